@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * The typed configuration: environment → one object. Imported by vite.config.ts, the web server, the service and the worker.
+ * Erasable TypeScript only: Node runs this file as it is.
+ */
+const port = z.coerce.number().int().min(1).max(65_535)
+const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined)
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  API_PORT: port.default(8092),
+  API_URL: optional.pipe(z.url().optional()),
+  /** Where people open the web application; links in mails and the Secure flag of cookies derive from it. */
+  APP_URL: optional.pipe(z.url().optional()),
+  DATABASE_URL: optional,
+  FILES_URL: optional,
+  DATA_DIR: z.string().default('./data'),
+  SAMPLES: z.enum(['on', 'off']).default('on'),
+  ADMIN_EMAIL: z.email().default('admin@strata.example'),
+  ADMIN_PASSWORD: optional.pipe(z.string().min(8, 'at least 8 characters').max(128).optional()),
+  SMTP_URL: optional,
+  SENTRY_DSN: optional,
+  BRAND_NAME: z.string().trim().min(1).max(40).default('Strata'),
+  WORKERS: z.coerce.number().int().min(0).max(64).default(1),
+  /** Address of the home page's comic as JSON or HTML; empty: the panel keeps its skeleton. */
+  COMIC_URL: optional.pipe(z.url().optional()),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/** Shown on Home; an organisation puts its own addresses here. */
+const documents = [
+  {
+    title: 'Knowledge Base',
+    url: 'https://en.wikipedia.org/wiki/Spatial_analysis',
+    description: 'How we work, and the methods behind the maps',
+  },
+  {
+    title: 'Glossary',
+    url: 'https://en.wikipedia.org/wiki/Glossary_of_geography_terms',
+    description: 'Terms of surveys, rasters and models',
+  },
+  {
+    title: 'Colleague Bios',
+    url: 'https://www.who.int/about/people',
+    description: 'Who is who, and whom to ask',
+  },
+  {
+    title: 'Reading Suggestions',
+    url: 'https://www.paulamoraga.com/book-geospatial/',
+    description: 'Books and papers worth your time',
+  },
+] as const
+
+export function loadConfig(env: Record<string, string | undefined> = process.env) {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) throw new Error(`The configuration is not valid:\n${z.prettifyError(parsed.error)}`)
+  const e = parsed.data
+  const dataDir = resolve(e.DATA_DIR)
+  return {
+    mode: e.NODE_ENV,
+    host: e.HOST,
+    port: e.PORT,
+    apiPort: e.API_PORT,
+    apiUrl: (e.API_URL ?? `http://127.0.0.1:${e.API_PORT}/api/v1`).replace(/\/+$/, ''),
+    appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    databaseUrl: e.DATABASE_URL,
+    filesUrl: e.FILES_URL,
+    dataDir,
+    samples: e.SAMPLES === 'on',
+    admin: { email: e.ADMIN_EMAIL.toLowerCase(), password: e.ADMIN_PASSWORD },
+    smtpUrl: e.SMTP_URL,
+    sentryDsn: e.SENTRY_DSN,
+    brandName: e.BRAND_NAME,
+    workers: e.WORKERS,
+    comicUrl: e.COMIC_URL,
+    logLevel: e.LOG_LEVEL,
+    documents,
+  }
+}
+export type AppConfig = ReturnType<typeof loadConfig>

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { READERS, defineEndpoint } from './endpoint.ts'
+
+export const getComic = defineEndpoint({
+  name: 'getComic',
+  resource: 'app',
+  summary: 'The comic of the home page as sanitised HTML; empty when it is not to be had',
+  method: 'GET',
+  path: '/app/xkcd',
+  access: READERS,
+  answer: z.object({ data: z.string() }),
+})

@@ -1,0 +1,22 @@
+import * as accounts from './accounts.ts'
+import * as app from './app.ts'
+import * as countries from './countries.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as jobs from './jobs.ts'
+import * as placeGroups from './place-groups.ts'
+import * as submissions from './submissions.ts'
+import * as tags from './tags.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** Every call of the contract: routes, OpenAPI and the tests walk this list. */
+export const endpoints: readonly Endpoint[] = [
+  accounts,
+  app,
+  countries,
+  jobs,
+  placeGroups,
+  submissions,
+  tags,
+].flatMap((resource) => Object.values(resource).filter(isEndpoint))

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** Accepts what an address bar, a query string and a typed client send: 5, '5'. */
+export const integer = z.coerce.number().int()
+export const id = integer.min(1).max(2_147_483_647)
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+export const text = z.coerce.string().trim().min(1).max(200)
+export const date = z.iso.date()
+export const iso3 = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, 'three letters, e.g. NGA')
+  .transform((code) => code.toUpperCase())
+
+/** One value or several of the same key: `?iso3_code=KEN&iso3_code=UGA`. */
+export const many = <S extends z.ZodType>(item: S) =>
+  z
+    .preprocess(
+      (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+      z.array(item).min(1).max(100),
+    )
+    .optional()
+
+export const DEFAULT_PAGE_SIZE = 10
+export const MAX_LIMIT = 1000
+
+export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sortable: S,
+  defaults: { sortBy: S[number]; sortOrder?: 'asc' | 'desc'; limit?: number },
+  filters: F,
+) {
+  return z.strictObject({
+    limit: integer
+      .min(1)
+      .max(MAX_LIMIT)
+      .default(defaults.limit ?? DEFAULT_PAGE_SIZE),
+    skip: integer.min(0).max(10_000_000).default(0),
+    sort_by: z.enum(sortable).default(defaults.sortBy as never),
+    sort_order: z.enum(['asc', 'desc']).default(defaults.sortOrder ?? 'asc'),
+    ...filters,
+  })
+}
+
+export const listOf = <S extends z.ZodType>(item: S) =>
+  z.object({ content: z.array(item), totalElements: z.number().int().min(0) })
+
+export const message = z.object({ msg: z.string() })
+
+export const finding = z.object({
+  severity: z.enum(['error', 'warning']),
+  /** 1-based row of the sheet as the person sees it: the header is row 1. Null: the whole file. */
+  row: z.number().int().nullable(),
+  column: z.string().nullable(),
+  message: z.string(),
+  help: z.string().optional(),
+})
+export type Finding = z.output<typeof finding>
+
+/** RFC 9457 problem details, with the specification's `detail` and the findings. */
+export const problem = z.object({
+  type: z.string().optional(),
+  title: z.string().optional(),
+  status: z.number().int().optional(),
+  detail: z.string(),
+  errors: z
+    .array(
+      z.object({
+        field: z.string().optional(),
+        row: z.number().int().nullish(),
+        column: z.string().nullish(),
+        message: z.string(),
+        help: z.string().optional(),
+      }),
+    )
+    .optional(),
+})
+export type Problem = z.output<typeof problem>
+
+export const INVALID_CREDENTIALS = 'Could not validate credentials'
+export const JOB_ID_REQUIRED = 'Job ID is required and cannot be undefined.'
