@@ -1,0 +1,180 @@
+export interface LayerInput {
+  clusters: {
+    id: string[]
+    longitude: Float64Array
+    latitude: Float64Array
+    numerator: Float64Array
+    denominator: Float64Array
+    weight: Float64Array
+    stratum: (string | null)[]
+  }
+  covariateNames: string[]
+  /** One array per covariate, a value per cluster; nodata already resolved. */
+  covariatesAtClusters: Float64Array[]
+  /** Only the cells to be predicted: inside the country, every covariate valid. */
+  cells: {
+    longitude: Float64Array
+    latitude: Float64Array
+    covariates: Float64Array[]
+    population: Float64Array | null
+  }
+  /** Unit of each cell and of each cluster, -1 for none. */
+  admin: { level: 1 | 2; unitCount: number; cellUnit: Int32Array; clusterUnit: Int32Array }[]
+}
+
+export interface LayerOptions {
+  method: 'auto' | 'gp'
+  folds: number
+  blockKm: number | 'auto'
+  draws: number
+  seed: number
+  overfitGap: number
+  admMinClusters: number
+}
+
+/** `z` is (logit modelled − logit observed) / SE on the logit scale; `z` and `pass` are null where a unit is not testable. */
+export interface AdminEstimate {
+  level: 1 | 2
+  unit: number
+  clusters: number
+  observed: number | null
+  observedLower: number | null
+  observedUpper: number | null
+  modelled: number | null
+  modelledLower: number | null
+  modelledUpper: number | null
+  z: number | null
+  pass: boolean | null
+}
+
+/** `r2`, `rmse`, `mae`: the surface without the cluster effect. The others: the counts, with the cluster effect. */
+export interface Metrics {
+  r2: number
+  rmse: number
+  mae: number
+  lpd: number
+  crps: number
+  coverage_50: number
+  coverage_80: number
+  coverage_95: number
+}
+
+export interface Diagnostics {
+  train: Metrics
+  cv_random: Metrics
+  cv_block: Metrics
+  adm1: { tested: number; passed: number }
+  adm2: { tested: number; passed: number }
+  parameters: {
+    method: 'gp'
+    clusters: number
+    /** Marginal variance of the spatial surface, logit scale. */
+    variance: number
+    /** Matérn-3/2 length scale rho. */
+    length_scale_km: number
+    /** Practical range 2·rho: correlation about 0.14. */
+    range_km: number
+    cluster_variance: number
+    log_marginal_likelihood: number
+    intercept: number
+    /** Per standardised covariate. */
+    coefficients: { name: string; mean: number; sd: number }[]
+    folds: number
+    block_folds: number
+    block_km: number
+    /** True when the country was too small for as many blocks of the asked length as there are folds. */
+    block_km_capped: boolean
+    draws: number
+    seed: number
+  }
+  /** Semivariances of the empirical-logit residuals, by distance bin. */
+  variogram: { distance_km: number[]; pairs: number[]; empirical: number[]; fitted: number[] }
+  /** Growth of the random-fold RMSE when a covariate is permuted. */
+  importance: { name: string; rmse_increase: number }[]
+  /** Share of clusters in each of ten equal bins of the probability integral transform. */
+  pit: { cv_random: number[]; cv_block: number[] }
+}
+
+/** Column per key, a value per cluster; intervals are 95 % of the observed proportion, cluster effect included. */
+export interface ClustersCv {
+  id: string[]
+  longitude: Float64Array
+  latitude: Float64Array
+  numerator: Float64Array
+  denominator: Float64Array
+  observed: Float64Array
+  fitted: Float64Array
+  random_fold: Int32Array
+  random_mean: Float64Array
+  random_lower: Float64Array
+  random_upper: Float64Array
+  random_lpd: Float64Array
+  block_fold: Int32Array
+  block_mean: Float64Array
+  block_lower: Float64Array
+  block_upper: Float64Array
+  block_lpd: Float64Array
+}
+
+export interface LayerResult {
+  mean: Float32Array
+  lower: Float32Array
+  upper: Float32Array
+  sd: Float32Array
+  admin: AdminEstimate[]
+  clustersCv: ClustersCv
+  diagnostics: Diagnostics
+  allAdmPass: boolean | null
+  isOverfit: boolean
+}
+
+/** `step` is a short human word; `fraction` runs from 0 to 1 over the whole layer. */
+export type Progress = (step: string, fraction: number) => void
+
+/** Natural logarithms of the standard deviation, the length scale in km and the cluster effect's standard deviation. */
+export type LogParameters = [sd: number, lengthScaleKm: number, clusterSd: number]
+
+/** Everything that one fold needs; plain data, so that it can cross a thread. */
+export interface FoldTask {
+  train: ClusterData
+  test: ClusterData
+  start: LogParameters
+  seed: number
+}
+
+export interface ClusterData {
+  longitude: Float64Array
+  latitude: Float64Array
+  numerator: Float64Array
+  denominator: Float64Array
+  covariates: Float64Array[]
+}
+
+/** Held-out predictions, one value per test cluster. */
+export interface FoldResult {
+  mean: Float64Array
+  lower: Float64Array
+  upper: Float64Array
+  lpd: Float64Array
+  crps: Float64Array
+  covered50: Uint8Array
+  covered80: Uint8Array
+  covered95: Uint8Array
+  /** F(y − 1) and F(y) of the predictive distribution. */
+  pitLower: Float64Array
+  pitUpper: Float64Array
+  /** Held-out squared error per covariate when it is permuted, mean over permutations, one value per test cluster. */
+  permutedSquaredError: Float64Array[]
+}
+
+/** Answers must come in the order of the tasks; `onDone` is called after each. */
+export type MapFolds = (
+  tasks: FoldTask[],
+  context: { signal?: AbortSignal; onDone: () => void },
+) => Promise<FoldResult[]>
+
+export interface LayerHooks {
+  progress?: Progress
+  mapFolds?: MapFolds
+  signal?: AbortSignal
+}
