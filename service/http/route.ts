@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Services } from '../context.ts'
+
+/** A file of a multipart body, read whole within the limits of the endpoint. */
+export interface ReceivedFile {
+  field: string
+  name: string
+  content: Buffer
+}
+
+/** What a handler of a 'file' endpoint answers; `open` is called with the inclusive range that is asked for. */
+export interface FileAnswer {
+  name: string
+  mediaType: string
+  size: number
+  etag?: string
+  /** 'inline' only for pictures that the service made itself. */
+  disposition?: 'attachment' | 'inline'
+  cacheControl?: string
+  open(range?: { start: number; end: number }): Promise<Readable> | Readable
+}
+
+export interface Call<E extends Endpoint> {
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  files: ReceivedFile[]
+  /** The signed-in person; null on public calls. */
+  actor: E['access'] extends 'public' ? Actor | null : Actor
+  token: string | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Result<E extends Endpoint> = E['answer'] extends 'file' ? FileAnswer : E['answer'] extends 'events' ? void : Answer<E>
+
+export interface Route<E extends Endpoint = Endpoint> {
+  endpoint: E
+  handle(call: Call<E>, services: Services): Promise<Result<E>>
+}
+
+/** Binds a call of the contract to its handler; the app validates input, checks rights and encodes the answer. */
+export function route<const E extends Endpoint>(endpoint: E, handle: Route<E>['handle']): Route {
+  return { endpoint, handle } as unknown as Route
+}

@@ -1,0 +1,264 @@
+import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
+import { RasterError } from './raster-error.ts'
+import { KNOWN_TAGS, TAG, TYPE_BYTES } from './tiff-tags.ts'
+
+export const LIMITS = {
+  directories: 64,
+  tags: 200,
+  side: 200_000,
+  bands: 256,
+  blockBytes: 64 * 2 ** 20,
+} as const
+
+type TagValues = Map<number, Float64Array | string>
+
+/** One image of the file: the raster itself, one of its overviews, or a mask. */
+export interface TiffDirectory {
+  width: number
+  height: number
+  bands: number
+  bits: number[]
+  /** 1 unsigned, 2 signed, 3 floating point, one a band. */
+  formats: number[]
+  compression: number
+  predictor: number
+  /** 1 pixel-interleaved, 2 band-separate. */
+  planar: number
+  subfile: number
+  photometric: number
+  fillOrder: number
+  tiled: boolean
+  blockWidth: number
+  blockHeight: number
+  offsets: Float64Array
+  counts: Float64Array
+  tags: TagValues
+}
+
+export interface TiffHeader {
+  littleEndian: boolean
+  bigTiff: boolean
+  directories: TiffDirectory[]
+}
+
+const LOOKS_LIKE: [string, string][] = [
+  ['<VRT', 'a GDAL virtual raster (VRT), a text that points to other files'],
+  ['\x89PNG', 'a PNG picture'],
+  ['\xff\xd8\xff', 'a JPEG picture'],
+  ['PK\x03\x04', 'a ZIP archive'],
+  ['\x89HDF', 'an HDF5 or netCDF-4 file'],
+  ['CDF', 'a netCDF file'],
+  ['\x1f\x8b', 'a gzip archive'],
+]
+
+/**
+ * Reads the directories of a TIFF or BigTIFF and refuses, before any pixel is read, what would loop, point outside
+ * the file or demand absurd memory. Bytes read are bounded by the file's size.
+ * @throws RasterError with one sentence that says what is wrong and how to mend it.
+ */
+export async function checkHeader(input: RasterInput): Promise<TiffHeader> {
+  const source = await byteSource(input)
+  try {
+    return await readDirectories(source)
+  } finally {
+    if (typeof input === 'string') await source.close()
+  }
+}
+
+async function readDirectories(source: ByteSource): Promise<TiffHeader> {
+  const peek = pageReader(source)
+  if (source.size < 8) throw new RasterError('The file is empty or shorter than a TIFF header; send it again.')
+  const head = await peek(0, Math.min(16, source.size))
+  const order = head.getUint16(0)
+  const littleEndian = order === 0x4949
+  const magic = head.getUint16(2, littleEndian)
+  if ((order !== 0x4949 && order !== 0x4d4d) || (magic !== 42 && magic !== 43)) throw notTiff(head)
+  const bigTiff = magic === 43
+  if (bigTiff && (source.size < 16 || head.getUint16(4, littleEndian) !== 8)) {
+    throw new RasterError('The BigTIFF header is damaged; write the file again as a GeoTIFF.')
+  }
+  const directories: TiffDirectory[] = []
+  const seen = new Set<number>()
+  let at = bigTiff ? Number(head.getBigUint64(8, littleEndian)) : head.getUint32(4, littleEndian)
+  while (at !== 0) {
+    if (seen.has(at)) {
+      throw new RasterError(
+        `The file's list of images is circular (it returns to byte ${at}); write the file again as a GeoTIFF.`,
+      )
+    }
+    if (seen.size >= LIMITS.directories) {
+      throw new RasterError(`The file holds more than ${LIMITS.directories} images; send one raster with its overviews.`)
+    }
+    seen.add(at)
+    const { tags, next } = await readTags(source, peek, at, littleEndian, bigTiff)
+    directories.push(directoryFrom(tags, source.size, directories.length))
+    at = next
+  }
+  if (directories.length === 0) throw new RasterError('The TIFF holds no image; write the file again as a GeoTIFF.')
+  return { littleEndian, bigTiff, directories }
+}
+
+type Peek = (offset: number, length: number) => Promise<DataView>
+
+/** Small reads answered from one page of at least 64 KiB, so that a remote header costs few requests. */
+function pageReader(source: ByteSource): Peek {
+  let start = 0
+  let page = new Uint8Array(0)
+  return async (offset, length) => {
+    if (offset < start || offset + length > start + page.length) {
+      const wanted = Math.max(length, 65_536)
+      page = await source.read(offset, Math.max(length, Math.min(wanted, source.size - offset)))
+      start = offset
+    }
+    return new DataView(page.buffer, page.byteOffset + offset - start, length)
+  }
+}
+
+async function readTags(source: ByteSource, peek: Peek, at: number, le: boolean, big: boolean) {
+  const entryBytes = big ? 20 : 12
+  const countBytes = big ? 8 : 2
+  const inside = (end: number) => Number.isSafeInteger(end) && end <= source.size
+  if (!inside(at + countBytes)) {
+    throw new RasterError(
+      `An image of the file starts at byte ${at}, beyond its end at ${source.size}. It was probably cut off while copying; send it again.`,
+    )
+  }
+  const first = await peek(at, countBytes)
+  const total = big ? Number(first.getBigUint64(0, le)) : first.getUint16(0, le)
+  if (total === 0 || total > LIMITS.tags) {
+    throw new RasterError(`An image of the file claims ${total} tags, 1 to ${LIMITS.tags} are allowed; the file is damaged.`)
+  }
+  const end = at + countBytes + total * entryBytes
+  if (!inside(end + (big ? 8 : 4))) {
+    throw new RasterError('The file ends within its list of tags. It was probably cut off while copying; send it again.')
+  }
+  const list = await peek(at + countBytes, total * entryBytes + (big ? 8 : 4))
+  const next = big
+    ? Number(list.getBigUint64(total * entryBytes, le))
+    : list.getUint32(total * entryBytes, le)
+  const entries = new DataView(new Uint8Array(list.buffer, list.byteOffset, list.byteLength).slice().buffer)
+  const tags: TagValues = new Map()
+  for (let i = 0; i < total; i++) {
+    const p = i * entryBytes
+    const tag = entries.getUint16(p, le)
+    const type = entries.getUint16(p + 2, le)
+    const count = big ? Number(entries.getBigUint64(p + 4, le)) : entries.getUint32(p + 4, le)
+    const bytes = count * (TYPE_BYTES[type] ?? 0)
+    if (bytes > source.size) {
+      throw new RasterError(`Tag ${tag} claims ${count} values, more than the file can hold; the file is damaged.`)
+    }
+    if (!KNOWN_TAGS.has(tag) || bytes === 0) continue
+    const inlineAt = p + (big ? 12 : 8)
+    let view: DataView
+    if (bytes <= (big ? 8 : 4)) view = new DataView(entries.buffer, inlineAt, bytes)
+    else {
+      const offset = big ? Number(entries.getBigUint64(inlineAt, le)) : entries.getUint32(inlineAt, le)
+      if (!inside(offset + bytes)) {
+        throw new RasterError(
+          `Tag ${tag} points beyond the end of the file. It was probably cut off while copying; send it again.`,
+        )
+      }
+      view = await peek(offset, bytes)
+    }
+    tags.set(tag, decode(view, type, count, le))
+  }
+  return { tags, next }
+}
+
+function decode(view: DataView, type: number, count: number, le: boolean): Float64Array | string {
+  if (type === 2) return Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString('latin1').split('\0')[0]
+  const bytes = TYPE_BYTES[type]
+  const values = new Float64Array(count)
+  for (let i = 0; i < count; i++) {
+    const p = i * bytes
+    if (type === 1 || type === 7) values[i] = view.getUint8(p)
+    else if (type === 3) values[i] = view.getUint16(p, le)
+    else if (type === 4 || type === 13) values[i] = view.getUint32(p, le)
+    else if (type === 5) values[i] = view.getUint32(p, le) / view.getUint32(p + 4, le)
+    else if (type === 6) values[i] = view.getInt8(p)
+    else if (type === 8) values[i] = view.getInt16(p, le)
+    else if (type === 9) values[i] = view.getInt32(p, le)
+    else if (type === 10) values[i] = view.getInt32(p, le) / view.getInt32(p + 4, le)
+    else if (type === 11) values[i] = view.getFloat32(p, le)
+    else if (type === 12) values[i] = view.getFloat64(p, le)
+    else values[i] = Number(view.getBigUint64(p, le))
+  }
+  return values
+}
+
+function directoryFrom(tags: TagValues, size: number, index: number): TiffDirectory {
+  const numbers = (tag: number) => {
+    const value = tags.get(tag)
+    return typeof value === 'string' ? undefined : value
+  }
+  const one = (tag: number, otherwise: number) => numbers(tag)?.[0] ?? otherwise
+  const which = index === 0 ? 'The raster' : `Image ${index + 1} of the file`
+  const width = one(TAG.width, 0)
+  const height = one(TAG.height, 0)
+  const bands = one(TAG.samplesPerPixel, 1)
+  const okSide = (n: number) => Number.isInteger(n) && n >= 1 && n <= LIMITS.side
+  if (!okSide(width) || !okSide(height)) {
+    throw new RasterError(`${which} claims ${width} × ${height} cells; 1 to ${LIMITS.side} a side are allowed.`)
+  }
+  if (!(bands >= 1 && bands <= LIMITS.bands)) {
+    throw new RasterError(`${which} claims ${bands} bands; 1 to ${LIMITS.bands} are allowed.`)
+  }
+  const perBand = (tag: number, otherwise: number) =>
+    Array.from({ length: bands }, (_, i) => numbers(tag)?.[i] ?? one(tag, otherwise))
+  const bits = perBand(TAG.bitsPerSample, 1)
+  const tiled = tags.has(TAG.tileWidth)
+  const blockWidth = tiled ? one(TAG.tileWidth, 0) : width
+  const blockHeight = tiled ? one(TAG.tileLength, 0) : Math.min(one(TAG.rowsPerStrip, height), height)
+  if (!(blockWidth >= 1 && blockHeight >= 1)) {
+    throw new RasterError(`${which} has blocks of ${blockWidth} × ${blockHeight} cells; the file is damaged.`)
+  }
+  const planar = one(TAG.planarConfiguration, 1)
+  const blockBits = blockWidth * blockHeight * (planar === 2 ? bits[0] : bits.reduce((sum, b) => sum + b, 0))
+  if (!(blockBits / 8 <= LIMITS.blockBytes)) {
+    throw new RasterError(
+      `${which} is stored in blocks of ${Math.round(blockBits / 8 / 2 ** 20)} MiB, ${LIMITS.blockBytes / 2 ** 20} MiB are allowed; write it tiled (gdal_translate -of COG).`,
+    )
+  }
+  const offsets = numbers(tiled ? TAG.tileOffsets : TAG.stripOffsets) ?? new Float64Array(0)
+  const counts = numbers(tiled ? TAG.tileByteCounts : TAG.stripByteCounts) ?? new Float64Array(0)
+  const expected = Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight) * (planar === 2 ? bands : 1)
+  if (offsets.length !== expected || counts.length !== expected) {
+    throw new RasterError(
+      `${which} claims ${width} × ${height} cells in ${expected} blocks, but the file lists ${Math.min(offsets.length, counts.length)}; it is damaged or cut off, send it again.`,
+    )
+  }
+  for (let i = 0; i < expected; i++) {
+    if (counts[i] !== 0 && !(offsets[i] + counts[i] <= size)) {
+      throw new RasterError(
+        `${which} ends early: block ${i + 1} of ${expected} reaches to byte ${offsets[i] + counts[i]}, the file ends at ${size}. It was probably cut off while copying; send it again.`,
+      )
+    }
+  }
+  return {
+    width,
+    height,
+    bands,
+    bits,
+    formats: perBand(TAG.sampleFormat, 1),
+    compression: one(TAG.compression, 1),
+    predictor: one(TAG.predictor, 1),
+    planar,
+    subfile: one(TAG.subfile, 0),
+    photometric: one(TAG.photometric, 1),
+    fillOrder: one(TAG.fillOrder, 1),
+    tiled,
+    blockWidth,
+    blockHeight,
+    offsets,
+    counts,
+    tags,
+  }
+}
+
+function notTiff(head: DataView): RasterError {
+  const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
+  const kind = LOOKS_LIKE.find(([magic]) => start.trimStart().startsWith(magic))?.[1]
+  return new RasterError(
+    `This is not a GeoTIFF${kind ? ` but ${kind}` : ''}; export the raster as a GeoTIFF (.tif) and send that.`,
+  )
+}

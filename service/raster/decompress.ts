@@ -1,0 +1,54 @@
+import { promisify } from 'node:util'
+import { inflate, zstdDecompress } from 'node:zlib'
+import { decodeLzw } from './lzw.ts'
+import { RasterError } from './raster-error.ts'
+import { COMPRESSION } from './tiff-tags.ts'
+
+const inflateAsync = promisify(inflate) as (b: Uint8Array, o: { maxOutputLength: number }) => Promise<Buffer>
+const zstdAsync = promisify(zstdDecompress) as (b: Uint8Array, o: { maxOutputLength: number }) => Promise<Buffer>
+
+const READABLE = new Set([1, 5, 8, 32773, 32946, 50000])
+
+export function requireReadableCompression(compression: number): string {
+  const name = COMPRESSION[compression] ?? `number ${compression}`
+  if (!READABLE.has(compression)) {
+    throw new RasterError(
+      `The raster is compressed by ${name}, which Strata does not read; write it again (gdal_translate -co COMPRESS=DEFLATE).`,
+    )
+  }
+  return name
+}
+
+/** Bytes of one block, never more than `size`: a bomb fails instead of filling the memory. */
+export async function decompress(src: Uint8Array, compression: number, size: number): Promise<Uint8Array> {
+  if (compression === 1) return src.subarray(0, size)
+  if (compression === 5) return decodeLzw(src, size)
+  if (compression === 32773) return decodePackBits(src, size)
+  try {
+    if (compression === 50000) return await zstdAsync(src, { maxOutputLength: size })
+    return await inflateAsync(src, { maxOutputLength: size })
+  } catch {
+    throw new RasterError('The compressed data of the raster are damaged or larger than the header says; write the file again.')
+  }
+}
+
+export function decodePackBits(src: Uint8Array, size: number): Uint8Array {
+  const out = new Uint8Array(size)
+  let pos = 0
+  let at = 0
+  while (at < src.length && pos < size) {
+    const n = (src[at++] << 24) >> 24
+    if (n === -128) continue
+    if (n >= 0) {
+      const run = Math.min(n + 1, size - pos, src.length - at)
+      out.set(src.subarray(at, at + run), pos)
+      at += n + 1
+      pos += run
+    } else {
+      const run = Math.min(1 - n, size - pos)
+      out.fill(src[at++], pos, pos + run)
+      pos += run
+    }
+  }
+  return out.subarray(0, pos)
+}

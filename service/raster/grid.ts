@@ -1,0 +1,134 @@
+import { RasterError } from './raster-error.ts'
+
+/**
+ * [a, b, c, d, e, f]: x = a·column + b·row + c, y = d·column + e·row + f, where whole numbers are the edges of cells
+ * and (0, 0) is the outer corner of the first cell. North-up grids have b = d = 0 and e < 0.
+ */
+export type Affine = readonly [number, number, number, number, number, number]
+
+/** EPSG code of the coordinate reference system; null where it is not known. */
+export interface Grid {
+  width: number
+  height: number
+  affine: Affine
+  crs: number | null
+}
+
+/** [west, south, east, north] in the units of the CRS. */
+export type Bounds = readonly [number, number, number, number]
+
+export interface CellWindow {
+  column: number
+  row: number
+  width: number
+  height: number
+}
+
+export function isNorthUp(grid: Grid): boolean {
+  const [a, b, , d, e] = grid.affine
+  return b === 0 && d === 0 && a > 0 && e < 0
+}
+
+export function requireNorthUp(grid: Grid): void {
+  if (!isNorthUp(grid)) {
+    throw new RasterError('The raster is rotated or not north-up; warp it to a north-up grid (gdalwarp) and send it again.')
+  }
+}
+
+export function gridBounds({ width, height, affine: [a, b, c, d, e, f] }: Grid): Bounds {
+  const xs = [c, c + a * width, c + b * height, c + a * width + b * height]
+  const ys = [f, f + d * width, f + e * height, f + d * width + e * height]
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/** Equal in shape and CRS, every corner within `tolerance` of a cell (default: a thousandth). */
+export function sameGrid(one: Grid, other: Grid, tolerance = 1e-3): boolean {
+  if (one.width !== other.width || one.height !== other.height || one.crs !== other.crs) return false
+  const [a, b, c, d, e, f] = one.affine
+  const cellX = Math.hypot(a, b) * tolerance
+  const cellY = Math.hypot(d, e) * tolerance
+  for (const column of [0, one.width]) {
+    for (const row of [0, one.height]) {
+      const [x, y] = edgeAt(other, column, row)
+      if (Math.abs(a * column + b * row + c - x) > cellX) return false
+      if (Math.abs(d * column + e * row + f - y) > cellY) return false
+    }
+  }
+  return true
+}
+
+/** Coordinates of an edge position; add 0.5 to column and row for the centre of a cell. */
+export function edgeAt({ affine: [a, b, c, d, e, f] }: Grid, column: number, row: number): [number, number] {
+  return [a * column + b * row + c, d * column + e * row + f]
+}
+
+/** Fractional column and row of a coordinate: the inverse of the affine. */
+export function positionAt({ affine: [a, b, c, d, e, f] }: Grid, x: number, y: number): [number, number] {
+  const det = a * e - b * d
+  return [(e * (x - c) - b * (y - f)) / det, (a * (y - f) - d * (x - c)) / det]
+}
+
+/** Row-major index of the cell that holds a coordinate, −1 outside. Upper and left edges belong to the cell. */
+export function cellOf(grid: Grid, x: number, y: number): number {
+  const [column, row] = positionAt(grid, x, y)
+  const i = Math.floor(column)
+  const j = Math.floor(row)
+  return i >= 0 && j >= 0 && i < grid.width && j < grid.height ? j * grid.width + i : -1
+}
+
+/** Centres of all cells, row-major. */
+export function cellCentres(grid: Grid): { x: Float64Array; y: Float64Array } {
+  const x = new Float64Array(grid.width * grid.height)
+  const y = new Float64Array(x.length)
+  for (let row = 0, i = 0; row < grid.height; row++) {
+    for (let column = 0; column < grid.width; column++, i++) {
+      const at = edgeAt(grid, column + 0.5, row + 0.5)
+      x[i] = at[0]
+      y[i] = at[1]
+    }
+  }
+  return { x, y }
+}
+
+/** The smallest window of whole cells over `bounds`, clipped to the grid; null where they do not meet. */
+export function windowOf(grid: Grid, bounds: Bounds): CellWindow | null {
+  const corners = [
+    positionAt(grid, bounds[0], bounds[1]),
+    positionAt(grid, bounds[0], bounds[3]),
+    positionAt(grid, bounds[2], bounds[1]),
+    positionAt(grid, bounds[2], bounds[3]),
+  ]
+  const columns = corners.map((at) => at[0])
+  const rows = corners.map((at) => at[1])
+  // A thousandth of a cell forgives bounds that were rounded when they were written.
+  const column = Math.max(0, Math.floor(Math.min(...columns) + 1e-3))
+  const row = Math.max(0, Math.floor(Math.min(...rows) + 1e-3))
+  const right = Math.min(grid.width, Math.ceil(Math.max(...columns) - 1e-3))
+  const bottom = Math.min(grid.height, Math.ceil(Math.max(...rows) - 1e-3))
+  return right > column && bottom > row ? { column, row, width: right - column, height: bottom - row } : null
+}
+
+/** The grid of a window of another grid. */
+export function subgrid(grid: Grid, window: CellWindow): Grid {
+  const [a, b, , d, e] = grid.affine
+  const [c, f] = edgeAt(grid, window.column, window.row)
+  return { width: window.width, height: window.height, affine: [a, b, c, d, e, f], crs: grid.crs }
+}
+
+export function intersect(one: Bounds, other: Bounds): Bounds | null {
+  const west = Math.max(one[0], other[0])
+  const south = Math.max(one[1], other[1])
+  const east = Math.min(one[2], other[2])
+  const north = Math.min(one[3], other[3])
+  return west < east && south < north ? [west, south, east, north] : null
+}
+
+/** Whether `outer` holds `inner` up to `slack` (in units of the CRS) on each side. */
+export function covers(outer: Bounds, inner: Bounds, slack = 0): boolean {
+  return (
+    outer[0] <= inner[0] + slack &&
+    outer[1] <= inner[1] + slack &&
+    outer[2] >= inner[2] - slack &&
+    outer[3] >= inner[3] - slack
+  )
+}

@@ -1,0 +1,45 @@
+/**
+ * Undoes TIFF predictor 2 (each value minus its left neighbour of the same band), in place.
+ * `row` holds whole rows of `rowValues` values in the machine's byte order; integers wrap.
+ */
+export function undoHorizontal(values: IntegerArray, rowValues: number, bands: number): void {
+  for (let start = 0; start < values.length; start += rowValues) {
+    const end = Math.min(start + rowValues, values.length)
+    for (let i = start + bands; i < end; i++) values[i] += values[i - bands]
+  }
+}
+
+export type IntegerArray = Uint8Array | Uint16Array | Uint32Array
+
+/**
+ * Undoes TIFF predictor 3 (floating point): each row is stored as its byte planes, most significant first, and then
+ * differenced byte by byte. The answer holds little-endian values. Reference: Adobe TIFF Technical Note 3.
+ */
+export function undoFloatingPoint(bytes: Uint8Array, rowValues: number, valueBytes: number, bands: number): Uint8Array {
+  const out = new Uint8Array(bytes.length)
+  const rowBytes = rowValues * valueBytes
+  for (let start = 0; start + rowBytes <= bytes.length; start += rowBytes) {
+    for (let i = start + bands; i < start + rowBytes; i++) bytes[i] += bytes[i - bands]
+    for (let plane = 0; plane < valueBytes; plane++) {
+      const from = start + plane * rowValues
+      const to = start + valueBytes - 1 - plane
+      for (let k = 0; k < rowValues; k++) out[to + k * valueBytes] = bytes[from + k]
+    }
+  }
+  return out
+}
+
+/** The inverse of `undoFloatingPoint` for one band of float32. */
+export function applyFloatingPoint(bytes: Uint8Array, rowValues: number): Uint8Array {
+  const out = new Uint8Array(bytes.length)
+  const rowBytes = rowValues * 4
+  for (let start = 0; start + rowBytes <= bytes.length; start += rowBytes) {
+    for (let plane = 0; plane < 4; plane++) {
+      const to = start + plane * rowValues
+      const from = start + 3 - plane
+      for (let k = 0; k < rowValues; k++) out[to + k] = bytes[from + k * 4]
+    }
+    for (let i = start + rowBytes - 1; i > start; i--) out[i] -= out[i - 1]
+  }
+  return out
+}
