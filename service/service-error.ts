@@ -21,7 +21,11 @@ export class ServiceError extends Error {
   readonly errors: Problem['errors']
   readonly headers: Record<string, string>
 
-  constructor(kind: ErrorKind, detail: string, more: { errors?: Problem['errors']; headers?: Record<string, string> } = {}) {
+  constructor(
+    kind: ErrorKind,
+    detail: string,
+    more: { errors?: Problem['errors']; headers?: Record<string, string> } = {},
+  ) {
     super(detail)
     this.kind = kind
     this.errors = more.errors

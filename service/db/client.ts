@@ -4,10 +4,16 @@ import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
 /** A database or an open transaction: what verbs take. */
-export type Executor = Pick<Database, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'>
+export type Executor = Pick<
+  Database,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+>
 
 /** A pool of clients; a statement that runs longer than 10 s, or waits for a lock longer than 5 s, is given up. */
-export function connect(url: string, options: { max?: number; applicationName?: string; statementTimeoutMs?: number } = {}): Database {
+export function connect(
+  url: string,
+  options: { max?: number; applicationName?: string; statementTimeoutMs?: number } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,

@@ -34,7 +34,11 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
-type Result<E extends Endpoint> = E['answer'] extends 'file' ? FileAnswer : E['answer'] extends 'events' ? void : Answer<E>
+type Result<E extends Endpoint> = E['answer'] extends 'file'
+  ? FileAnswer
+  : E['answer'] extends 'events'
+    ? void
+    : Answer<E>
 
 export interface Route<E extends Endpoint = Endpoint> {
   endpoint: E
