@@ -67,7 +67,8 @@ export async function checkHeader(input: RasterInput): Promise<TiffHeader> {
 
 async function readDirectories(source: ByteSource): Promise<TiffHeader> {
   const peek = pageReader(source)
-  if (source.size < 8) throw new RasterError('The file is empty or shorter than a TIFF header; send it again.')
+  if (source.size < 8)
+    throw new RasterError('The file is empty or shorter than a TIFF header; send it again.')
   const head = await peek(0, Math.min(16, source.size))
   const order = head.getUint16(0)
   const littleEndian = order === 0x4949
@@ -87,14 +88,17 @@ async function readDirectories(source: ByteSource): Promise<TiffHeader> {
       )
     }
     if (seen.size >= LIMITS.directories) {
-      throw new RasterError(`The file holds more than ${LIMITS.directories} images; send one raster with its overviews.`)
+      throw new RasterError(
+        `The file holds more than ${LIMITS.directories} images; send one raster with its overviews.`,
+      )
     }
     seen.add(at)
     const { tags, next } = await readTags(source, peek, at, littleEndian, bigTiff)
     directories.push(directoryFrom(tags, source.size, directories.length))
     at = next
   }
-  if (directories.length === 0) throw new RasterError('The TIFF holds no image; write the file again as a GeoTIFF.')
+  if (directories.length === 0)
+    throw new RasterError('The TIFF holds no image; write the file again as a GeoTIFF.')
   return { littleEndian, bigTiff, directories }
 }
 
@@ -103,7 +107,7 @@ type Peek = (offset: number, length: number) => Promise<DataView>
 /** Small reads answered from one page of at least 64 KiB, so that a remote header costs few requests. */
 function pageReader(source: ByteSource): Peek {
   let start = 0
-  let page = new Uint8Array(0)
+  let page: Uint8Array = new Uint8Array(0)
   return async (offset, length) => {
     if (offset < start || offset + length > start + page.length) {
       const wanted = Math.max(length, 65_536)
@@ -126,11 +130,15 @@ async function readTags(source: ByteSource, peek: Peek, at: number, le: boolean,
   const first = await peek(at, countBytes)
   const total = big ? Number(first.getBigUint64(0, le)) : first.getUint16(0, le)
   if (total === 0 || total > LIMITS.tags) {
-    throw new RasterError(`An image of the file claims ${total} tags, 1 to ${LIMITS.tags} are allowed; the file is damaged.`)
+    throw new RasterError(
+      `An image of the file claims ${total} tags, 1 to ${LIMITS.tags} are allowed; the file is damaged.`,
+    )
   }
   const end = at + countBytes + total * entryBytes
   if (!inside(end + (big ? 8 : 4))) {
-    throw new RasterError('The file ends within its list of tags. It was probably cut off while copying; send it again.')
+    throw new RasterError(
+      'The file ends within its list of tags. It was probably cut off while copying; send it again.',
+    )
   }
   const list = await peek(at + countBytes, total * entryBytes + (big ? 8 : 4))
   const next = big
@@ -145,7 +153,9 @@ async function readTags(source: ByteSource, peek: Peek, at: number, le: boolean,
     const count = big ? Number(entries.getBigUint64(p + 4, le)) : entries.getUint32(p + 4, le)
     const bytes = count * (TYPE_BYTES[type] ?? 0)
     if (bytes > source.size) {
-      throw new RasterError(`Tag ${tag} claims ${count} values, more than the file can hold; the file is damaged.`)
+      throw new RasterError(
+        `Tag ${tag} claims ${count} values, more than the file can hold; the file is damaged.`,
+      )
     }
     if (!KNOWN_TAGS.has(tag) || bytes === 0) continue
     const inlineAt = p + (big ? 12 : 8)
@@ -166,7 +176,8 @@ async function readTags(source: ByteSource, peek: Peek, at: number, le: boolean,
 }
 
 function decode(view: DataView, type: number, count: number, le: boolean): Float64Array | string {
-  if (type === 2) return Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString('latin1').split('\0')[0]
+  if (type === 2)
+    return Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString('latin1').split('\0')[0]
   const bytes = TYPE_BYTES[type]
   const values = new Float64Array(count)
   for (let i = 0; i < count; i++) {
@@ -198,7 +209,9 @@ function directoryFrom(tags: TagValues, size: number, index: number): TiffDirect
   const bands = one(TAG.samplesPerPixel, 1)
   const okSide = (n: number) => Number.isInteger(n) && n >= 1 && n <= LIMITS.side
   if (!okSide(width) || !okSide(height)) {
-    throw new RasterError(`${which} claims ${width} × ${height} cells; 1 to ${LIMITS.side} a side are allowed.`)
+    throw new RasterError(
+      `${which} claims ${width} × ${height} cells; 1 to ${LIMITS.side} a side are allowed.`,
+    )
   }
   if (!(bands >= 1 && bands <= LIMITS.bands)) {
     throw new RasterError(`${which} claims ${bands} bands; 1 to ${LIMITS.bands} are allowed.`)
@@ -221,7 +234,8 @@ function directoryFrom(tags: TagValues, size: number, index: number): TiffDirect
   }
   const offsets = numbers(tiled ? TAG.tileOffsets : TAG.stripOffsets) ?? new Float64Array(0)
   const counts = numbers(tiled ? TAG.tileByteCounts : TAG.stripByteCounts) ?? new Float64Array(0)
-  const expected = Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight) * (planar === 2 ? bands : 1)
+  const expected =
+    Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight) * (planar === 2 ? bands : 1)
   if (offsets.length !== expected || counts.length !== expected) {
     throw new RasterError(
       `${which} claims ${width} × ${height} cells in ${expected} blocks, but the file lists ${Math.min(offsets.length, counts.length)}; it is damaged or cut off, send it again.`,

@@ -5,7 +5,10 @@ import { RasterError } from './raster-error.ts'
 import { COMPRESSION } from './tiff-tags.ts'
 
 const inflateAsync = promisify(inflate) as (b: Uint8Array, o: { maxOutputLength: number }) => Promise<Buffer>
-const zstdAsync = promisify(zstdDecompress) as (b: Uint8Array, o: { maxOutputLength: number }) => Promise<Buffer>
+const zstdAsync = promisify(zstdDecompress) as (
+  b: Uint8Array,
+  o: { maxOutputLength: number },
+) => Promise<Buffer>
 
 const READABLE = new Set([1, 5, 8, 32773, 32946, 50000])
 
@@ -28,7 +31,9 @@ export async function decompress(src: Uint8Array, compression: number, size: num
     if (compression === 50000) return await zstdAsync(src, { maxOutputLength: size })
     return await inflateAsync(src, { maxOutputLength: size })
   } catch {
-    throw new RasterError('The compressed data of the raster are damaged or larger than the header says; write the file again.')
+    throw new RasterError(
+      'The compressed data of the raster are damaged or larger than the header says; write the file again.',
+    )
   }
 }
 

@@ -31,7 +31,9 @@ export function isNorthUp(grid: Grid): boolean {
 
 export function requireNorthUp(grid: Grid): void {
   if (!isNorthUp(grid)) {
-    throw new RasterError('The raster is rotated or not north-up; warp it to a north-up grid (gdalwarp) and send it again.')
+    throw new RasterError(
+      'The raster is rotated or not north-up; warp it to a north-up grid (gdalwarp) and send it again.',
+    )
   }
 }
 

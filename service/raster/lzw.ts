@@ -3,7 +3,9 @@ import { RasterError } from './raster-error.ts'
 /** TIFF 6 LZW (most significant bit first, early change of width), at most `size` bytes out. */
 export function decodeLzw(src: Uint8Array, size: number): Uint8Array {
   if (src.length > 1 && src[0] === 0 && (src[1] & 1) === 1) {
-    throw new RasterError('The raster uses the old LZW of before 1992; write it again (gdal_translate -co COMPRESS=DEFLATE).')
+    throw new RasterError(
+      'The raster uses the old LZW of before 1992; write it again (gdal_translate -co COMPRESS=DEFLATE).',
+    )
   }
   const out = new Uint8Array(size)
   const prefix = new Uint16Array(4096)
@@ -33,7 +35,8 @@ export function decodeLzw(src: Uint8Array, size: number): Uint8Array {
       previous = -1
       continue
     }
-    if (previous === -1 ? code > 255 : code > next) throw new RasterError('The LZW data of the raster are damaged.')
+    if (previous === -1 ? code > 255 : code > next)
+      throw new RasterError('The LZW data of the raster are damaged.')
     const fresh = code === next
     const length = fresh ? lengths[previous] + 1 : lengths[code]
     let walk = fresh ? previous : code

@@ -15,7 +15,12 @@ export type IntegerArray = Uint8Array | Uint16Array | Uint32Array
  * Undoes TIFF predictor 3 (floating point): each row is stored as its byte planes, most significant first, and then
  * differenced byte by byte. The answer holds little-endian values. Reference: Adobe TIFF Technical Note 3.
  */
-export function undoFloatingPoint(bytes: Uint8Array, rowValues: number, valueBytes: number, bands: number): Uint8Array {
+export function undoFloatingPoint(
+  bytes: Uint8Array,
+  rowValues: number,
+  valueBytes: number,
+  bands: number,
+): Uint8Array {
   const out = new Uint8Array(bytes.length)
   const rowBytes = rowValues * valueBytes
   for (let start = 0; start + rowBytes <= bytes.length; start += rowBytes) {

@@ -1,0 +1,124 @@
+import type { TiffDirectory } from './check-header.ts'
+import { decompress, requireReadableCompression } from './decompress.ts'
+import { undoFloatingPoint, undoHorizontal, type IntegerArray } from './predictor.ts'
+import { RasterError } from './raster-error.ts'
+
+export type RawArray =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
+
+export type DataType = 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'float32' | 'float64'
+
+const TYPES: Record<string, DataType> = {
+  '1/8': 'uint8',
+  '2/8': 'int8',
+  '4/8': 'uint8',
+  '1/16': 'uint16',
+  '2/16': 'int16',
+  '4/16': 'uint16',
+  '1/32': 'uint32',
+  '2/32': 'int32',
+  '4/32': 'uint32',
+  '3/32': 'float32',
+  '3/64': 'float64',
+}
+
+const ARRAYS = {
+  uint8: Uint8Array,
+  int8: Int8Array,
+  uint16: Uint16Array,
+  int16: Int16Array,
+  uint32: Uint32Array,
+  int32: Int32Array,
+  float32: Float32Array,
+  float64: Float64Array,
+}
+
+/** The one data type of all bands; refuses what has no plain numbers (palettes of bits, complex, 10 or 12 bits). */
+export function dataTypeOf(directory: TiffDirectory): DataType {
+  const { bits, formats } = directory
+  if (bits.some((b) => b !== bits[0]) || formats.some((f) => f !== formats[0])) {
+    throw new RasterError('The bands of the raster have different data types; write one file a band.')
+  }
+  const type = TYPES[`${formats[0]}/${bits[0]}`]
+  if (!type) {
+    const kind =
+      { 1: 'unsigned', 2: 'signed', 3: 'floating', 5: 'complex', 6: 'complex' }[formats[0]] ?? 'unknown'
+    throw new RasterError(
+      `The raster holds ${kind} values of ${bits[0]} bits, which Strata does not read; write it again (gdal_translate -ot Float32).`,
+    )
+  }
+  return type
+}
+
+/** Refuses encodings that are not read, before a block is touched. */
+export function requireReadable(directory: TiffDirectory): string {
+  const name = requireReadableCompression(directory.compression)
+  dataTypeOf(directory)
+  const { predictor, planar, fillOrder, photometric } = directory
+  const odd = ![1, 2, 3].includes(predictor)
+    ? `predictor ${predictor}`
+    : predictor === 3 && directory.formats[0] !== 3
+      ? 'predictor 3 without floating point'
+      : ![1, 2].includes(planar)
+        ? `planar configuration ${planar}`
+        : fillOrder !== 1
+          ? `fill order ${fillOrder}`
+          : photometric === 6
+            ? 'YCbCr colours'
+            : null
+  if (odd)
+    throw new RasterError(
+      `The raster uses ${odd}, which Strata does not read; write it again (gdal_translate -of COG).`,
+    )
+  return name
+}
+
+/** Typed values of one compressed block, pixel-interleaved (one band only where bands are stored apart). */
+export async function decodeBlock(
+  raw: Uint8Array,
+  directory: TiffDirectory,
+  index: number,
+  littleEndian: boolean,
+): Promise<RawArray> {
+  const { blockWidth, blockHeight, height, planar, compression, predictor, tiled } = directory
+  const bands = planar === 2 ? 1 : directory.bands
+  const valueBytes = directory.bits[0] / 8
+  const rowValues = blockWidth * bands
+  const rowBytes = rowValues * valueBytes
+  const across = Math.ceil(directory.width / blockWidth)
+  const down = Math.ceil(height / blockHeight)
+  const row = Math.floor(index / across) % down
+  const rows = tiled ? blockHeight : Math.min(blockHeight, height - row * blockHeight)
+  const plain = await decompress(raw, compression, blockHeight * rowBytes)
+  if (plain.length < rows * rowBytes) {
+    throw new RasterError(
+      `Block ${index + 1} of the raster holds fewer cells than the header says; write the file again.`,
+    )
+  }
+  // A copy of its own: aligned for every type, and free to be changed in place.
+  let bytes = plain.slice(0, rows * rowBytes)
+  if (predictor === 3) bytes = undoFloatingPoint(bytes, rowValues, valueBytes, bands) as typeof bytes
+  else if (!littleEndian) swapBytes(bytes, valueBytes)
+  const count = rows * rowValues
+  if (predictor === 2) {
+    const Integers = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }[valueBytes]
+    if (!Integers)
+      throw new RasterError('The raster uses predictor 2 on 64-bit values, which Strata does not read.')
+    undoHorizontal(new Integers(bytes.buffer, bytes.byteOffset, count) as IntegerArray, rowValues, bands)
+  }
+  return new ARRAYS[dataTypeOf(directory)](bytes.buffer, bytes.byteOffset, count)
+}
+
+function swapBytes(bytes: Uint8Array, valueBytes: number): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (valueBytes === 2) buffer.swap16()
+  else if (valueBytes === 4) buffer.swap32()
+  else if (valueBytes === 8) buffer.swap64()
+}

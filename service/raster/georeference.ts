@@ -1,0 +1,63 @@
+import type { TiffDirectory } from './check-header.ts'
+import type { Affine } from './grid.ts'
+import { RasterError } from './raster-error.ts'
+import { TAG } from './tiff-tags.ts'
+
+const USER_DEFINED = 32767
+
+/** Values of the GeoKey directory that are short numbers; text and doubles are not needed here. */
+function geoKey(directory: TiffDirectory, key: number): number | undefined {
+  const keys = directory.tags.get(TAG.geoKeys)
+  if (keys === undefined || typeof keys === 'string') return undefined
+  for (let i = 4; i + 3 < keys.length; i += 4) {
+    if (keys[i] === key && keys[i + 1] === 0) return keys[i + 3]
+  }
+  return undefined
+}
+
+/** EPSG code, or null where the file has none or defines its own system. */
+export function epsgOf(directory: TiffDirectory): number | null {
+  const model = geoKey(directory, 1024)
+  const code = model === 1 ? geoKey(directory, 3072) : geoKey(directory, 2048)
+  return code === undefined || code === 0 || code === USER_DEFINED ? null : code
+}
+
+/** Pixel-edge affine; a file with RasterPixelIsPoint ties centres, so it is moved by half a cell as GDAL does. */
+export function affineOf(directory: TiffDirectory): Affine {
+  const numbers = (tag: number) => {
+    const value = directory.tags.get(tag)
+    return typeof value === 'string' ? undefined : value
+  }
+  const matrix = numbers(TAG.transformation)
+  const scale = numbers(TAG.pixelScale)
+  const tie = numbers(TAG.tiepoint)
+  let affine: Affine
+  if (matrix && matrix.length >= 8) {
+    affine = [matrix[0], matrix[1], matrix[3], matrix[4], matrix[5], matrix[7]]
+  } else if (scale && scale.length >= 2 && tie && tie.length === 6) {
+    const [sx, sy] = scale
+    affine = [sx, 0, tie[3] - tie[0] * sx, 0, -sy, tie[4] + tie[1] * sy]
+  } else {
+    throw new RasterError(
+      'The raster says nowhere where on Earth it lies; georeference it (gdal_translate -a_srs -a_ullr) and send it again.',
+    )
+  }
+  const [a, b, c, d, e, f] = affine
+  if (!affine.every(Number.isFinite) || a * e - b * d === 0) {
+    throw new RasterError(
+      'The georeference of the raster is damaged (cells of no size); write the file again.',
+    )
+  }
+  return geoKey(directory, 1025) === 2 ? [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2] : affine
+}
+
+/** Nodata as the pixels hold it: snapped to float32 for float32 rasters; NaN stays NaN; null where none is set. */
+export function nodataOf(directory: TiffDirectory, dataType: string): number | null {
+  const text = directory.tags.get(TAG.gdalNodata)
+  if (typeof text !== 'string' || text.trim() === '') return null
+  const trimmed = text.trim()
+  if (/^[-+]?nan$/i.test(trimmed)) return Number.NaN
+  const value = Number(trimmed.replace(/^([-+]?)inf(inity)?$/i, '$1Infinity'))
+  if (Number.isNaN(value)) return null
+  return dataType === 'float32' ? Math.fround(value) : value
+}

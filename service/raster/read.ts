@@ -1,0 +1,223 @@
+import { createBlockCache, type BlockCache } from './block-cache.ts'
+import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
+import { checkHeader, type TiffDirectory } from './check-header.ts'
+import { dataTypeOf, decodeBlock, requireReadable, type DataType, type RawArray } from './decode-block.ts'
+import { affineOf, epsgOf, nodataOf } from './georeference.ts'
+import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
+import { RasterError } from './raster-error.ts'
+
+export interface RasterInfo extends Grid {
+  bands: number
+  dataType: DataType
+  bounds: Bounds
+  /** Snapped to float32 where the cells are; NaN where the file says "nan"; null where it has none. */
+  nodata: number | null
+  tiled: boolean
+  blockSize: [number, number]
+  overviews: { width: number; height: number }[]
+  compression: string
+}
+
+export interface RasterFile {
+  info: RasterInfo
+  /** The raster itself, then its overviews from large to small. */
+  levels: TiffDirectory[]
+  source: ByteSource
+  cache: BlockCache
+  /** Distinguishes the blocks of this file in a shared cache. */
+  key: string
+  littleEndian: boolean
+  close(): Promise<void>
+}
+
+export type CellValues = Float32Array | Float64Array
+
+export interface OpenOptions {
+  cache?: BlockCache
+  /** Stable name of these very bytes, so that a second opening finds the blocks of the first. */
+  key?: string
+}
+
+/** At most this many cells are read at once: 400 MB of float32. */
+export const MAX_CELLS = 100_000_000
+
+const sharedCache = createBlockCache()
+let opened = 0
+
+/**
+ * Opens a GeoTIFF after `checkHeader`, without reading a cell.
+ * @throws RasterError when the file is damaged, hostile, not georeferenced or in an encoding that is not read.
+ */
+export async function openRaster(input: RasterInput, options: OpenOptions = {}): Promise<RasterFile> {
+  const source = await byteSource(input)
+  try {
+    const header = await checkHeader(source)
+    const [main, ...others] = header.directories
+    if (others.some((other) => (other.subfile & 4) !== 0)) {
+      throw new RasterError(
+        'The raster has an internal mask; give it a nodata value instead (gdal_translate -mask none -a_nodata).',
+      )
+    }
+    const compression = requireReadable(main)
+    const overviews = others
+      .filter((o) => (o.subfile & 1) === 1 && o.bands === main.bands && o.width <= main.width)
+      .filter((o) => o.bits[0] === main.bits[0] && o.formats[0] === main.formats[0])
+      .sort((a, b) => b.width - a.width)
+    overviews.forEach(requireReadable)
+    const grid: Grid = { width: main.width, height: main.height, affine: affineOf(main), crs: epsgOf(main) }
+    const dataType = dataTypeOf(main)
+    const info: RasterInfo = {
+      ...grid,
+      bands: main.bands,
+      dataType,
+      bounds: gridBounds(grid),
+      nodata: nodataOf(main, dataType),
+      tiled: main.tiled,
+      blockSize: [main.blockWidth, main.blockHeight],
+      overviews: overviews.map(({ width, height }) => ({ width, height })),
+      compression,
+    }
+    return {
+      info,
+      levels: [main, ...overviews],
+      source,
+      cache: options.cache ?? sharedCache,
+      key: options.key ?? `#${++opened}`,
+      littleEndian: header.littleEndian,
+      close: () => source.close(),
+    }
+  } catch (error) {
+    await source.close()
+    throw error
+  }
+}
+
+export async function readInfo(input: RasterInput): Promise<RasterInfo> {
+  const file = await openRaster(input)
+  await file.close()
+  return file.info
+}
+
+/** Opens, reads one whole band and closes. `band` counts from 1. */
+export async function readRaster(
+  input: RasterInput,
+  band = 1,
+): Promise<{ info: RasterInfo; values: CellValues }> {
+  const file = await openRaster(input, { cache: createBlockCache(0) })
+  try {
+    return { info: file.info, values: await readBand(file, band) }
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Cells of a band, row-major, NaN where the file says nodata. `band` counts from 1; the window is in cells of the
+ * level (0: the raster itself, 1…: its overviews) and must lie inside it. 32-bit integers and float64 come as Float64Array.
+ */
+export async function readBand(
+  file: RasterFile,
+  band = 1,
+  window?: CellWindow,
+  level = 0,
+): Promise<CellValues> {
+  const directory = file.levels[level]
+  if (!directory)
+    throw new RasterError(`The raster has no level ${level}, only 0 to ${file.levels.length - 1}.`)
+  const w = window ?? { column: 0, row: 0, width: directory.width, height: directory.height }
+  requireWindow(directory, w)
+  requireBand(file, band)
+  const out = allocate(file.info.dataType, w.width * w.height)
+  const { blockWidth, blockHeight } = directory
+  const jobs: (() => Promise<void>)[] = []
+  for (let by = Math.floor(w.row / blockHeight); by * blockHeight < w.row + w.height; by++) {
+    for (let bx = Math.floor(w.column / blockWidth); bx * blockWidth < w.column + w.width; bx++) {
+      jobs.push(async () =>
+        copyBlock(file, directory, await readBlock(file, level, band, bx, by), { band, bx, by }, w, out),
+      )
+    }
+  }
+  for (let i = 0; i < jobs.length; i += 8) await Promise.all(jobs.slice(i, i + 8).map((job) => job()))
+  maskNodata(out, file.info.nodata)
+  return out
+}
+
+/** One decoded block through the cache; null where a sparse file has none. */
+export function readBlock(
+  file: RasterFile,
+  level: number,
+  band: number,
+  bx: number,
+  by: number,
+): Promise<RawArray | null> {
+  const directory = file.levels[level]
+  const across = Math.ceil(directory.width / directory.blockWidth)
+  const down = Math.ceil(directory.height / directory.blockHeight)
+  const index = (directory.planar === 2 ? (band - 1) * across * down : 0) + by * across + bx
+  if (directory.counts[index] === 0) return Promise.resolve(null)
+  return file.cache.get(`${file.key}/${level}/${index}`, async () => {
+    const raw = await file.source.read(directory.offsets[index], directory.counts[index])
+    return decodeBlock(raw, directory, index, file.littleEndian)
+  })
+}
+
+/** Step and first position of a band's values inside a decoded block. */
+export function interleave(directory: TiffDirectory, band: number): { step: number; first: number } {
+  return directory.planar === 2 ? { step: 1, first: 0 } : { step: directory.bands, first: band - 1 }
+}
+
+export function requireBand(file: RasterFile, band: number): void {
+  if (!Number.isInteger(band) || band < 1 || band > file.info.bands) {
+    throw new RasterError(`The raster has no band ${band}; its bands are 1 to ${file.info.bands}.`)
+  }
+}
+
+function requireWindow(directory: TiffDirectory, w: CellWindow): void {
+  const whole = [w.column, w.row, w.width, w.height].every(Number.isInteger)
+  const inside = w.column >= 0 && w.row >= 0 && w.width >= 1 && w.height >= 1
+  if (!whole || !inside || w.column + w.width > directory.width || w.row + w.height > directory.height) {
+    throw new RasterError(
+      `The window of ${w.width} × ${w.height} cells at column ${w.column}, row ${w.row} is not inside the raster of ${directory.width} × ${directory.height}.`,
+    )
+  }
+  if (w.width * w.height > MAX_CELLS) {
+    throw new RasterError(
+      `${w.width} × ${w.height} cells are too many to read at once; at most ${MAX_CELLS} are allowed.`,
+    )
+  }
+}
+
+function allocate(dataType: DataType, cells: number): CellValues {
+  const exact = dataType === 'float64' || dataType === 'int32' || dataType === 'uint32'
+  return exact ? new Float64Array(cells) : new Float32Array(cells)
+}
+
+function copyBlock(
+  file: RasterFile,
+  directory: TiffDirectory,
+  block: RawArray | null,
+  at: { band: number; bx: number; by: number },
+  w: CellWindow,
+  out: CellValues,
+): void {
+  const { blockWidth, blockHeight } = directory
+  const { step, first } = interleave(directory, at.band)
+  const left = Math.max(w.column, at.bx * blockWidth)
+  const right = Math.min(w.column + w.width, (at.bx + 1) * blockWidth)
+  const top = Math.max(w.row, at.by * blockHeight)
+  const bottom = Math.min(w.row + w.height, (at.by + 1) * blockHeight)
+  for (let row = top; row < bottom; row++) {
+    let to = (row - w.row) * w.width + left - w.column
+    if (!block) {
+      out.fill(file.info.nodata ?? 0, to, to + right - left)
+      continue
+    }
+    let from = ((row - at.by * blockHeight) * blockWidth + left - at.bx * blockWidth) * step + first
+    for (let column = left; column < right; column++, from += step) out[to++] = block[from]
+  }
+}
+
+function maskNodata(values: CellValues, nodata: number | null): void {
+  if (nodata === null || Number.isNaN(nodata)) return
+  for (let i = 0; i < values.length; i++) if (values[i] === nodata) values[i] = Number.NaN
+}

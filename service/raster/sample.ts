@@ -1,0 +1,139 @@
+import { cellOf, edgeAt, positionAt, subgrid, windowOf, type Grid } from './grid.ts'
+import { greatCircleKm } from './great-circle.ts'
+import { interleave, readBand, readBlock, requireBand, type CellValues, type RasterFile } from './read.ts'
+
+export interface SampleOptions {
+  /** Where the cell of a point is nodata or outside, the nearest valid cell within so many kilometres (default 0). */
+  withinKm?: number
+}
+
+export interface Samples {
+  /** NaN where no valid cell is near enough. */
+  values: Float64Array
+  /** Row-major cell that gave the value; −1 where none did. */
+  cells: Int32Array
+  /** Kilometres from the point to the centre of a substitute cell; 0 where the point's own cell gave the value. */
+  km: Float64Array
+}
+
+const DEGREE_KM = 111.195
+
+/** Values at points in degrees on a geographic grid: the cell that holds the point, else the nearest valid one. */
+export function sampleGrid(
+  grid: Grid,
+  values: ArrayLike<number>,
+  lon: ArrayLike<number>,
+  lat: ArrayLike<number>,
+  { withinKm = 0 }: SampleOptions = {},
+): Samples {
+  const out: Samples = {
+    values: new Float64Array(lon.length).fill(Number.NaN),
+    cells: new Int32Array(lon.length).fill(-1),
+    km: new Float64Array(lon.length),
+  }
+  for (let i = 0; i < lon.length; i++) {
+    const own = cellOf(grid, lon[i], lat[i])
+    if (own >= 0 && !Number.isNaN(values[own])) {
+      out.values[i] = values[own]
+      out.cells[i] = own
+    } else if (withinKm > 0) {
+      const found = nearestValid(grid, values, lon[i], lat[i], withinKm)
+      if (found) {
+        out.values[i] = values[found.cell]
+        out.cells[i] = found.cell
+        out.km[i] = found.km
+      }
+    }
+  }
+  return out
+}
+
+/** Ties go to the lower row-major index, so that the answer does not depend on the walk. */
+function nearestValid(grid: Grid, values: ArrayLike<number>, lon: number, lat: number, withinKm: number) {
+  const [a, b, , d, e] = grid.affine
+  const [column, row] = positionAt(grid, lon, lat)
+  const cellX = Math.hypot(a, d) * DEGREE_KM * Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+  const reachX = Math.ceil(withinKm / cellX) + 1
+  const reachY = Math.ceil(withinKm / (Math.hypot(b, e) * DEGREE_KM)) + 1
+  let best: { cell: number; km: number } | null = null
+  for (let y = Math.max(0, Math.floor(row) - reachY); y <= Math.min(grid.height - 1, row + reachY); y++) {
+    for (
+      let x = Math.max(0, Math.floor(column) - reachX);
+      x <= Math.min(grid.width - 1, column + reachX);
+      x++
+    ) {
+      const cell = y * grid.width + x
+      if (Number.isNaN(values[cell])) continue
+      const [cx, cy] = edgeAt(grid, x + 0.5, y + 0.5)
+      const km = greatCircleKm(lon, lat, cx, cy)
+      if (km <= withinKm && (!best || km < best.km)) best = { cell, km }
+    }
+  }
+  return best
+}
+
+/**
+ * The same from a file without reading all of it: each block is decoded once, points sorted by block. Substitutes
+ * within `withinKm` are sought in a window around the point.
+ */
+export async function sampleFile(
+  file: RasterFile,
+  lon: ArrayLike<number>,
+  lat: ArrayLike<number>,
+  { band = 1, withinKm = 0 }: SampleOptions & { band?: number } = {},
+): Promise<Samples> {
+  requireBand(file, band)
+  const { info } = file
+  const [directory] = file.levels
+  const { blockWidth, blockHeight } = directory
+  const { step, first } = interleave(directory, band)
+  const across = Math.ceil(info.width / blockWidth)
+  const out: Samples = {
+    values: new Float64Array(lon.length).fill(Number.NaN),
+    cells: Int32Array.from({ length: lon.length }, (_, i) => cellOf(info, lon[i], lat[i])),
+    km: new Float64Array(lon.length),
+  }
+  const blockOf = (cell: number) =>
+    Math.floor(Math.floor(cell / info.width) / blockHeight) * across +
+    Math.floor((cell % info.width) / blockWidth)
+  const order = Array.from(out.cells.keys())
+    .filter((i) => out.cells[i] >= 0)
+    .sort((i, j) => blockOf(out.cells[i]) - blockOf(out.cells[j]) || i - j)
+  for (const i of order) {
+    const block = blockOf(out.cells[i])
+    const row = Math.floor(out.cells[i] / info.width)
+    const column = out.cells[i] % info.width
+    const cells = await readBlock(file, 0, band, block % across, Math.floor(block / across))
+    const at = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
+    const value = cells ? cells[at] : (info.nodata ?? 0)
+    if (value !== info.nodata) out.values[i] = value
+  }
+  for (let i = 0; i < lon.length; i++) {
+    if (!Number.isNaN(out.values[i])) continue
+    out.cells[i] = -1
+    if (withinKm > 0) await substitute(file, band, lon[i], lat[i], withinKm, out, i)
+  }
+  return out
+}
+
+async function substitute(
+  file: RasterFile,
+  band: number,
+  lon: number,
+  lat: number,
+  withinKm: number,
+  out: Samples,
+  i: number,
+): Promise<void> {
+  const dy = withinKm / DEGREE_KM
+  const dx = dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+  const window = windowOf(file.info, [lon - dx, lat - dy, lon + dx, lat + dy])
+  if (!window) return
+  const values: CellValues = await readBand(file, band, window)
+  const near = sampleGrid(subgrid(file.info, window), values, [lon], [lat], { withinKm })
+  if (near.cells[0] < 0) return
+  out.values[i] = near.values[0]
+  out.km[i] = near.km[0]
+  const row = window.row + Math.floor(near.cells[0] / window.width)
+  out.cells[i] = row * file.info.width + window.column + (near.cells[0] % window.width)
+}
