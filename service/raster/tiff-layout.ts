@@ -111,9 +111,12 @@ function geoKeys(crs: number): number[] {
   return [1, 1, 0, keys.length / 4, ...keys]
 }
 
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapeXml = (text: string) => text.replaceAll(/[&<>]/g, (c) => ENTITIES[c])
+
+/** GDAL unescapes the text once more after its XML parser, so it is escaped twice. */
 function metadata(description: string): string {
-  const escape = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as Record<string, string>
-  const text = description.replaceAll(/[&<>]/g, (c) => escape[c])
+  const text = escapeXml(escapeXml(description))
   return `<GDALMetadata>\n  <Item name="DESCRIPTION" sample="0" role="description">${text}</Item>\n</GDALMetadata>\n`
 }
 

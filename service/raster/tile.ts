@@ -1,0 +1,149 @@
+import { positionAt, type Grid } from './grid.ts'
+import { encodePalettePng } from './png.ts'
+import { rampTable, type RampName } from './ramps.ts'
+import { interleave, readBlock, requireBand, type RasterFile } from './read.ts'
+import type { RawArray } from './decode-block.ts'
+import { RasterError } from './raster-error.ts'
+import { fromMercator, projectionOf, tileBounds } from './web-mercator.ts'
+
+export interface TileRequest {
+  file: RasterFile
+  z: number
+  x: number
+  y: number
+  /** Pixels a side, default 256. */
+  size?: number
+  /** Default viridis. */
+  ramp?: RampName
+  /** Values at and below `min` take the first colour, at and above `max` the last. */
+  min: number
+  max: number
+  band?: number
+}
+
+/**
+ * PNG of a Web Mercator XYZ tile. Each pixel takes the cell under its centre (nearest) from the coarsest overview
+ * that is still as fine as the pixels; nodata and what lies outside are transparent.
+ * @throws RasterError for a tile that does not exist or a CRS that is not drawn.
+ */
+export async function renderTile(request: TileRequest): Promise<Buffer> {
+  const { file, z, x, y, size = 256, ramp = 'viridis', min, max, band = 1 } = request
+  const tiles = 2 ** z
+  const exists =
+    [z, x, y].every(Number.isInteger) && z >= 0 && z <= 30 && x >= 0 && y >= 0 && x < tiles && y < tiles
+  if (!exists) throw new RasterError(`There is no tile ${z}/${x}/${y}.`)
+  requireBand(file, band)
+  const indices = new Uint8Array(size * size)
+  const cells = cellsOfTile(file.info, z, x, y, size)
+  if (cells) {
+    const level = pickLevel(file, cells)
+    const values = await pickValues(file, level, band, cells)
+    const scale = max > min ? 254 / (max - min) : 0
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]
+      if (Number.isNaN(value)) continue
+      indices[i] = 1 + Math.round(Math.min(254, Math.max(0, (value - min) * scale)))
+    }
+  }
+  return encodePalettePng(indices, size, size, palette(ramp))
+}
+
+/** Index 0 is nodata; 1 to 255 walk the ramp of 256 colours from end to end. */
+function palette(name: RampName): Uint8Array {
+  const table = rampTable(name)
+  const colours = new Uint8Array(768)
+  for (let i = 1; i < 256; i++) {
+    const from = Math.round(((i - 1) * 255) / 254) * 3
+    colours.set(table.subarray(from, from + 3), i * 3)
+  }
+  return colours
+}
+
+/** Fractional columns and rows, at full resolution, of the centres of a tile's pixels. */
+interface TileCells {
+  columns: Float64Array
+  rows: Float64Array
+  /** Cells of the raster that one pixel spans, on the finer axis. */
+  cellsPerPixel: number
+}
+
+function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number): TileCells | null {
+  const project = projectionOf(grid.crs)
+  const [west, south, east, north] = tileBounds(z, x, y)
+  const step = (east - west) / size
+  const columns = new Float64Array(size * size)
+  const rows = new Float64Array(size * size)
+  let touched = false
+  for (let row = 0, i = 0; row < size; row++) {
+    for (let column = 0; column < size; column++, i++) {
+      const [lon, lat] = fromMercator(west + (column + 0.5) * step, north - (row + 0.5) * step)
+      const at = positionAt(grid, ...project(lon, lat))
+      columns[i] = at[0]
+      rows[i] = at[1]
+      touched ||= at[0] >= 0 && at[1] >= 0 && at[0] < grid.width && at[1] < grid.height
+    }
+  }
+  if (!touched) return null
+  const corner = positionAt(grid, ...project(...fromMercator(west, south)))
+  const opposite = positionAt(grid, ...project(...fromMercator(east, north)))
+  const cellsPerPixel = Math.min(Math.abs(corner[0] - opposite[0]), Math.abs(corner[1] - opposite[1])) / size
+  return { columns, rows, cellsPerPixel }
+}
+
+/** The coarsest level whose cells are not larger than a pixel, with a tenth of forgiveness. */
+function pickLevel(file: RasterFile, cells: TileCells): number {
+  let level = 0
+  file.levels.forEach(({ width }, i) => {
+    if (file.info.width / width <= cells.cellsPerPixel * 1.1) level = i
+  })
+  return level
+}
+
+async function pickValues(
+  file: RasterFile,
+  level: number,
+  band: number,
+  cells: TileCells,
+): Promise<Float64Array> {
+  const { info } = file
+  const directory = file.levels[level]
+  const { width, height, blockWidth, blockHeight } = directory
+  const { step, first } = interleave(directory, band)
+  const across = Math.ceil(width / blockWidth)
+  const scaleX = width / info.width
+  const scaleY = height / info.height
+  const out = new Float64Array(cells.columns.length).fill(Number.NaN)
+  const blockAt = new Int32Array(out.length).fill(-1)
+  const within = new Int32Array(out.length)
+  const needed = new Set<number>()
+  for (let i = 0; i < out.length; i++) {
+    const column = Math.floor(cells.columns[i] * scaleX)
+    const row = Math.floor(cells.rows[i] * scaleY)
+    if (column < 0 || row < 0 || column >= width || row >= height) continue
+    blockAt[i] = Math.floor(row / blockHeight) * across + Math.floor(column / blockWidth)
+    within[i] = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
+    needed.add(blockAt[i])
+  }
+  const blocks = new Map<number, RawArray | null>()
+  await Promise.all(
+    Array.from(needed, async (block) => {
+      blocks.set(block, await readBlock(file, level, band, block % across, Math.floor(block / across)))
+    }),
+  )
+  for (let i = 0; i < out.length; i++) {
+    if (blockAt[i] < 0) continue
+    const block = blocks.get(blockAt[i])
+    const value = block ? block[within[i]] : (info.nodata ?? 0)
+    if (value !== info.nodata) out[i] = value
+  }
+  return out
+}
+
+/** Value of the raster itself (not of an overview) at a point in degrees; null where it is nodata or outside. */
+export async function valueAt(file: RasterFile, lon: number, lat: number, band = 1): Promise<number | null> {
+  requireBand(file, band)
+  const [column, row] = positionAt(file.info, ...projectionOf(file.info.crs)(lon, lat))
+  const cells = { columns: Float64Array.of(column), rows: Float64Array.of(row), cellsPerPixel: 1 }
+  const [value] = await pickValues(file, 0, band, cells)
+  return Number.isNaN(value) ? null : value
+}

@@ -1,0 +1,37 @@
+import { RasterError } from './raster-error.ts'
+
+/** Radius of the sphere of EPSG:3857 in metres: WGS 84's semi-major axis. */
+const RADIUS = 6378137
+
+/** Half the side of the Web Mercator square in metres. */
+export const MERCATOR_EDGE = Math.PI * RADIUS
+
+/** Degrees to EPSG:3857 metres: x = R·λ, y = R·ln tan(π/4 + φ/2). */
+export function toMercator(lon: number, lat: number): [number, number] {
+  const phi = (lat * Math.PI) / 180
+  return [(RADIUS * lon * Math.PI) / 180, RADIUS * Math.log(Math.tan(Math.PI / 4 + phi / 2))]
+}
+
+export function fromMercator(x: number, y: number): [number, number] {
+  return [
+    ((x / RADIUS) * 180) / Math.PI,
+    ((2 * Math.atan(Math.exp(y / RADIUS)) - Math.PI / 2) * 180) / Math.PI,
+  ]
+}
+
+/** West, south, east, north of an XYZ tile in EPSG:3857 metres; y counts from the north. */
+export function tileBounds(z: number, x: number, y: number): [number, number, number, number] {
+  const side = (2 * MERCATOR_EDGE) / 2 ** z
+  const west = x * side - MERCATOR_EDGE
+  const north = MERCATOR_EDGE - y * side
+  return [west, north - side, west + side, north]
+}
+
+/** How degrees become coordinates of a raster. Geographic systems on WGS 84-like datums and Web Mercator are known. */
+export function projectionOf(crs: number | null): (lon: number, lat: number) => [number, number] {
+  if (crs === null || (crs >= 4000 && crs < 5000)) return (lon, lat) => [lon, lat]
+  if (crs === 3857) return toMercator
+  throw new RasterError(
+    `The raster is in EPSG:${crs}, which is not drawn; warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).`,
+  )
+}
