@@ -1,0 +1,98 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
+import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submissions.ts'
+import { type SearchOf, fromTable, searchOf, toQuery, toTable } from '~/components/data-table/search.ts'
+
+const jobs = searchOf(listJobs.query)
+
+describe('the search schema derived from the contract', () => {
+  test('knows every filter of the specification', () => {
+    expect(jobs.fields).toEqual([...JOB_FILTER_FIELDS])
+    expect(searchOf(listSubmissions.query).fields).toEqual([...SUBMISSION_FILTER_FIELDS])
+  })
+  test('an empty address is the first page of ten, by time submitted, ascending', () => {
+    const defaults = { page: 1, page_size: 10, sort_by: 'datetime_submitted', sort_order: 'asc' }
+    expect(jobs.parse({})).toEqual(defaults)
+    expect(jobs.defaults).toEqual(defaults)
+  })
+  test('reads what an address bar gives: single values, numbers and words', () => {
+    expect(
+      jobs.parse({
+        page: '3',
+        page_size: 25,
+        iso3_code: 'ben',
+        source_wave: [2018, '2019-20'],
+        final: true,
+        id: 7,
+      }),
+    ).toMatchObject({
+      page: 3,
+      page_size: 25,
+      iso3_code: ['BEN'],
+      source_wave: ['2018', '2019-20'],
+      final: true,
+      id: [7],
+    })
+  })
+  test('what is wrong falls back field by field, and what is unknown goes', () => {
+    const search = jobs.parse({
+      page: -1,
+      page_size: 11,
+      sort_by: 'id; drop table jobs',
+      status: 'bogus',
+      submit_date_start: '2024-13-01',
+      target: 'stunting',
+      junk: 1,
+    })
+    expect(search).toEqual({ ...jobs.defaults, target: ['stunting'] })
+  })
+  test('parsing twice changes nothing', () => {
+    const once = jobs.parse({ iso3_code: ['ben', 'nga'], is_overfit: 'false', page: 2, dense: true })
+    expect(jobs.parse(once)).toEqual(once)
+  })
+  test('types follow the contract', () => {
+    type Jobs = SearchOf<typeof listJobs.query>
+    expectTypeOf<Jobs['iso3_code']>().toEqualTypeOf<string[] | undefined>()
+    expectTypeOf<Jobs['final']>().toEqualTypeOf<boolean | undefined>()
+    expectTypeOf<'limit'>().not.toExtend<keyof Jobs>()
+    expectTypeOf<'is_overfit'>().toExtend<Jobs['sort_by']>()
+  })
+})
+
+describe('address → call', () => {
+  test('skip = (page - 1) * page size, and nothing that is only for the eye', () => {
+    const query = toQuery(jobs.parse({ page: 4, page_size: 25, columns: ['status'], dense: true, round: 1 }))
+    expect(query).toEqual({
+      limit: 25,
+      skip: 75,
+      sort_by: 'datetime_submitted',
+      sort_order: 'asc',
+      round: ['1'],
+    })
+    expect(listJobs.query.safeParse(query).success).toBe(true)
+  })
+})
+
+describe('address ⇄ table', () => {
+  const search = jobs.parse({ page: 3, page_size: 25, sort_by: 'status', sort_order: 'desc', final: true })
+  test('there and back is the same address', () => {
+    expect(toTable(search)).toEqual({
+      pagination: { pageIndex: 2, pageSize: 25 },
+      sorting: [{ id: 'status', desc: true }],
+    })
+    expect(fromTable(search, toTable(search))).toEqual(search)
+  })
+  test('another order or page size begins on the first page, filters stay', () => {
+    const table = toTable(search)
+    expect(fromTable(search, { ...table, sorting: [{ id: 'id', desc: false }] })).toMatchObject({
+      page: 1,
+      sort_by: 'id',
+      sort_order: 'asc',
+      final: true,
+    })
+    expect(fromTable(search, { ...table, pagination: { pageIndex: 2, pageSize: 50 } })).toMatchObject({
+      page: 1,
+      page_size: 50,
+    })
+  })
+})
