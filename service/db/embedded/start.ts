@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { identity } from './account.ts'
+import { programs } from './binaries.ts'
+import { type Place, prepareCluster } from './cluster.ts'
+import { lockDataDir, privateFolder } from './lock.ts'
+import {
+  ask,
+  ensureDatabase,
+  isAlive,
+  isPostmaster,
+  readPidFile,
+  removePidFile,
+  serverUrl,
+  stopPostmaster,
+} from './postmaster.ts'
+
+export interface EmbeddedPostgres {
+  /** For `pg`: through the Unix socket, with the password. */
+  url: string
+  /** Fast shutdown; resolves when the server has ended. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedLog {
+  info(message: string): void
+  warn(message: string): void
+}
+
+const START_MS = 120_000
+const WATCH_MS = 500
+const LOG_MAX_BYTES = 10 * 2 ** 20
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_MAX_BYTES) renameSync(path, `${path}.1`)
+  return openSync(path, 'a', 0o600)
+}
+
+function launch(
+  place: Place,
+  folder: string,
+  sockets: string,
+  settings: Record<string, string>,
+): ChildProcess {
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    password_encryption: 'scram-sha-256',
+    max_connections: '100',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...settings,
+  }
+  const output = openLog(join(folder, 'postgres.log'))
+  try {
+    // Its own session: a Ctrl-C in the terminal reaches us, and we end the server after the service.
+    const child = spawn(
+      programs(place.native).postgres,
+      ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        cwd: '/',
+        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+        detached: true,
+        stdio: ['ignore', output, output],
+        ...identity(place.account),
+      },
+    )
+    child.on('error', () => {})
+    child.unref()
+    return child
+  } finally {
+    closeSync(output)
+  }
+}
+
+const lastLines = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join(' | ')
+  } catch {
+    return 'nothing'
+  }
+}
+
+/** A server that outlived its supervisor: true when it is healthy and ours; otherwise it is ended and its traces go. */
+async function adopt(place: Place, sockets: string, log: EmbeddedLog): Promise<boolean> {
+  const found = readPidFile(place.cluster)
+  if (!found) return false
+  if (!isPostmaster(found.pid, place.cluster)) {
+    removePidFile(place.cluster)
+    return false
+  }
+  if (found.socketFolder === sockets)
+    for (const end = Date.now() + 30_000; Date.now() < end; await sleep(200)) {
+      const state = await ask(sockets, place.password, place.cluster)
+      if (state === 'ready') return true
+      if (state === 'foreign' || !isAlive(found.pid)) break
+    }
+  log.warn(`A PostgreSQL left by an earlier run (process ${found.pid}) does not answer; it is ended.`)
+  await stopPostmaster(found.pid, place.cluster)
+  return false
+}
+
+async function bringUp(place: Place, folder: string, sockets: string, settings: Record<string, string>) {
+  const end = Date.now() + START_MS
+  while (true) {
+    const child = launch(place, folder, sockets, settings)
+    while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      if ((await ask(sockets, place.password, place.cluster)) === 'ready') return
+      if (Date.now() > end) break
+      await sleep(60)
+    }
+    // Right after a crash the former server's processes may still hold its memory for a moment: try again for 10 s.
+    if (child.pid === undefined || Date.now() > end - START_MS + 10_000) {
+      if (child.pid !== undefined) await stopPostmaster(child.pid, place.cluster)
+      throw new Error(
+        `The embedded PostgreSQL did not start; its log ${join(folder, 'postgres.log')} ends: ${lastLines(join(folder, 'postgres.log'))}`,
+      )
+    }
+    await sleep(300)
+  }
+}
+
+/**
+ * Starts, or adopts, the PostgreSQL of a data folder and keeps it up until `stop`. One process per folder:
+ * another one is refused with a sentence.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: EmbeddedLog
+  settings?: Record<string, string>
+}): Promise<EmbeddedPostgres> {
+  const { log, settings = {} } = options
+  const dataDir = resolve(options.dataDir)
+  const lock = await lockDataDir(dataDir)
+  try {
+    const folder = join(realpathSync(dataDir), 'postgres')
+    const sockets = privateFolder(dataDir)
+    const place = await prepareCluster(folder, sockets)
+    const adopted = await adopt(place, sockets, log)
+    if (!adopted) await bringUp(place, folder, sockets, settings)
+    await ensureDatabase(sockets, place.password)
+    log.info(
+      adopted ? 'The running PostgreSQL of this data folder is used on.' : 'The embedded PostgreSQL is up.',
+    )
+
+    let stopping = false
+    let repair: Promise<void> = Promise.resolve()
+    let busy = false
+    const watch = setInterval(() => {
+      const pid = readPidFile(place.cluster)?.pid
+      if (stopping || busy || (pid !== undefined && isAlive(pid))) return
+      busy = true
+      log.warn('The embedded PostgreSQL has ended unexpectedly; it is started again.')
+      repair = bringUp(place, folder, sockets, settings)
+        .catch((error: Error) => log.warn(error.message))
+        .finally(() => (busy = false))
+    }, WATCH_MS)
+    watch.unref()
+
+    return {
+      url: serverUrl(sockets, place.password, 'strata'),
+      async stop() {
+        stopping = true
+        clearInterval(watch)
+        await repair
+        const pid = readPidFile(place.cluster)?.pid
+        if (pid !== undefined) await stopPostmaster(pid, place.cluster)
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
+/** Any fixed number: processes that start together migrate one after the other. */
+const LOCK = 7_283_601
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(`${folder}/${name}`, 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') }
+    }),
+  )
+}
+
+async function applyAll(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  for (const { name, checksum } of migrations) {
+    const former = applied.get(name)
+    if (former !== undefined && former !== checksum)
+      throw new Error(
+        `The migration ${name} has changed since it was applied to this database. Put the former text back and write a new migration after it.`,
+      )
+  }
+  const known = new Set(migrations.map((migration) => migration.name))
+  const newer = [...applied.keys()].filter((name) => !known.has(name))
+  if (newer.length > 0)
+    throw new Error(
+      `This database was migrated by a newer Strata (${newer.join(', ')} is not known here). Start that version, or restore a backup made by this one.`,
+    )
+  const done: string[] = []
+  for (const { name, sql, checksum } of migrations.filter((migration) => !applied.has(migration.name))) {
+    try {
+      await client.query('begin')
+      await client.query("set local lock_timeout = '30s'")
+      await client.query(sql)
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await client.query('commit')
+    } catch (cause) {
+      await client.query('rollback')
+      throw new Error(`The migration ${name} failed and was undone: ${(cause as Error).message}`, { cause })
+    }
+    done.push(name)
+  }
+  return done
+}
+
+/** Brings the database to the state of the SQL files, each in its own transaction; answers the names of those it applied. */
+export async function migrate(url: string, folder: string = FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'strata-migrate',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await applyAll(client, migrations)
+  } finally {
+    await client.end()
+  }
+}

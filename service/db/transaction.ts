@@ -1,0 +1,36 @@
+import type { Database } from './client.ts'
+
+/** An open transaction; everything in `work` happens or nothing does. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+const RETRIED = new Set(['40001', '40P01'])
+
+/** Runs `work` in a transaction; serialisation failures and deadlocks are tried again, at most twice. */
+export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      const code = databaseCode(error)
+      if (attempt >= 3 || code === undefined || !RETRIED.has(code)) throw error
+    }
+  }
+}
+
+/** The SQLSTATE or network code of an error of the database, however wrapped. */
+export function databaseCode(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string') return code
+  }
+  return undefined
+}
+
+/** The constraint that an insert or update broke, for one sentence instead of an error. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { constraint } = at as { constraint?: unknown }
+    if (typeof constraint === 'string') return constraint
+  }
+  return undefined
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../service/db/embedded/start.ts'
+import { migrate } from '../../service/db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+const quiet = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
+
+/** One real PostgreSQL for the run; `strata` is migrated once and is the template of every test file's own database. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'strata-test-'))
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: quiet,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  await migrate(server.url)
+  const client = new pg.Client({ connectionString: server.url.replace('@/strata', '@/postgres') })
+  await client.connect()
+  await client.query('alter database strata with is_template true')
+  await client.end()
+  project.provide('postgresUrl', server.url)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
