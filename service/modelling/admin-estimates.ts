@@ -1,0 +1,58 @@
+import { directEstimate, Z95 } from './direct-estimate.ts'
+import { logit } from './likelihood.ts'
+import { sortedQuantile } from './predict-cells.ts'
+import type { AdminEstimate, LayerInput } from './types.ts'
+
+/**
+ * Direct and modelled estimate of every unit of a level. A unit is testable with at least `minClusters` clusters and a
+ * direct estimate strictly between 0 and 1 that has a standard error; it passes when the modelled mean lies inside the
+ * direct 95 % interval, that is |z| ≤ 1.96 with z on the logit scale. Units without cells have no modelled mean.
+ */
+export function adminEstimates(
+  level: LayerInput['admin'][number],
+  clusters: LayerInput['clusters'],
+  unitDraws: Float64Array,
+  draws: number,
+  minClusters: number,
+): AdminEstimate[] {
+  const members: number[][] = Array.from({ length: level.unitCount }, () => [])
+  level.clusterUnit.forEach((unit, cluster) => {
+    if (unit >= 0) members[unit].push(cluster)
+  })
+  return members.map((inside, unit) => {
+    const pick = (values: Float64Array) => inside.map((cluster) => values[cluster])
+    const direct =
+      inside.length > 0
+        ? directEstimate(
+            pick(clusters.numerator),
+            pick(clusters.denominator),
+            pick(clusters.weight),
+            inside.map((cluster) => clusters.stratum[cluster]),
+          )
+        : null
+    const sorted = unitDraws.slice(unit * draws, (unit + 1) * draws).sort()
+    const hasModel = sorted.length > 0 && !Number.isNaN(sorted[0])
+    const modelled = hasModel ? sorted.reduce((sum, value) => sum + value, 0) / draws : null
+    const testable = inside.length >= minClusters && direct !== null && direct.logitSe !== null
+    const z =
+      testable && modelled !== null ? (logit(modelled) - logit(direct.p)) / (direct.logitSe as number) : null
+    return {
+      level: level.level,
+      unit,
+      clusters: inside.length,
+      observed: direct ? direct.p : null,
+      observedLower: direct ? direct.lower : null,
+      observedUpper: direct ? direct.upper : null,
+      modelled,
+      modelledLower: hasModel ? sortedQuantile(sorted, 0.025) : null,
+      modelledUpper: hasModel ? sortedQuantile(sorted, 0.975) : null,
+      z,
+      pass: z === null ? null : Math.abs(z) <= Z95,
+    }
+  })
+}
+
+export function tally(estimates: AdminEstimate[], level: 1 | 2): { tested: number; passed: number } {
+  const tested = estimates.filter((estimate) => estimate.level === level && estimate.pass !== null)
+  return { tested: tested.length, passed: tested.filter((estimate) => estimate.pass).length }
+}

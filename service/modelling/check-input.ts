@@ -1,0 +1,66 @@
+import { ModelError } from './model-error.ts'
+import type { LayerInput, LayerOptions } from './types.ts'
+
+export const MIN_CLUSTERS = 50
+
+function finite(values: ArrayLike<number>, what: string): void {
+  for (let index = 0; index < values.length; index++) {
+    if (!Number.isFinite(values[index])) throw new ModelError(`${what} ${index + 1} is not a number.`)
+  }
+}
+
+function sameLength(values: ArrayLike<unknown>, count: number, what: string): void {
+  if (values.length !== count) {
+    throw new ModelError(`${what} holds ${values.length} values where ${count} are needed.`)
+  }
+}
+
+/** Throws ModelError at the first thing that the engine cannot work with. */
+export function checkInput(input: LayerInput, options: LayerOptions): void {
+  const { clusters, cells } = input
+  const n = clusters.id.length
+  if (n < MIN_CLUSTERS) {
+    throw new ModelError(`The survey has ${n} clusters; at least ${MIN_CLUSTERS} are needed.`)
+  }
+  for (const key of ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const) {
+    sameLength(clusters[key], n, `The clusters' ${key}`)
+    finite(clusters[key], `The ${key} of cluster`)
+  }
+  sameLength(clusters.stratum, n, "The clusters' stratum")
+  let varies = false
+  for (let i = 0; i < n; i++) {
+    const [y, trials] = [clusters.numerator[i], clusters.denominator[i]]
+    if (!(trials > 0 && y >= 0 && y <= trials)) {
+      throw new ModelError(`Cluster ${clusters.id[i]} has numerator ${y} and denominator ${trials}.`)
+    }
+    if (!(clusters.weight[i] > 0)) throw new ModelError(`Cluster ${clusters.id[i]} has no weight above 0.`)
+    varies ||= y / trials !== clusters.numerator[0] / clusters.denominator[0]
+  }
+  if (!varies) throw new ModelError('Every cluster has the same proportion, so there is nothing to model.')
+
+  const count = cells.longitude.length
+  if (count === 0) throw new ModelError('No cell of the collection has values for every covariate.')
+  sameLength(cells.latitude, count, "The cells' latitude")
+  finite(cells.longitude, 'The longitude of cell')
+  finite(cells.latitude, 'The latitude of cell')
+  sameLength(input.covariatesAtClusters, input.covariateNames.length, 'The list of covariates at clusters')
+  sameLength(cells.covariates, input.covariateNames.length, 'The list of covariates at cells')
+  input.covariateNames.forEach((name, index) => {
+    sameLength(input.covariatesAtClusters[index], n, `The covariate '${name}' at clusters`)
+    sameLength(cells.covariates[index], count, `The covariate '${name}' at cells`)
+    finite(input.covariatesAtClusters[index], `The covariate '${name}' at cluster`)
+    finite(cells.covariates[index], `The covariate '${name}' at cell`)
+  })
+  if (cells.population) sameLength(cells.population, count, 'The population')
+  for (const level of input.admin) {
+    sameLength(level.cellUnit, count, `The level ${level.level} units of the cells`)
+    sameLength(level.clusterUnit, n, `The level ${level.level} units of the clusters`)
+  }
+  if (!(options.folds >= 2 && options.folds <= n / 2)) {
+    throw new ModelError(`The number of folds must lie between 2 and ${Math.floor(n / 2)}.`)
+  }
+  if (!(options.draws >= 10)) throw new ModelError('At least 10 draws are needed.')
+  if (options.blockKm !== 'auto' && !(options.blockKm > 0)) {
+    throw new ModelError('The block length must be above 0 km.')
+  }
+}

@@ -1,0 +1,179 @@
+/*
+ * Dense symmetric algebra on row-major Float64Array. Every O(n³) loop is a product of two rows that lie contiguous in
+ * memory, in register tiles of 4 × 2: eight running sums for six loads.
+ */
+
+/** `sums[0..7]` = Σ_{k=from}^{to-1} a[row r][k]·b[row c][k] for 4 rows of `a` and 2 of `b`. */
+function tile4x2(
+  a: Float64Array,
+  aRow: number,
+  aStride: number,
+  b: Float64Array,
+  bRow: number,
+  bStride: number,
+  from: number,
+  to: number,
+  sums: Float64Array,
+): void {
+  let s00 = 0
+  let s01 = 0
+  let s10 = 0
+  let s11 = 0
+  let s20 = 0
+  let s21 = 0
+  let s30 = 0
+  let s31 = 0
+  let a0 = aRow * aStride + from
+  let b0 = bRow * bStride + from
+  const end = a0 + (to - from)
+  for (; a0 < end; a0++, b0++) {
+    const left = b[b0]
+    const right = b[b0 + bStride]
+    const v0 = a[a0]
+    const v1 = a[a0 + aStride]
+    const v2 = a[a0 + 2 * aStride]
+    const v3 = a[a0 + 3 * aStride]
+    s00 += v0 * left
+    s01 += v0 * right
+    s10 += v1 * left
+    s11 += v1 * right
+    s20 += v2 * left
+    s21 += v2 * right
+    s30 += v3 * left
+    s31 += v3 * right
+  }
+  sums[0] = s00
+  sums[1] = s01
+  sums[2] = s10
+  sums[3] = s11
+  sums[4] = s20
+  sums[5] = s21
+  sums[6] = s30
+  sums[7] = s31
+}
+
+function dot(a: Float64Array, aFrom: number, b: Float64Array, bFrom: number, length: number): number {
+  let sum = 0
+  for (let k = 0; k < length; k++) sum += a[aFrom + k] * b[bFrom + k]
+  return sum
+}
+
+/**
+ * A = L·L' in place: the lower triangle of `a` (n·n) becomes L, the upper is left alone.
+ * Answers false, with `a` half done, when A is not positive definite to working precision.
+ */
+export function cholesky(a: Float64Array, n: number): boolean {
+  const sums = new Float64Array(8)
+  const tiled = n - (n % 4)
+  for (let i = 0; i < n;) {
+    const rows = i < tiled ? 4 : 1
+    if (rows === 4) {
+      for (let j = 0; j < i; j += 2) {
+        tile4x2(a, i, n, a, j, n, 0, j, sums)
+        const pivot0 = a[j * n + j]
+        const below = a[(j + 1) * n + j]
+        const pivot1 = a[(j + 1) * n + j + 1]
+        for (let r = 0; r < 4; r++) {
+          const at = (i + r) * n + j
+          const first = (a[at] - sums[2 * r]) / pivot0
+          a[at] = first
+          a[at + 1] = (a[at + 1] - sums[2 * r + 1] - first * below) / pivot1
+        }
+      }
+    }
+    for (let r = i; r < i + rows; r++) {
+      for (let j = rows === 4 ? i : 0; j < r; j++) {
+        a[r * n + j] = (a[r * n + j] - dot(a, r * n, a, j * n, j)) / a[j * n + j]
+      }
+      const pivot = a[r * n + r] - dot(a, r * n, a, r * n, r)
+      if (!(pivot > 0)) return false
+      a[r * n + r] = Math.sqrt(pivot)
+    }
+    i += rows
+  }
+  return true
+}
+
+/**
+ * Each row x of `x` (m·n) ← L⁻¹x. With `zeroBefore`, row r is known to be 0 before its column r (so is the answer).
+ */
+export function solveLowerRows(
+  l: Float64Array,
+  n: number,
+  x: Float64Array,
+  m: number,
+  zeroBefore = false,
+): void {
+  const sums = new Float64Array(8)
+  const pairs = n - (n % 2)
+  for (let r = 0; r < m;) {
+    const rows = r + 4 <= m ? 4 : 1
+    const from = zeroBefore ? r - (r % 2) : 0
+    if (rows === 4) {
+      for (let i = from; i < pairs; i += 2) {
+        tile4x2(x, r, n, l, i, n, from, i, sums)
+        const below = l[(i + 1) * n + i]
+        for (let q = 0; q < 4; q++) {
+          const at = (r + q) * n + i
+          const first = (x[at] - sums[2 * q]) / l[i * n + i]
+          x[at] = first
+          x[at + 1] = (x[at + 1] - sums[2 * q + 1] - first * below) / l[(i + 1) * n + i + 1]
+        }
+      }
+    }
+    for (let q = r; q < r + rows; q++) {
+      for (let i = rows === 4 ? pairs : from; i < n; i++) {
+        x[q * n + i] = (x[q * n + i] - dot(x, q * n + from, l, i * n + from, i - from)) / l[i * n + i]
+      }
+    }
+    r += rows
+  }
+}
+
+/** The whole symmetric (L·L')⁻¹, n·n. */
+export function inverseFromCholesky(l: Float64Array, n: number): Float64Array {
+  const v = new Float64Array(n * n)
+  for (let i = 0; i < n; i++) v[i * n + i] = 1
+  solveLowerRows(l, n, v, n, true)
+  const inverse = new Float64Array(n * n)
+  const sums = new Float64Array(8)
+  const tiled = n - (n % 4)
+  for (let i = 0; i < n;) {
+    const rows = i < tiled ? 4 : 1
+    for (let j = 0; j < i + rows; j += 2) {
+      if (rows === 4) {
+        tile4x2(v, i, n, v, j, n, i, n, sums)
+        for (let r = 0; r < 4; r++) {
+          inverse[(i + r) * n + j] = inverse[j * n + i + r] = sums[2 * r]
+          inverse[(i + r) * n + j + 1] = inverse[(j + 1) * n + i + r] = sums[2 * r + 1]
+        }
+      } else {
+        for (let c = j; c < Math.min(j + 2, i + 1); c++) {
+          inverse[i * n + c] = inverse[c * n + i] = dot(v, i * n + i, v, c * n + i, n - i)
+        }
+      }
+    }
+    i += rows
+  }
+  return inverse
+}
+
+/** x ← L⁻¹x. */
+export function solveLower(l: Float64Array, n: number, x: Float64Array): void {
+  for (let i = 0; i < n; i++) x[i] = (x[i] - dot(l, i * n, x, 0, i)) / l[i * n + i]
+}
+
+/** x ← L'⁻¹x. */
+export function solveUpper(l: Float64Array, n: number, x: Float64Array): void {
+  for (let i = n - 1; i >= 0; i--) {
+    const value = x[i] / l[i * n + i]
+    x[i] = value
+    const row = i * n
+    for (let k = 0; k < i; k++) x[k] -= l[row + k] * value
+  }
+}
+
+/** out = A·x of a dense row-major matrix with x.length columns. */
+export function multiply(a: Float64Array, x: Float64Array, out: Float64Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = dot(a, i * x.length, x, 0, x.length)
+}

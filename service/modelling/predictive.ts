@@ -1,0 +1,126 @@
+import { expit, logChoose, softplus } from './likelihood.ts'
+
+/** Half-width of the quadrature in standard deviations; the mass beyond is 1e-15. */
+const REACH = 8
+/** Beyond this many trials, counts are scaled down for the distribution of the proportion (binomial sd below 0.023). */
+const MAX_TRIALS = 500
+
+interface Nodes {
+  eta: Float64Array
+  weight: Float64Array
+}
+
+/**
+ * Trapezoid nodes for N(mean, sd²). The rule converges geometrically for smooth integrands; the step also stays below
+ * the width of a binomial likelihood with `trials` trials.
+ */
+function normalNodes(mean: number, sd: number, trials: number): Nodes {
+  const likelihoodWidth = 2 / Math.sqrt(Math.max(trials, 1))
+  const step = Math.max(Math.min(0.25, (0.5 * likelihoodWidth) / Math.max(sd, 1e-12)), 0.004)
+  const half = Math.ceil(REACH / step)
+  const eta = new Float64Array(2 * half + 1)
+  const weight = new Float64Array(2 * half + 1)
+  let total = 0
+  for (let node = -half; node <= half; node++) {
+    const z = (node * REACH) / half
+    eta[node + half] = mean + sd * z
+    const density = Math.exp(-0.5 * z * z)
+    weight[node + half] = density
+    total += density
+  }
+  for (let node = 0; node < weight.length; node++) weight[node] /= total
+  return { eta, weight }
+}
+
+/** E[expit(eta)], eta ~ N(mean, sd²). */
+export function logisticNormalMean(mean: number, sd: number): number {
+  const { eta, weight } = normalNodes(mean, sd, 1)
+  let sum = 0
+  for (let node = 0; node < eta.length; node++) sum += weight[node] * expit(eta[node])
+  return sum
+}
+
+/** log ∫ Binomial(y | n, expit(eta))·N(eta | mean, sd²) d eta. */
+export function logPredictiveDensity(y: number, n: number, mean: number, sd: number): number {
+  const { eta, weight } = normalNodes(mean, sd, n)
+  const logs = new Float64Array(eta.length)
+  let largest = -Infinity
+  for (let node = 0; node < eta.length; node++) {
+    logs[node] = y * eta[node] - n * softplus(eta[node]) + Math.log(weight[node])
+    if (logs[node] > largest) largest = logs[node]
+  }
+  let sum = 0
+  for (let node = 0; node < logs.length; node++) sum += Math.exp(logs[node] - largest)
+  return largest + Math.log(sum) + logChoose(n, y)
+}
+
+/** Distribution of a count out of `trials` (a whole number), eta ~ N(mean, sd²): P(0) … P(trials). */
+export function predictiveMass(trials: number, mean: number, sd: number): Float64Array {
+  const { eta, weight } = normalNodes(mean, sd, trials)
+  const choose = Float64Array.from({ length: trials + 1 }, (_, k) => logChoose(trials, k))
+  const mass = new Float64Array(trials + 1)
+  let total = 0
+  for (let node = 0; node < eta.length; node++) {
+    if (weight[node] < 1e-13) continue
+    const rest = trials * softplus(eta[node])
+    for (let k = 0; k <= trials; k++) {
+      mass[k] += weight[node] * Math.exp(choose[k] + k * eta[node] - rest)
+    }
+  }
+  for (const value of mass) total += value
+  for (let k = 0; k <= trials; k++) mass[k] /= total
+  return mass
+}
+
+export interface CountScore {
+  lpd: number
+  /** Continuous ranked probability score of the proportion: Σ_k (F(k) − 1{y ≤ k})² / n. */
+  crps: number
+  /** F(y − 1) and F(y). */
+  pitLower: number
+  pitUpper: number
+  /** Central 95 % interval of the proportion. */
+  lower: number
+  upper: number
+  covered50: boolean
+  covered80: boolean
+  covered95: boolean
+}
+
+/**
+ * Scores an observed count against its predictive distribution, eta ~ N(mean, sd²) on the logit scale.
+ * Fractional counts are rounded for everything but the density. CRPS: Gneiting and Raftery 2007, eq. 21;
+ * PIT of counts: Czado, Gneiting and Held 2009.
+ */
+export function scoreCount(y: number, n: number, mean: number, sd: number): CountScore {
+  const scale = n > MAX_TRIALS ? MAX_TRIALS / n : 1
+  const trials = Math.max(1, Math.round(n * scale))
+  const count = Math.min(trials, Math.round(y * scale))
+  const mass = predictiveMass(trials, mean, sd)
+  const cumulative = new Float64Array(trials + 1)
+  let sum = 0
+  let crps = 0
+  for (let k = 0; k <= trials; k++) {
+    sum += mass[k]
+    cumulative[k] = Math.min(sum, 1)
+    const miss = cumulative[k] - (count <= k ? 1 : 0)
+    crps += (miss * miss) / trials
+  }
+  const quantile = (share: number) => {
+    let k = 0
+    while (k < trials && cumulative[k] < share) k++
+    return k
+  }
+  const covered = (level: number) => count >= quantile((1 - level) / 2) && count <= quantile((1 + level) / 2)
+  return {
+    lpd: logPredictiveDensity(y, n, mean, sd),
+    crps,
+    pitLower: count === 0 ? 0 : cumulative[count - 1],
+    pitUpper: cumulative[count],
+    lower: quantile(0.025) / trials,
+    upper: quantile(0.975) / trials,
+    covered50: covered(0.5),
+    covered80: covered(0.8),
+    covered95: covered(0.95),
+  }
+}

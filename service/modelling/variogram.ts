@@ -1,0 +1,58 @@
+import type { GpFit } from './gp.ts'
+import { matern32 } from './matern.ts'
+import { coefficientMeans } from './predict.ts'
+import { chordKm } from './sphere.ts'
+import type { Diagnostics } from './types.ts'
+
+const BINS = 15
+
+/**
+ * Semivariances of r = log((y + ½)/(n − y + ½)) − X·b in fifteen bins up to half the greatest distance (Matheron's
+ * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + mean binomial variance of an empirical logit,
+ * 1/(y + ½) + 1/(n − y + ½). Empty bins are left out.
+ */
+export function variogramOf(
+  fit: GpFit,
+  numerator: Float64Array,
+  denominator: Float64Array,
+): Diagnostics['variogram'] {
+  const { points, design, width } = fit
+  const n = numerator.length
+  const coefficients = coefficientMeans(fit)
+  const residual = new Float64Array(n)
+  let sampling = 0
+  for (let i = 0; i < n; i++) {
+    const yes = numerator[i] + 0.5
+    const no = denominator[i] - numerator[i] + 0.5
+    residual[i] = Math.log(yes / no)
+    for (let c = 0; c < width; c++) residual[i] -= design[i * width + c] * coefficients[c]
+    sampling += (1 / yes + 1 / no) / n
+  }
+  let longest = 0
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) longest = Math.max(longest, chordKm(points, i, points, j))
+  }
+  const bin = longest / 2 / BINS
+  const pairs = new Float64Array(BINS)
+  const halfSquares = new Float64Array(BINS)
+  const distances = new Float64Array(BINS)
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      const distance = chordKm(points, i, points, j)
+      const index = Math.floor(distance / bin)
+      if (index >= BINS) continue
+      pairs[index]++
+      distances[index] += distance
+      halfSquares[index] += 0.5 * (residual[i] - residual[j]) ** 2
+    }
+  }
+  const filled = [...pairs.keys()].filter((index) => pairs[index] > 0)
+  const centres = filled.map((index) => distances[index] / pairs[index])
+  const nugget = fit.clusterSd ** 2 + sampling
+  return {
+    distance_km: centres,
+    pairs: filled.map((index) => pairs[index]),
+    empirical: filled.map((index) => halfSquares[index] / pairs[index]),
+    fitted: centres.map((distance) => nugget + fit.sd ** 2 * (1 - matern32(distance, fit.lengthScaleKm))),
+  }
+}
