@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+
+const COMPRESSIBLE = /^(text\/html|application\/json|application\/x-tss-framed|text\/plain)/
+
+/** Compresses rendered pages and answers of server functions; each chunk is flushed, so that streaming stays streaming. */
+export function compressed(request: Request, response: Response): Response {
+  const encoding = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '')
+    ? 'br'
+    : /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+      ? 'gzip'
+      : undefined
+  if (!encoding || !response.body || request.method === 'HEAD' || response.headers.has('content-encoding'))
+    return response
+  // The proxy's answers pass as they are: ranges and checksums speak of those very bytes.
+  if (new URL(request.url).pathname.startsWith('/api/')) return response
+  if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return response
+
+  const squeeze =
+    encoding === 'br'
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+        })
+      : createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 })
+  const source = Readable.fromWeb(response.body as NodeReadableStream)
+  source.on('error', (error) => squeeze.destroy(error))
+  squeeze.on('close', () => source.destroy())
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  headers.set('content-encoding', encoding)
+  headers.append('vary', 'accept-encoding')
+  return new Response(Readable.toWeb(source.pipe(squeeze)) as ReadableStream, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  })
+}

@@ -1,0 +1,11 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** Whether a person may make a call; what they may not do is hidden. The service enforces the same table. */
+export function may(
+  person: { roles: readonly { name: string }[] } | null | undefined,
+  endpoint: Endpoint,
+): boolean {
+  const { access } = endpoint
+  if (access === 'public') return true
+  return person?.roles.some((role) => (access as readonly string[]).includes(role.name)) ?? false
+}

@@ -1,0 +1,36 @@
+/** The address bar's form of search parameters: `?status=pending&status=running&final=true&page=2`. */
+type Search = Record<string, unknown>
+
+const decode = (text: string): unknown => {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text
+}
+
+export function parseSearch(query: string): Search {
+  const out = new Map<string, unknown>()
+  for (const [key, text] of new URLSearchParams(query)) {
+    const former = out.get(key)
+    const value = decode(text)
+    out.set(
+      key,
+      former === undefined
+        ? value
+        : Array.isArray(former)
+          ? [...(former as unknown[]), value]
+          : [former, value],
+    )
+  }
+  out.delete('__proto__')
+  return Object.fromEntries(out)
+}
+
+export function stringifySearch(search: Search): string {
+  const out = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (one !== undefined && one !== null && one !== '') out.append(key, String(one))
+    }
+  }
+  const text = out.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,66 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { type RouterHistory, createRouter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import type { LucideIcon } from 'lucide-react'
+import { credentialsRefused } from './api/api-error.ts'
+import { parseSearch, stringifySearch } from './api/search-codec.ts'
+import { NotFound } from './components/layout/not-found.tsx'
+import { Preloader } from './components/layout/preloader.tsx'
+import { RouteFailure } from './components/layout/route-failure.tsx'
+import { routeTree } from './routeTree.gen'
+
+export interface RouterContext {
+  queryClient: QueryClient
+  /** Set by the root route; here so that tests can shorten it. */
+  profileRetryMs: number
+}
+
+export const PROFILE_RETRY_MS = 2000
+
+/** Pure: knows nothing of the server's request, so that tests build the real router on memory history. */
+export function createAppRouter({ nonce, history }: { nonce?: string; history?: RouterHistory } = {}) {
+  const onError = (error: unknown) => {
+    if (credentialsRefused(error) && typeof window !== 'undefined') void router.navigate({ to: '/logout' })
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false } },
+  })
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, profileRetryMs: PROFILE_RETRY_MS } satisfies RouterContext,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: Preloader,
+    defaultNotFoundComponent: NotFound,
+    defaultErrorComponent: RouteFailure,
+    ...(history && { history }),
+    ...(nonce && { ssr: { nonce } }),
+  })
+  setupRouterSsrQueryIntegration({ router, queryClient })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  /** What every screen tells about itself. */
+  interface StaticDataRouteOption {
+    /** The specification's route name, e.g. `ProductCatalog`. */
+    name?: string
+    title?: string
+    icon?: LucideIcon
+    breadcrumbs?: Breadcrumbs
+    /** Such a route leads Home. */
+    underConstruction?: boolean
+  }
+}
+
+export type Breadcrumbs =
+  | readonly string[]
+  | ((route: { params: Record<string, string | undefined> }) => readonly string[])

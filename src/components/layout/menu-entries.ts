@@ -1,0 +1,76 @@
+import {
+  BookOpen,
+  ChartArea,
+  FileUp,
+  Globe,
+  House,
+  Images,
+  Layers,
+  Layers2,
+  type LucideIcon,
+  Map as MapIcon,
+  MapPinned,
+  Send,
+  Table2,
+  Users,
+} from 'lucide-react'
+
+export interface MenuEntry {
+  name: string
+  label: string
+  icon: LucideIcon
+}
+export interface MenuGroup {
+  title?: string
+  entries: readonly MenuEntry[]
+}
+
+/** Groups and labels of the specification; an entry shows as soon as a route of its name exists. */
+export const sideMenu: readonly MenuGroup[] = [
+  { entries: [{ name: 'Home', label: 'Home', icon: House }] },
+  {
+    title: 'Legacy',
+    entries: [
+      { name: 'SpatialCatalog', label: 'Spatial Catalog', icon: MapIcon },
+      { name: 'RasterCheckin', label: 'Raster Check-In', icon: FileUp },
+    ],
+  },
+  {
+    title: 'Modeling',
+    entries: [
+      { name: 'HelpDocumentation', label: 'Microfraym Wiki', icon: BookOpen },
+      { name: 'ProductCatalog', label: 'Product Catalog', icon: Table2 },
+      { name: 'Submission', label: 'Submission', icon: Send },
+      { name: 'RasterAssetCatalog', label: 'Raster Asset Catalog', icon: Images },
+      { name: 'PlaceGroupCatalog', label: 'Place Group Catalog', icon: MapPinned },
+    ],
+  },
+  {
+    title: 'Raster',
+    entries: [
+      { name: 'RasterPipelineIntroduction', label: 'Raster Wiki', icon: BookOpen },
+      { name: 'RasterPipelineProductCatalog', label: 'Band Catalog', icon: Layers2 },
+      { name: 'RasterPipelineProcessedRasters', label: 'Processed Rasters', icon: ChartArea },
+      { name: 'RasterPipelineCustomStack', label: 'Band Collection', icon: Layers },
+    ],
+  },
+  { title: 'Survey', entries: [{ name: 'SurveyPipelineCatalog', label: 'Survey Catalog', icon: Users }] },
+  { title: 'Worldpop', entries: [{ name: 'WorldpopCatalog', label: 'Worldpop Catalog', icon: Globe }] },
+]
+
+interface BarEntry {
+  name: string
+  label: string
+}
+
+export const signedOutMenu: readonly BarEntry[] = [
+  { name: 'LogIn', label: 'Log In' },
+  { name: 'Register', label: 'Register' },
+  { name: 'RecoverPassword', label: 'Recover Password' },
+  { name: 'EmailConfirmation', label: 'Resend Email Confirmation' },
+]
+
+export const signedInMenu: readonly BarEntry[] = [
+  { name: 'EditUser', label: 'Profile' },
+  { name: 'LogOut', label: 'Log Out' },
+]

@@ -1,0 +1,45 @@
+import { routesByName } from './route-names.ts'
+
+interface Routing {
+  routesById: object
+  getMatchedRoutes: (pathname: string) => {
+    foundRoute?: { id: string; options: { staticData?: { underConstruction?: boolean } } } | undefined
+  }
+}
+
+const HOME = '/'
+const BASE = 'http://internal.invalid'
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what must be refused
+const UNSAFE = /[\\\u0000-\u001f\u007f]|%(?:0[0-9a-f]|1[0-9a-f]|7f|5c|2e|2f)/i
+
+/**
+ * Where a sign-in leads: the screen of a route name, or an internal path with its query that matches a
+ * signed-in screen. Anything else leads Home, so that no link can send a person elsewhere.
+ */
+export function nextTarget(router: object, next: unknown): string {
+  if (typeof next !== 'string' || next.length > 2000) return HOME
+  const named = routesByName(router).get(next)
+  if (named) return named.to.includes('$') || !isScreen(router, named.to) ? HOME : named.to
+  if (!next.startsWith('/') || next.startsWith('//')) return HOME
+  const [pathname = ''] = next.split(/[?#]/)
+  if (UNSAFE.test(pathname) || /[\\\r\n\t]/.test(next) || !URL.canParse(next, BASE)) return HOME
+  const url = new URL(next, BASE)
+  if (url.origin !== BASE || !isScreen(router, url.pathname)) return HOME
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+function isScreen(router: object, pathname: string): boolean {
+  const { foundRoute } = (router as Routing).getMatchedRoutes(pathname)
+  if (!foundRoute || foundRoute.options.staticData?.underConstruction) return false
+  return foundRoute.id.startsWith('/_authed/')
+}
+
+/** What a redirect to the sign-in carries: the route's name when it says all, else the address. */
+export function nextOf(
+  location: { href: string; searchStr: string; pathname: string },
+  leaf: { routeId?: string; staticData?: { name?: string } } | undefined,
+) {
+  const name = leaf?.staticData?.name
+  const whole = location.searchStr !== '' || leaf?.routeId?.includes('$')
+  return name && !whole ? name : `${location.pathname}${location.searchStr}`
+}

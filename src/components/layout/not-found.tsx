@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+
+export function NotFound() {
+  return (
+    <EmptyState
+      icon={Compass}
+      title="Page not found"
+      action={
+        <Link to="/" className="text-link underline">
+          Go to Home
+        </Link>
+      }
+    >
+      There is no page at this address. It may have moved, or the link may be incomplete.
+    </EmptyState>
+  )
+}

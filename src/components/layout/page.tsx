@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/class-names.ts'
+
+/** The title row of a screen, with at most one primary action, and its content. */
+export function Page({
+  title,
+  actions,
+  className,
+  children,
+}: {
+  title: ReactNode
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-4', className)}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="min-w-0 text-xl font-semibold break-words">{title}</h1>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+export type Theme = 'light' | 'dark' | 'system'
+
+const YEAR_S = 31_536_000
+
+/** Preferences are plain cookies, so that the server renders the first page as the person left it. */
+export function rememberPreference(name: 'theme' | 'menu', value: string): void {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`
+}
+
+export function applyTheme(theme: Theme): void {
+  const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+}
+
+/** Runs in the head before the first paint: only the browser knows what 'system' means. */
+export const systemThemeScript = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`

@@ -1,0 +1,20 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { credentialsRefused, failureMessage } from '~/api/api-error.ts'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { Preloader } from './preloader.tsx'
+
+/** A screen that could not be loaded; a refused session leads to the log-out. */
+export function RouteFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const over = credentialsRefused(error)
+  useEffect(() => {
+    if (over) void router.navigate({ to: '/logout', replace: true })
+  }, [over, router])
+  if (over) return <Preloader />
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  return <ErrorState message={failureMessage(error)} onRetry={again} />
+}

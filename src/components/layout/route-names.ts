@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+
+export interface NamedRoute {
+  to: string
+  title?: string
+  icon?: LucideIcon
+}
+
+interface RouteTable {
+  routesById: Record<string, { fullPath: string; options: { staticData?: StaticData } }>
+}
+interface StaticData {
+  name?: string
+  title?: string
+  icon?: LucideIcon
+  underConstruction?: boolean
+}
+
+/** The screens that exist, by the specification's route name; those under construction are left out. */
+export function routesByName(router: object): Map<string, NamedRoute> {
+  const out = new Map<string, NamedRoute>()
+  for (const { fullPath, options } of Object.values((router as RouteTable).routesById)) {
+    const data = options.staticData
+    if (!data?.name || data.underConstruction) continue
+    out.set(data.name, { to: fullPath.replace(/(.)\/$/, '$1'), title: data.title, icon: data.icon })
+  }
+  return out
+}

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { TooltipProvider } from '~/components/ui/tooltip.tsx'
+import { cn } from '~/lib/class-names.ts'
+import { type Session, sessionQuery } from '~/server/accounts.functions.ts'
+import { Brand } from './brand.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+import { rememberPreference } from './preferences.ts'
+import { SideMenu } from './side-menu.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of every signed-in screen. */
+export function Shell({
+  session,
+  userName,
+  children,
+}: {
+  session: Session
+  userName: string
+  children: ReactNode
+}) {
+  const queryClient = useQueryClient()
+  const [rail, setRail] = useState(session.rail)
+  const toggle = () => {
+    rememberPreference('menu', rail ? 'full' : 'rail')
+    queryClient.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, rail: !rail })
+    setRail(!rail)
+  }
+  const ToggleIcon = rail ? PanelLeftOpen : PanelLeftClose
+  const toggleLabel = rail ? 'Expand the menu' : 'Collapse the menu'
+  return (
+    <TooltipProvider delayDuration={300}>
+      <SkipLink />
+      <div className="flex min-h-dvh">
+        <div
+          className={cn(
+            'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-sunk wide:flex',
+            rail ? 'w-rail' : 'w-menu',
+          )}
+          data-part="side-menu"
+          data-rail={rail}
+        >
+          <div className={cn('flex h-bar shrink-0 items-center px-4', rail && 'justify-center px-0')}>
+            <Brand name={session.brandName} rail={rail} />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            <SideMenu rail={rail} />
+          </div>
+          <div className={cn('flex border-t p-2', rail && 'justify-center')}>
+            <Button variant="quiet" size="icon" onClick={toggle} aria-label={toggleLabel} title={toggleLabel}>
+              <ToggleIcon aria-hidden="true" />
+            </Button>
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar userName={userName} start={<MenuDrawer brandName={session.brandName} />} />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="flex min-w-0 flex-1 flex-col gap-3 p-4 outline-none wide:p-6"
+          >
+            <Breadcrumbs />
+            {children}
+          </main>
+        </div>
+      </div>
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Menu, MenuChoice, MenuLabel } from '~/components/ui/menu.tsx'
+import { sessionQuery } from '~/server/accounts.functions.ts'
+import { type Theme, applyTheme, rememberPreference } from './preferences.ts'
+
+const options = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+] as const
+
+export function ThemeSwitch() {
+  const queryClient = useQueryClient()
+  const { theme } = useSuspenseQuery(sessionQuery).data
+
+  useEffect(() => {
+    if (theme !== 'system') return
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const follow = () => applyTheme('system')
+    system.addEventListener('change', follow)
+    return () => system.removeEventListener('change', follow)
+  }, [theme])
+
+  const choose = (next: Theme) => {
+    rememberPreference('theme', next)
+    applyTheme(next)
+    queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, theme: next })
+  }
+  const Icon = theme === 'light' ? Sun : theme === 'dark' ? Moon : Monitor
+  return (
+    <Menu
+      label="Theme"
+      trigger={
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label="Theme"
+          className="text-on-primary hover:bg-primary-hover"
+        >
+          <Icon aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuLabel>Theme</MenuLabel>
+      <MenuChoice<Theme> value={theme} onChange={choose} options={options} />
+    </Menu>
+  )
+}

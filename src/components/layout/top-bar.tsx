@@ -1,0 +1,57 @@
+import { Link, useMatches } from '@tanstack/react-router'
+import { ChevronDown, LogOut, MenuIcon, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Menu, MenuItem } from '~/components/ui/menu.tsx'
+import { signedInMenu, signedOutMenu } from './menu-entries.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useExisting } from './use-menu.ts'
+
+const icons: Record<string, ReactNode> = {
+  EditUser: <UserRound aria-hidden="true" />,
+  LogOut: <LogOut aria-hidden="true" />,
+}
+const onBar = 'text-on-primary hover:bg-primary-hover'
+
+/** The current route's icon and title, the theme and the person's menu. */
+export function TopBar({ userName, start }: { userName?: string; start?: ReactNode }) {
+  const route = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  const Icon = route?.icon
+  return (
+    <header className="sticky top-0 z-30 flex h-bar items-center gap-2 border-b border-primary-edge bg-primary px-3 text-on-primary">
+      {start}
+      <p className="flex min-w-0 flex-1 items-center gap-2 text-base font-medium" data-part="route-title">
+        {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-secondary" />}
+        <span className="truncate">{route?.title ?? ''}</span>
+      </p>
+      <ThemeSwitch />
+      <PersonMenu userName={userName} />
+    </header>
+  )
+}
+
+function PersonMenu({ userName }: { userName?: string }) {
+  const entries = useExisting(userName === undefined ? signedOutMenu : signedInMenu)
+  const title = userName ?? 'Menu'
+  return (
+    <Menu
+      label={title}
+      trigger={
+        <Button variant="quiet" className={`max-w-48 min-w-0 shrink ${onBar}`}>
+          {userName === undefined ? <MenuIcon aria-hidden="true" /> : <UserRound aria-hidden="true" />}
+          <span className="truncate">{title}</span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      {entries.map(({ name, label, to }) => (
+        <MenuItem key={name} asChild>
+          <Link to={to} preload={false}>
+            {icons[name]}
+            {label}
+          </Link>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/class-names.ts'
+
+const tones = {
+  info: { icon: Info, look: 'border-info bg-info-soft text-info' },
+  success: { icon: CircleCheck, look: 'border-success bg-success-soft text-success' },
+  warning: { icon: TriangleAlert, look: 'border-warning bg-warning-soft text-warning' },
+  error: { icon: CircleAlert, look: 'border-error bg-error-soft text-error' },
+} as const
+
+/** A message that belongs to the place where it stands. */
+export function Alert({
+  tone = 'info',
+  title,
+  children,
+  className,
+}: {
+  tone?: keyof typeof tones
+  title?: ReactNode
+  children?: ReactNode
+  className?: string
+}) {
+  const { icon: Icon, look } = tones[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={cn('flex gap-3 rounded border p-3', look, className)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-medium">{title}</p>}
+        {children && <div className="text-text">{children}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '~/lib/class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+const variants = {
+  primary: 'border-primary-edge bg-primary text-on-primary hover:bg-primary-hover',
+  secondary: 'border-control bg-raised text-text hover:bg-hover',
+  quiet: 'border-transparent bg-transparent text-text hover:bg-hover',
+  danger: 'border-error bg-raised text-error hover:bg-error-soft',
+} as const
+
+const sizes = {
+  medium: 'h-9 px-3 text-sm',
+  small: 'h-8 px-2 text-sm',
+  icon: 'size-9 justify-center p-0',
+} as const
+
+const base =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded border font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0'
+
+export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }
+
+/** For links that look like buttons. */
+export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}) =>
+  cn(base, variants[variant], sizes[size])
+
+export function Button({
+  variant = 'primary',
+  size = 'medium',
+  busy = false,
+  asChild = false,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...props
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean; asChild?: boolean }) {
+  const look = cn(buttonClass({ variant, size }), className)
+  if (asChild) {
+    return (
+      <Slot.Root className={look} {...props}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button type={type} className={look} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}

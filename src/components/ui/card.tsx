@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from '~/lib/class-names.ts'
+
+/** A titled part of a page. */
+export function Card({
+  title,
+  actions,
+  className,
+  children,
+}: {
+  title?: ReactNode
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={cn('flex min-w-0 flex-col gap-3 rounded border bg-raised p-4', className)}
+    >
+      {title && (
+        <div className="flex items-center justify-between gap-2">
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

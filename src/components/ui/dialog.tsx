@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/class-names.ts'
+import { Button } from './button.tsx'
+
+/** Only for what cannot be undone, and for forms that need the whole attention. */
+export function Dialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  footer,
+  className,
+  children,
+}: {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  trigger?: ReactNode
+  title: string
+  description?: ReactNode
+  footer?: ReactNode
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Radix.Content
+          {...(!description && { 'aria-describedby': undefined })}
+          className={cn(
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-auto rounded border bg-raised p-6 text-text shadow-float',
+            className,
+          )}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button variant="quiet" size="icon" aria-label="Close">
+                <X aria-hidden="true" />
+              </Button>
+            </Radix.Close>
+          </div>
+          {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+          {children}
+          {footer && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const DialogClose = Radix.Close

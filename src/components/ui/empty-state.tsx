@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/class-names.ts'
+
+/** What this is, why there is nothing, and the one thing to do next. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  action,
+  className,
+  children,
+}: {
+  icon?: LucideIcon
+  title: string
+  action?: ReactNode
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={cn('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>
+      {Icon && <Icon aria-hidden="true" className="size-8 text-muted" />}
+      <p className="text-base font-medium">{title}</p>
+      {children && <div className="max-w-prose text-muted">{children}</div>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

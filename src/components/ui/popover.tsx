@@ -1,0 +1,43 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from '~/lib/class-names.ts'
+
+export function Popover({
+  trigger,
+  label,
+  align = 'start',
+  open,
+  onOpenChange,
+  className,
+  children,
+}: {
+  trigger: ReactNode
+  label: string
+  align?: 'start' | 'center' | 'end'
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          className={cn(
+            'z-50 max-h-[80dvh] w-72 max-w-[calc(100vw-1rem)] overflow-auto rounded border bg-raised p-3 text-text shadow-float outline-none',
+            className,
+          )}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export const PopoverClose = Radix.Close

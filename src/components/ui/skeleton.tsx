@@ -1,0 +1,17 @@
+import { cn } from '~/lib/class-names.ts'
+
+/** A grey shape of what will come. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cn('block h-4 animate-pulse rounded bg-hover', className)} />
+}
+
+/** Several lines, announced once as loading. */
+export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-2">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className={line % 3 === 2 ? 'w-2/3' : 'w-full'} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import { type ClassValue, clsx } from 'clsx'
+import { twMerge } from 'tailwind-merge'
+
+/** Joins class names; a later one of the same kind wins. */
+export const cn = (...values: ClassValue[]): string => twMerge(clsx(values))

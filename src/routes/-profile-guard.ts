@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { Me } from '#contract/accounts.ts'
+import { credentialsRefused } from '~/api/api-error.ts'
+import { meQuery } from '~/server/accounts.functions.ts'
+
+/**
+ * The profile of the signed-in person. A refused token leads to the log-out; any other failure is logged and
+ * tried again, in the browser until it works, on the server not at all: there the page says what happens.
+ */
+export async function loadProfile(
+  queryClient: QueryClient,
+  { retryMs, signal }: { retryMs: number; signal: AbortSignal },
+): Promise<Me> {
+  for (;;) {
+    try {
+      return await queryClient.ensureQueryData(meQuery)
+    } catch (error) {
+      if (credentialsRefused(error)) throw redirect({ to: '/logout' })
+      // oxlint-disable-next-line no-console -- the specification wants this failure logged
+      console.warn(`The profile could not be loaded (${String(error)}); next try in ${retryMs} ms.`)
+      if (typeof window === 'undefined') throw error
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+      if (signal.aborted) throw error
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { HeadContent, Outlet, ScriptOnce, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { RouterContext } from '~/app-router.tsx'
+import { NarrowCard } from '~/components/layout/narrow-card.tsx'
+import { NotFound } from '~/components/layout/not-found.tsx'
+import { systemThemeScript } from '~/components/layout/preferences.ts'
+import { Shell } from '~/components/layout/shell.tsx'
+import { Snackbar } from '~/components/layout/snackbar.tsx'
+import { sessionQuery } from '~/server/accounts.functions.ts'
+import appCss from '~/styles/app.css?url'
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),
+  head: ({ matches, match }) => {
+    const session = match.context.session
+    const brand = session?.brandName ?? ''
+    const title = matches.findLast(({ staticData }) => staticData.title)?.staticData.title
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { title: [title, brand].filter(Boolean).join(' – ') },
+        ...(session?.sentryDsn ? [{ name: 'sentry-dsn', content: session.sentryDsn }] : []),
+      ],
+      links: [
+        { rel: 'stylesheet', href: appCss },
+        { rel: 'icon', type: 'image/svg+xml', href: '/logo.svg' },
+      ],
+    }
+  },
+  component: () => <Outlet />,
+  notFoundComponent: UnknownPath,
+  shellComponent: Document,
+})
+
+function Document({ children }: { children: ReactNode }) {
+  const theme = Route.useRouteContext({ select: ({ session }) => session?.theme ?? 'system' })
+  return (
+    // Before React, the script below has set what 'system' means here.
+    <html lang="en" data-theme={theme === 'system' ? 'light' : theme} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        {theme === 'system' && <ScriptOnce>{systemThemeScript}</ScriptOnce>}
+      </head>
+      <body>
+        {children}
+        <Snackbar />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function UnknownPath() {
+  const { session } = Route.useRouteContext()
+  return session.user ? (
+    <Shell session={session} userName={session.user.name}>
+      <NotFound />
+    </Shell>
+  ) : (
+    <NarrowCard brandName={session.brandName}>
+      <NotFound />
+    </NarrowCard>
+  )
+}

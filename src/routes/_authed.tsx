@@ -1,0 +1,43 @@
+import { Outlet, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { nextOf } from '~/components/layout/next-target.ts'
+import { Preloader } from '~/components/layout/preloader.tsx'
+import { Shell } from '~/components/layout/shell.tsx'
+import { loadProfile } from './-profile-guard.ts'
+
+export const Route = createFileRoute('/_authed')({
+  beforeLoad: async ({ context, location, matches, abortController }) => {
+    const { session, queryClient, profileRetryMs } = context
+    if (!session.signedIn) {
+      throw redirect({ to: '/login', search: { next: nextOf(location, matches.at(-1)) } })
+    }
+    if (matches.some(({ staticData }) => staticData.underConstruction)) throw redirect({ to: '/' })
+    const me = await loadProfile(queryClient, { retryMs: profileRetryMs, signal: abortController.signal })
+    return { me }
+  },
+  component: Authed,
+  errorComponent: ProfileAway,
+  pendingComponent: () => <Preloader lateMessage={WAITING} />,
+})
+
+const WAITING = 'The service does not answer yet. This page goes on by itself.'
+
+function Authed() {
+  const { session, me } = Route.useRouteContext()
+  return (
+    <Shell session={session} userName={me.name}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+/** The server gave up on the profile; the browser goes on trying. */
+function ProfileAway() {
+  const router = useRouter()
+  const { profileRetryMs } = Route.useRouteContext()
+  useEffect(() => {
+    const timer = setTimeout(() => void router.invalidate(), profileRetryMs)
+    return () => clearTimeout(timer)
+  }, [router, profileRetryMs])
+  return <Preloader message={WAITING} />
+}

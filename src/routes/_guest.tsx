@@ -1,0 +1,18 @@
+import { Outlet, createFileRoute, redirect } from '@tanstack/react-router'
+import { NarrowCard } from '~/components/layout/narrow-card.tsx'
+
+export const Route = createFileRoute('/_guest')({
+  beforeLoad: ({ context }) => {
+    if (context.session.signedIn) throw redirect({ to: '/' })
+  },
+  component: Guest,
+})
+
+function Guest() {
+  const { session } = Route.useRouteContext()
+  return (
+    <NarrowCard brandName={session.brandName}>
+      <Outlet />
+    </NarrowCard>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { LogIn } from 'lucide-react'
+import { z } from 'zod'
+import { loginFailureMessage } from '~/api/api-error.ts'
+import { nextTarget } from '~/components/layout/next-target.ts'
+import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { login } from '~/server/accounts.functions.ts'
+
+export const Route = createFileRoute('/_guest/login')({
+  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
+  staticData: { name: 'LogIn', title: 'Log In', icon: LogIn },
+  component: Login,
+})
+
+function Login() {
+  const { next } = Route.useSearch()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const attempt = useMutation({
+    mutationFn: (data: { username: string; password: string }) => login({ data }),
+    onSuccess: async () => {
+      clearSnackbar()
+      queryClient.clear()
+      await router.navigate({ href: nextTarget(router, next), replace: true })
+    },
+    onError: (error) => showSnackbar({ color: 'error', message: loginFailureMessage(error) }),
+  })
+  return (
+    <form
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = new FormData(event.currentTarget)
+        attempt.mutate({ username: String(form.get('username')), password: String(form.get('password')) })
+      }}
+    >
+      <h1 className="sr-only">Log In</h1>
+      <Field label="Email" required>
+        {(control) => (
+          <Input
+            {...control}
+            name="username"
+            type="email"
+            autoComplete="username"
+            maxLength={320}
+            autoCapitalize="none"
+          />
+        )}
+      </Field>
+      <Field label="Password" required>
+        {(control) => (
+          <Input
+            {...control}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={128}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={attempt.isPending}>
+        Log In
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { useEffect } from 'react'
+import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
+import { Preloader } from '~/components/layout/preloader.tsx'
+import { logout } from '~/server/accounts.functions.ts'
+
+/** Opening the page ends nothing by itself: the page sends the POST, so a picture on another site cannot. */
+export const Route = createFileRoute('/logout')({
+  staticData: { name: 'LogOut', title: 'Log Out', icon: LogOut },
+  beforeLoad: ({ context }) => {
+    if (!context.session.signedIn) throw redirect({ to: '/login' })
+  },
+  component: LoggingOut,
+})
+
+function LoggingOut() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void logout()
+      .catch(showFailure)
+      .then(async () => {
+        queryClient.clear()
+        await router.navigate({ to: '/login', replace: true })
+      })
+  }, [router, queryClient])
+  return <Preloader />
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import * as accounts from '#contract/accounts.ts'
+import { callApi } from './api.server.ts'
+import { config } from './config.server.ts'
+import * as session from './session.server.ts'
+
+/** Derived from the two cookies: logged out, logged in without user, logged in with user. */
+export const getSession = createServerFn({ method: 'GET' }).handler(() => {
+  const signedIn = session.readToken() !== undefined
+  return {
+    signedIn,
+    user: signedIn ? session.readUser() : null,
+    theme: session.readTheme(),
+    rail: session.readRail(),
+    brandName: config.brandName,
+    sentryDsn: config.sentryDsn ?? null,
+  }
+})
+export type Session = Awaited<ReturnType<typeof getSession>>
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => getSession(),
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+export const getMe = createServerFn({ method: 'GET' }).handler(async () => {
+  const me = await callApi(accounts.getMe, {})
+  const token = session.readToken()
+  if (token) session.writeToken(token)
+  session.writeUser(me)
+  return me
+})
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: () => getMe(),
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+export const login = createServerFn({ method: 'POST' })
+  .validator(accounts.login.body)
+  .handler(async ({ data }) => {
+    session.clearSession()
+    const { accessToken } = await callApi(accounts.login, { body: data })
+    session.writeToken(accessToken)
+    const me = await callApi(accounts.getMe, {}, { token: accessToken }).catch(() => null)
+    if (me) session.writeUser(me)
+    return { signedIn: true }
+  })
+
+export const logout = createServerFn({ method: 'POST' }).handler(async () => {
+  const token = session.readToken()
+  session.clearSession()
+  // The cookie is gone either way; a service that is away ends the token by its own age.
+  if (token) await callApi(accounts.logout, {}, { token }).catch(() => undefined)
+  return { signedIn: false }
+})

@@ -1,0 +1,19 @@
+export const newNonce = () => crypto.randomUUID().replaceAll('-', '')
+
+export function contentSecurityPolicy(nonce: string, options: { dev: boolean; connect?: string }): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    // Vite puts styles into the page without a nonce while developing.
+    `style-src 'self' ${options.dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: blob: https:`,
+    `connect-src 'self'${options.dev ? ' ws:' : ''}${options.connect ? ` ${options.connect}` : ''}`,
+    `worker-src 'self' blob:`,
+    `font-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}

@@ -1,0 +1,24 @@
+import { config } from './config.server.ts'
+import { contentSecurityPolicy } from './csp.server.ts'
+
+const sentryOrigin = config.sentryDsn ? new URL(config.sentryDsn).origin : undefined
+
+/** Headers of every answer that the framework gives; the static files get theirs in scripts/serve-web.ts. */
+export function secureHeaders(headers: Headers, nonce: string): void {
+  if ((headers.get('content-type') ?? '').startsWith('text/html')) {
+    headers.set(
+      'content-security-policy',
+      contentSecurityPolicy(nonce, { dev: process.env['NODE_ENV'] !== 'production', connect: sentryOrigin }),
+    )
+  }
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('x-frame-options', 'DENY')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('cross-origin-resource-policy', 'same-origin')
+  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+  if (config.appUrl.startsWith('https:')) {
+    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  }
+}

@@ -1,0 +1,38 @@
+import { deleteCookie, getCookie, getRequest, setCookie } from '@tanstack/react-start/server'
+import { z } from 'zod'
+import { type Person, person } from '#contract/accounts.ts'
+import { config } from './config.server.ts'
+
+/** The browser keeps both for a day and each profile fetch renews them; the service decides when a token ends. */
+const MAX_AGE_S = 86_400
+
+const secure = () => config.appUrl.startsWith('https:') || new URL(getRequest().url).protocol === 'https:'
+const tokenName = () => (secure() ? '__Host-token' : 'token')
+const attributes = () => ({ path: '/', sameSite: 'lax' as const, secure: secure(), maxAge: MAX_AGE_S })
+
+export const readToken = (): string | undefined => getCookie(tokenName()) || undefined
+
+export function writeToken(token: string): void {
+  setCookie(tokenName(), token, { ...attributes(), httpOnly: true })
+}
+
+export function readUser(): Person | null {
+  try {
+    return person.parse(JSON.parse(getCookie('current-user') ?? ''))
+  } catch {
+    return null
+  }
+}
+
+export function writeUser({ id, name, roles }: Person): void {
+  setCookie('current-user', JSON.stringify({ id, name, roles }), attributes())
+}
+
+export function clearSession(): void {
+  deleteCookie(tokenName(), { ...attributes(), httpOnly: true, maxAge: 0 })
+  deleteCookie('current-user', { ...attributes(), maxAge: 0 })
+}
+
+const theme = z.enum(['light', 'dark', 'system']).catch('system')
+export const readTheme = () => theme.parse(getCookie('theme'))
+export const readRail = () => getCookie('menu') === 'rail'
