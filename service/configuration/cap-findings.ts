@@ -1,0 +1,39 @@
+import type { Finding } from '#contract/shapes.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
+
+export const MAX_FINDINGS = 200
+
+const order = new Map<string, number>(CONFIGURATION_COLUMNS.map(({ name }, i) => [name, i]))
+const place = (column: string | null) => (column === null ? -1 : (order.get(column) ?? order.size))
+
+/** By row (the whole file first), then by column as the contract orders them; equal places keep the order of judging. */
+export function sortFindings(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0) || place(a.column) - place(b.column))
+}
+
+/** Sorted, at most MAX_FINDINGS of them, errors before warnings when some must go, and a last one that says how many went. */
+export function capFindings(findings: readonly Finding[]): Finding[] {
+  const sorted = sortFindings(findings)
+  if (sorted.length <= MAX_FINDINGS) return sorted
+  const kept = new Set(
+    [
+      ...sorted.filter((f) => f.severity === 'error'),
+      ...sorted.filter((f) => f.severity === 'warning'),
+    ].slice(0, MAX_FINDINGS - 1),
+  )
+  const rest = sorted.filter((f) => !kept.has(f))
+  const errors = rest.filter((f) => f.severity === 'error').length
+  const parts = [count(errors, 'error'), count(rest.length - errors, 'warning')].filter(Boolean)
+  return [
+    ...sorted.filter((f) => kept.has(f)),
+    {
+      severity: errors > 0 ? 'error' : 'warning',
+      row: null,
+      column: null,
+      message: `And ${parts.join(' and ')} more.`,
+      help: 'Mend the ones above and send the file again.',
+    },
+  ]
+}
+
+const count = (n: number, word: string) => (n === 0 ? '' : `${n} ${word}${n === 1 ? '' : 's'}`)

@@ -1,0 +1,98 @@
+import { MAX_TAG_LENGTH, MAX_TAGS } from './options.ts'
+
+export type CellResult<T> = { value: T } | { message: string; help?: string }
+export type CellReader<T> = (cell: string, column: string) => CellResult<T>
+
+// oxlint-disable-next-line no-control-regex -- exactly the characters that no name holds and that PostgreSQL or a terminal chokes on
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+const shown = (cell: string) => `'${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}'`
+
+export const textCell =
+  (maxLength: number): CellReader<string> =>
+  (cell) => {
+    if (CONTROL.test(cell) || !cell.isWellFormed()) {
+      return {
+        message: 'The cell contains a character that cannot be stored (a control character or half of one).',
+        help: 'Type the text anew, on one line.',
+      }
+    }
+    if (cell.length > maxLength) {
+      return {
+        message: `The text has ${cell.length} characters; at most ${maxLength} are allowed.`,
+        help: 'Shorten it.',
+      }
+    }
+    return { value: cell }
+  }
+
+export const iso3Cell: CellReader<string> = (cell) =>
+  /^[A-Za-z]{3}$/.test(cell)
+    ? { value: cell.toUpperCase() }
+    : {
+        message: `${shown(cell)} is not a country code of three letters.`,
+        help: 'Write the ISO 3166 code, e.g. NGA.',
+      }
+
+export const numberCell =
+  (rule: { from: number; to: number; whole: boolean }): CellReader<number> =>
+  (cell) => {
+    const bounds = `${rule.from} to ${rule.to}`
+    const help = `Write a ${rule.whole ? 'whole ' : ''}number from ${bounds}.`
+    if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cell)) {
+      return { message: `${shown(cell)} is not a number.`, help }
+    }
+    const value = Number(cell)
+    if (rule.whole && !Number.isInteger(value)) {
+      return { message: `${shown(cell)} is not a whole number.`, help }
+    }
+    if (!(value >= rule.from && value <= rule.to)) {
+      return { message: `${shown(cell)} is out of bounds: ${bounds} is allowed.`, help }
+    }
+    return { value: value === 0 ? 0 : value }
+  }
+
+export const dateCell: CellReader<string> = (cell) => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(T00:00(:00(\.0+)?)?Z?)?$/.exec(cell)
+  const date = match ? `${match[1]}-${match[2]}-${match[3]}` : ''
+  const time = Date.parse(`${date}T00:00:00Z`)
+  // Date.parse takes 30 February for 1 March; only a date that comes back the same exists.
+  if (!match || Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) {
+    return { message: `${shown(cell)} is not a date.`, help: 'Write it as YYYY-MM-DD, e.g. 2018-01-31.' }
+  }
+  const year = Number(match[1])
+  if (year < 1900 || year > 2100) {
+    return { message: `The year of ${shown(cell)} is not between 1900 and 2100.`, help: 'Check the date.' }
+  }
+  return { value: date }
+}
+
+/** Spreadsheets of some languages turn '1,2' into the number 1.2: that is read as meant. */
+export const levelsCell: CellReader<(1 | 2)[]> = (cell) => {
+  const parts = cell.split(/[\s,;.]+/).filter(Boolean)
+  const levels = [...new Set(parts.map(Number))].sort()
+  if (levels.length === 0 || !levels.every((level): level is 1 | 2 => level === 1 || level === 2)) {
+    return { message: `${shown(cell)} is not a list of admin levels.`, help: "Write '1', '2' or '1,2'." }
+  }
+  return { value: levels }
+}
+
+export const tagsCell: CellReader<string[]> = (cell) => {
+  const tags = new Map<string, string>()
+  for (const part of cell.split(',')) {
+    const name = part.trim().replaceAll(/\s+/g, ' ')
+    if (name === '') continue
+    const checked = textCell(MAX_TAG_LENGTH)(name, 'tags')
+    if ('message' in checked) {
+      return { message: `The tag ${shown(name)} cannot be used. ${checked.message}`, help: checked.help }
+    }
+    if (!tags.has(name.toLowerCase())) tags.set(name.toLowerCase(), name)
+  }
+  if (tags.size > MAX_TAGS) {
+    return {
+      message: `The layer has ${tags.size} tags; at most ${MAX_TAGS} are allowed.`,
+      help: 'Keep the ones you filter by.',
+    }
+  }
+  return { value: [...tags.values()] }
+}

@@ -1,0 +1,35 @@
+/** The known name that is at most a few slips of the finger away (Damerau-Levenshtein, restricted), or null. */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const wanted = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+    .slice(0, 100)
+  let best: string | null = null
+  let distance = Math.max(1, Math.floor(wanted.length / 3)) + 1
+  for (const candidate of known) {
+    const d = slips(wanted, candidate.toLowerCase().slice(0, 100))
+    if (d < distance) {
+      best = candidate
+      distance = d
+    }
+  }
+  return best
+}
+
+function slips(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  )
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let value = Math.min(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        value = Math.min(value, rows[i - 2][j - 2] + 1)
+      }
+      rows[i][j] = value
+    }
+  }
+  return rows[a.length][b.length]
+}

@@ -1,0 +1,161 @@
+import { CONFIGURATION_COLUMNS, CONFIGURATION_MAX_ROWS } from '#contract/submissions.ts'
+import type { ConfigurationColumn } from '#contract/submissions.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import { columnsFault, emptyFault, rowsFault } from './faults.ts'
+import { nearestName } from './nearest-name.ts'
+import { readDelimited } from './read-delimited.ts'
+import { readJson } from './read-json.ts'
+import { readWorkbook } from './read-xlsx.ts'
+import { errorAt, MAX_COLUMNS, type ConfigurationTable, type RawTable } from './table.ts'
+
+export type ConfigurationFormat = 'xlsx' | 'csv' | 'json'
+
+export const MEDIA_TYPES: Record<ConfigurationFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+}
+
+const KNOWN: readonly string[] = CONFIGURATION_COLUMNS.map(({ name }) => name)
+
+/**
+ * A configuration file as one table. What stands at a cell or in the header becomes a finding; what cannot be read as
+ * a table at all throws.
+ * @throws ConfigurationError with one sentence: empty, another type, damaged, hostile, too many rows.
+ */
+export async function parseConfiguration(
+  content: Buffer,
+): Promise<ConfigurationTable & { format: ConfigurationFormat }> {
+  const format = formatOf(content)
+  const raw = await readAs(format, content)
+  return { format, ...tableOf(raw) }
+}
+
+/** Told by the content alone: the name of an upload proves nothing. */
+export function formatOf(content: Buffer): ConfigurationFormat {
+  if (content.length === 0) throw emptyFault()
+  if (content.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return 'xlsx'
+  if (content.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
+    throw new ConfigurationError(
+      'unsupported-type',
+      'The configuration is an old .xls workbook or protected by a password; save it as .xlsx without a password.',
+    )
+  }
+  const start = content.subarray(0, 4096)
+  if (start[0] === 0xff && start[1] === 0xfe) {
+    throw new ConfigurationError(
+      'invalid',
+      "The configuration is UTF-16 text; save it as 'CSV UTF-8' and send it again.",
+    )
+  }
+  if (start.includes(0) || start.subarray(0, 5).equals(Buffer.from('%PDF-'))) {
+    throw new ConfigurationError(
+      'unsupported-type',
+      'The configuration is neither a workbook nor text; send a .xlsx, .csv or .json file.',
+    )
+  }
+  const text = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (text === '' && content.length <= start.length) throw emptyFault()
+  return text.startsWith('[') || text.startsWith('{') ? 'json' : 'csv'
+}
+
+async function readAs(format: ConfigurationFormat, content: Buffer): Promise<RawTable> {
+  if (format === 'xlsx') return readWorkbook(content)
+  if (format === 'json') return readJson(content)
+  const [header = [], ...body] = await readDelimited(content, {
+    what: 'The configuration',
+    maxRecords: CONFIGURATION_MAX_ROWS + 1,
+    maxColumns: MAX_COLUMNS,
+    tooMany: rowsFault,
+    tooWide: columnsFault,
+  })
+  return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
+}
+
+function tableOf(raw: RawTable): ConfigurationTable {
+  const names = raw.header.map((name) => name.trim())
+  if (names.every((name) => name === '') && raw.rows.every((row) => row.cells.every(isBlank))) {
+    throw emptyFault()
+  }
+  const findings = [...judgeHeader(names), ...raw.findings]
+  const known = names.map((name) => canonical(name))
+  const rows: ConfigurationTable['rows'] = []
+  for (const { row, cells } of raw.rows) {
+    if (cells.every(isBlank) && !raw.findings.some((finding) => finding.row === row)) continue
+    const filled: ConfigurationTable['rows'][number]['cells'] = {}
+    cells.forEach((cell, i) => {
+      const column = known[i]
+      if (column && filled[column] === undefined && !isBlank(cell)) filled[column] = cell.trim()
+      else if (!isBlank(cell) && (names[i] ?? '') === '') {
+        findings.push(
+          errorAt(
+            row,
+            null,
+            `The cell in column ${i + 1} has no heading.`,
+            'Name its column in row 1, or empty the cell.',
+          ),
+        )
+      }
+    })
+    rows.push({ row, cells: filled })
+  }
+  if (rows.length === 0) {
+    throw new ConfigurationError(
+      'invalid',
+      'The configuration has a header but no layers; add one row for each layer.',
+    )
+  }
+  if (rows.length > CONFIGURATION_MAX_ROWS) throw rowsFault()
+  return { columns: names.filter((name) => name !== ''), rows, findings }
+}
+
+const isBlank = (cell: string | undefined) => cell === undefined || cell.trim() === ''
+
+function canonical(name: string): ConfigurationColumn | null {
+  const lower = name.toLowerCase()
+  return KNOWN.includes(lower) ? (lower as ConfigurationColumn) : null
+}
+
+function judgeHeader(names: string[]): ConfigurationTable['findings'] {
+  const findings: ConfigurationTable['findings'] = []
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (name === '') continue
+    const lower = name.toLowerCase()
+    if (seen.has(lower)) {
+      findings.push(
+        errorAt(1, name.slice(0, 200), `The column ${quoted(name)} stands twice.`, 'Keep one of them.'),
+      )
+    } else if (!KNOWN.includes(lower)) {
+      const near = nearestName(name, KNOWN)
+      findings.push(
+        errorAt(
+          1,
+          name.slice(0, 200),
+          `The column ${quoted(name)} is not known.${near ? ` Did you mean '${near}'?` : ''}`,
+          near && !names.some((other) => other.toLowerCase() === near)
+            ? `Rename it to '${near}', or remove it.`
+            : 'Remove it.',
+        ),
+      )
+    }
+    seen.add(lower)
+  }
+  for (const column of CONFIGURATION_COLUMNS) {
+    if (!column.required || seen.has(column.name)) continue
+    findings.push(
+      errorAt(
+        1,
+        column.name,
+        `The column '${column.name}' is missing.`,
+        `Add it to the header and fill it in every row: ${column.about.charAt(0).toLowerCase()}${column.about.slice(1)}.`,
+      ),
+    )
+  }
+  return findings
+}
+
+const quoted = (name: string) => `'${name.length > 60 ? `${name.slice(0, 60)}…` : name}'`

@@ -1,0 +1,110 @@
+import { CONFIGURATION_MAX_ROWS } from '#contract/submissions.ts'
+import { ConfigurationError } from './configuration-error.ts'
+import { columnsFault, emptyFault, encodingFault, rowsFault } from './faults.ts'
+import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from './table.ts'
+
+const MAX_DEPTH = 32
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** An array of layers, or {"layers": […]}; the first layer is row 2, as in a sheet with a header. */
+export function readJson(bytes: Buffer): RawTable {
+  const layers = layersOf(parse(bytes))
+  if (layers.length === 0) throw emptyFault()
+  if (layers.length > CONFIGURATION_MAX_ROWS) throw rowsFault()
+  const header: string[] = []
+  const index = new Map<string, number>()
+  const findings: RawTable['findings'] = []
+  const rows = layers.map((layer, i) => {
+    const row = i + 2
+    const cells: string[] = []
+    if (typeof layer !== 'object' || layer === null || Array.isArray(layer)) {
+      findings.push(
+        errorAt(
+          row,
+          null,
+          `Layer ${i + 1} is not an object.`,
+          'Write each layer as {"iso3_code": "NGA", …}.',
+        ),
+      )
+      return { row, cells }
+    }
+    for (const [key, value] of Object.entries(layer)) {
+      if (FORBIDDEN.has(key)) continue
+      let column = index.get(key)
+      if (column === undefined) {
+        if (header.length >= MAX_COLUMNS) throw columnsFault()
+        column = header.push(key) - 1
+        index.set(key, column)
+      }
+      const text = textOf(value)
+      if (text === null) {
+        findings.push(
+          errorAt(row, key, 'The value is a nested object; give a text, a number or a list of them.'),
+        )
+      }
+      cells[column] = text ?? ''
+    }
+    return { row, cells: Array.from(cells, (cell) => cell ?? '') }
+  })
+  return { header, rows, findings }
+}
+
+function parse(bytes: Buffer): unknown {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw encodingFault('The configuration')
+  }
+  if (depthOf(text) > MAX_DEPTH) {
+    throw new ConfigurationError(
+      'invalid',
+      `The configuration is nested deeper than ${MAX_DEPTH} levels; write a list of layers.`,
+    )
+  }
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const where = /position (\d+)/.exec(String(error))?.[1]
+    const line = where ? ` near line ${text.slice(0, Number(where)).split('\n').length}` : ''
+    throw new ConfigurationError('invalid', `The configuration is not valid JSON${line}.`)
+  }
+}
+
+function layersOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'layers')) {
+    const { layers } = value as { layers: unknown }
+    if (Array.isArray(layers)) return layers
+  }
+  throw new ConfigurationError(
+    'invalid',
+    'The configuration is not a list of layers; write [ {…}, {…} ] or {"layers": [ {…} ]}.',
+  )
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value.slice(0, MAX_CELL)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')) {
+    return value.join(',').slice(0, MAX_CELL)
+  }
+  return null
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (quoted) {
+      if (code === 92) i++
+      else if (code === 34) quoted = false
+    } else if (code === 34) quoted = true
+    else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth)
+    else if (code === 93 || code === 125) depth--
+  }
+  return deepest
+}
