@@ -91,4 +91,3 @@ export function fromTable(before: TableSearch, after: TableState): TableSearch {
 
 const dropUndefined = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
-

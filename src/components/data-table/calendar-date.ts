@@ -1,0 +1,12 @@
+const format = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** '2024-03-09' → '9 Mar 2024'; what is no date stays as it is. */
+export function calendarDate(date: string): string {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(time) ? date : format.format(time)
+}

@@ -1,0 +1,114 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { RowData, Updater } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { type Columns, useAppTable } from './app-table.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
+import { type TableSearch, type TableState, fromTable, toTable } from './search.ts'
+import { SortMenu } from './sort-menu.tsx'
+import { TableGrid } from './table-grid.tsx'
+import { TablePager } from './table-pager.tsx'
+import { type EmptyWords, NotLoaded, NothingFound, NothingYet, PastTheEnd } from './table-states.tsx'
+import { TableViewMenu } from './table-view-menu.tsx'
+
+export interface DataTableProps<R extends RowData> {
+  /** Names the table; `things` is the plural that the empty states say. */
+  label: string
+  things: string
+  columns: Columns<R>
+  rowId: (row: R) => string
+  search: TableSearch
+  /** Changes the address; `replace` when the change belongs to the one before. */
+  onSearch: (patch: Patch, options: { replace: boolean }) => void
+  filters: readonly Filter[]
+  result: UseQueryResult<{ content: R[]; totalElements: number }>
+  empty: EmptyWords
+  /** Stands beside the pager, e.g. whether the list is live. */
+  note?: ReactNode
+}
+
+/** Draws what the address says and the service answered; every change goes to the address and comes back from there. */
+export function DataTable<R extends RowData>(props: DataTableProps<R>) {
+  const { label, things, columns, rowId, search, onSearch, filters, result, empty, note } = props
+  const change = (patch: Patch) => onSearch(patch, { replace: false })
+  const state = toTable(search)
+  const columnVisibility = useMemo(() => visibility(columns, search.columns), [columns, search.columns])
+  const set =
+    <K extends keyof TableState>(part: K) =>
+    (updater: Updater<TableState[K]>) => {
+      const value = typeof updater === 'function' ? updater(state[part]) : updater
+      const { page, page_size, sort_by, sort_order } = fromTable(search, { ...state, [part]: value })
+      change({ page, page_size, sort_by, sort_order })
+    }
+  const rows = result.data?.content
+  const total = result.data?.totalElements ?? 0
+  const table = useAppTable<R>({
+    columns,
+    data: rows ?? (noRows as R[]),
+    rowCount: total,
+    getRowId: rowId,
+    state: { ...state, columnVisibility },
+    onPaginationChange: set('pagination'),
+    onSortingChange: set('sorting'),
+  })
+
+  const dense = search.dense ?? false
+  const pages = Math.max(1, Math.ceil(total / search.page_size))
+  const filtered = filters.some((filter) => countOf(filter, { ...search }) > 0)
+  const clear = () => change({ ...clearAll(filters), page: 1 })
+  const content = () => {
+    if (result.isError && !rows) {
+      return <NotLoaded error={result.error} onRetry={() => void result.refetch()} busy={result.isFetching} />
+    }
+    if (rows?.length === 0) {
+      if (total > 0) {
+        return <PastTheEnd page={search.page} pages={pages} onLast={() => change({ page: pages })} />
+      }
+      return filtered ? <NothingFound things={things} onClear={clear} /> : <NothingYet {...empty} />
+    }
+    return (
+      <TableGrid
+        table={table}
+        label={label}
+        dense={dense}
+        stale={result.isPlaceholderData}
+        skeletonRows={rows ? undefined : Math.min(search.page_size, 10)}
+      />
+    )
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <FilterBar
+        filters={filters}
+        search={{ ...search }}
+        onFilter={(patch, options) => onSearch({ ...patch, page: 1 }, options)}
+      >
+        <SortMenu table={table} />
+        <TableViewMenu table={table} dense={dense} onSearch={change} />
+      </FilterBar>
+      {content()}
+      {(rows || !result.isError) && (
+        <TablePager search={search} shown={rows?.length ?? 0} total={total} onSearch={change} loading={!rows}>
+          {note}
+          {rows && result.isError && (
+            <p className="text-warning">Could not be refreshed; shown as last seen.</p>
+          )}
+        </TablePager>
+      )}
+    </div>
+  )
+}
+
+const noRows: never[] = []
+
+function visibility<R extends RowData>(columns: Columns<R>, shown: readonly string[] | undefined) {
+  return Object.fromEntries(
+    columns
+      .filter((column) => column.enableHiding !== false)
+      .map((column) => {
+        const id = column.id ?? ('accessorKey' in column ? String(column.accessorKey) : '')
+        return [id, shown ? shown.includes(id) : !column.meta?.optional]
+      }),
+  )
+}

@@ -1,0 +1,93 @@
+import { ListFilter, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { cn } from '~/lib/class-names.ts'
+import { FilterControl, type OnFilter } from './filter-control.tsx'
+import { type Filter, type SearchRecord, chipsOf, clearAll, countOf } from './filters.ts'
+
+/** The toolbar: common filters, the rest under 'More filters', and what is chosen as chips in words. */
+export function FilterBar({
+  filters,
+  search,
+  onFilter,
+  children,
+}: {
+  filters: readonly Filter[]
+  search: SearchRecord
+  onFilter: OnFilter
+  children?: ReactNode
+}) {
+  const id = useId()
+  const [more, setMore] = useState(false)
+  const [open, setOpen] = useState(false)
+  const rest = filters.filter((filter) => filter.more)
+  const chips = chipsOf(filters, search)
+  const hidden = rest.reduce((sum, filter) => sum + countOf(filter, search), 0)
+  const controls = (some: readonly Filter[]) =>
+    some.map((filter) => (
+      <FilterControl key={filter.label} filter={filter} search={search} onFilter={onFilter} />
+    ))
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          className="min-[700px]:hidden"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <ListFilter aria-hidden="true" />
+          Filters
+          {chips.length > 0 && <span className="tabular">{chips.length}</span>}
+        </Button>
+        <fieldset
+          id={id}
+          aria-label="Filters"
+          className={cn('flex min-w-0 flex-1 flex-wrap items-center gap-2', !open && 'max-[699px]:hidden')}
+        >
+          {controls(filters.filter((filter) => !filter.more))}
+          {rest.length > 0 && (
+            <Button variant="quiet" size="small" aria-expanded={more} onClick={() => setMore(!more)}>
+              <ListFilter aria-hidden="true" />
+              {more ? 'Fewer filters' : 'More filters'}
+              {!more && hidden > 0 && <span className="tabular">{hidden}</span>}
+            </Button>
+          )}
+          {more && controls(rest)}
+        </fieldset>
+        <div className="ml-auto flex shrink-0 items-center gap-2">{children}</div>
+      </div>
+      {chips.length > 0 && (
+        <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">
+          {chips.map((chip) => (
+            <li
+              key={chip.key}
+              className="flex h-7 max-w-full items-center rounded-full border bg-sunk pl-3 text-sm"
+            >
+              <span className="truncate">{chip.text}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${chip.text}`}
+                className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:text-text"
+                onClick={() => onFilter(chip.without, { replace: false })}
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => onFilter(clearAll(filters), { replace: false })}
+            >
+              Clear all
+            </Button>
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { Popover } from '~/components/ui/popover.tsx'
+import { cn } from '~/lib/class-names.ts'
+import { ChoiceList } from './choice-list.tsx'
+import { type Filter, type Patch, type SearchRecord, countOf, toggled, valuesOf } from './filters.ts'
+
+/** `replace`: the change belongs to the one before it, so that Back undoes both at once. */
+export type OnFilter = (patch: Patch, options: { replace: boolean }) => void
+
+/** A button that says what it filters and how much, and opens the control of its kind. */
+export function FilterControl({
+  filter,
+  search,
+  onFilter,
+}: {
+  filter: Filter
+  search: SearchRecord
+  onFilter: OnFilter
+}) {
+  const [open, setOpen] = useState(false)
+  const changed = useRef(false)
+  const count = countOf(filter, search)
+  const change = (patch: Patch) => {
+    onFilter(patch, { replace: changed.current })
+    changed.current = true
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        changed.current = false
+        setOpen(next)
+      }}
+      label={filter.label}
+      trigger={
+        <Button
+          variant="secondary"
+          size="small"
+          className={cn('font-normal', count > 0 && 'border-secondary bg-selected font-medium')}
+        >
+          {filter.label}
+          {count > 0 && (
+            <span className="tabular">
+              {count}
+              <span className="sr-only"> chosen</span>
+            </span>
+          )}
+          <ChevronDown aria-hidden="true" className="text-muted" />
+        </Button>
+      }
+    >
+      <Control filter={filter} search={search} change={change} close={() => setOpen(false)} />
+    </Popover>
+  )
+}
+
+function Control({
+  filter,
+  search,
+  change,
+  close,
+}: {
+  filter: Filter
+  search: SearchRecord
+  change: (patch: Patch) => void
+  close: () => void
+}) {
+  if (filter.kind === 'choice') {
+    return (
+      <ChoiceList
+        label={filter.label}
+        choices={filter.choices}
+        selected={valuesOf(search, filter.field)}
+        typed={filter.typed}
+        numeric={filter.numeric}
+        placeholder={filter.placeholder}
+        onToggle={(value) => change(toggled(filter, search, value))}
+      />
+    )
+  }
+  if (filter.kind === 'flag') {
+    const value = valuesOf(search, filter.field)[0]
+    return (
+      <fieldset className="flex flex-col">
+        <legend className="sr-only">{filter.label}</legend>
+        {[
+          { value: undefined, label: 'Any' },
+          { value: 'true', label: filter.yes },
+          { value: 'false', label: filter.no },
+        ].map((option) => (
+          <label key={option.label} className="flex min-h-8 items-center gap-2 rounded px-2 hover:bg-hover">
+            <input
+              type="radio"
+              name={filter.field}
+              className="size-4 accent-secondary"
+              checked={value === option.value}
+              onChange={() =>
+                change({ [filter.field]: option.value === undefined ? undefined : option.value === 'true' })
+              }
+            />
+            {option.label}
+          </label>
+        ))}
+      </fieldset>
+    )
+  }
+  if (filter.kind === 'contains') {
+    return (
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
+          change({ [filter.field]: text || undefined })
+          close()
+        }}
+      >
+        <Field label={`${filter.label} contains`} className="min-w-0 flex-1">
+          {(control) => (
+            <Input
+              {...control}
+              name="text"
+              maxLength={200}
+              defaultValue={valuesOf(search, filter.field)[0]}
+              placeholder={filter.placeholder}
+            />
+          )}
+        </Field>
+        <Button type="submit">Apply</Button>
+      </form>
+    )
+  }
+  const fields =
+    filter.kind === 'dates'
+      ? [
+          { field: filter.from, label: 'From' },
+          { field: filter.until, label: 'Until, inclusive' },
+        ]
+      : [{ field: filter.field, label: filter.label }]
+  return (
+    <div className="flex flex-col gap-3">
+      {fields.map(({ field, label }) => (
+        <Field key={field} label={label}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              min="1900-01-01"
+              max="2100-12-31"
+              value={valuesOf(search, field)[0] ?? ''}
+              onChange={(event) => change({ [field]: event.target.value || undefined })}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  )
+}

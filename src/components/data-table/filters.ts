@@ -1,0 +1,89 @@
+import { calendarDate } from './calendar-date.ts'
+
+export interface Choice {
+  value: string
+  label: string
+  /** Said in muted type after the label, e.g. a country's code. */
+  note?: string
+}
+
+interface Common {
+  label: string
+  /** Stands under 'More filters'. */
+  more?: boolean
+}
+/** One entry of a toolbar: the control and the chips' words both come from it. */
+export type Filter<F extends string = string> = Common &
+  (
+    | {
+        kind: 'choice'
+        field: F
+        /** Undefined while they load. */
+        choices: readonly Choice[] | undefined
+        /** Values are numbers in the address. */
+        numeric?: boolean
+        /** Values beside the listed ones may be typed. */
+        typed?: boolean
+        placeholder?: string
+      }
+    | { kind: 'contains'; field: F; placeholder?: string }
+    | { kind: 'date'; field: F }
+    | { kind: 'dates'; from: F; until: F }
+    | { kind: 'flag'; field: F; yes: string; no: string }
+  )
+
+export type SearchRecord = Readonly<Record<string, unknown>>
+export type Patch = Record<string, unknown>
+
+export const fieldsOf = (filter: Filter): string[] =>
+  filter.kind === 'dates' ? [filter.from, filter.until] : [filter.field]
+
+/** The values of a field as texts, whatever their number and type. */
+export const valuesOf = (search: SearchRecord, field: string): string[] => {
+  const value = search[field]
+  return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String)
+}
+
+export const countOf = (filter: Filter, search: SearchRecord): number =>
+  fieldsOf(filter).reduce((sum, field) => sum + valuesOf(search, field).length, 0)
+
+export function clearAll(filters: readonly Filter[]): Patch {
+  return Object.fromEntries(filters.flatMap(fieldsOf).map((field) => [field, undefined]))
+}
+
+export function toggled(filter: Filter & { kind: 'choice' }, search: SearchRecord, value: string): Patch {
+  const before = valuesOf(search, filter.field)
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+  return { [filter.field]: after.length === 0 ? undefined : filter.numeric ? after.map(Number) : after }
+}
+
+export interface Chip {
+  key: string
+  text: string
+  /** What taking this chip away does to the address. */
+  without: Patch
+}
+
+/** Field and value in words, one chip a value. */
+export function chipsOf(filters: readonly Filter[], search: SearchRecord): Chip[] {
+  return filters.flatMap((filter) =>
+    fieldsOf(filter).flatMap((field) =>
+      valuesOf(search, field).map((value) => ({
+        key: `${field}=${value}`,
+        text: inWords(filter, field, value),
+        without: filter.kind === 'choice' ? toggled(filter, search, value) : { [field]: undefined },
+      })),
+    ),
+  )
+}
+
+function inWords(filter: Filter, field: string, value: string): string {
+  if (filter.kind === 'choice') {
+    const choice = filter.choices?.find((one) => one.value === value)
+    return `${filter.label}: ${choice?.label ?? value}`
+  }
+  if (filter.kind === 'flag') return `${filter.label}: ${value === 'true' ? filter.yes : filter.no}`
+  if (filter.kind === 'contains') return `${filter.label} contains: ${value}`
+  if (filter.kind === 'date') return `${filter.label}: ${calendarDate(value)}`
+  return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${calendarDate(value)}`
+}

@@ -1,0 +1,43 @@
+import type { RowData } from '@tanstack/react-table'
+import { ArrowDownUp } from 'lucide-react'
+import { Button } from '~/components/ui/button.tsx'
+import { Menu, MenuChoice, MenuSeparator } from '~/components/ui/menu.tsx'
+import type { AppTable } from './app-table.ts'
+
+/** For narrow screens, where rows are cards without a header to press. */
+export function SortMenu<R extends RowData>({ table }: { table: AppTable<R> }) {
+  const sorted = table.state.sorting[0]
+  if (!sorted) return null
+  const columns = table.getVisibleLeafColumns().filter((column) => column.getCanSort())
+  return (
+    <div className="min-[700px]:hidden">
+      <Menu
+        label="Sort"
+        trigger={
+          <Button variant="quiet" size="small">
+            <ArrowDownUp aria-hidden="true" />
+            Sort
+          </Button>
+        }
+      >
+        <MenuChoice
+          value={sorted.desc ? 'desc' : 'asc'}
+          onChange={(order) => table.setSorting([{ id: sorted.id, desc: order === 'desc' }])}
+          options={[
+            { value: 'asc', label: 'Ascending' },
+            { value: 'desc', label: 'Descending' },
+          ]}
+        />
+        <MenuSeparator />
+        <MenuChoice
+          value={sorted.id}
+          onChange={(id) => table.setSorting([{ id, desc: sorted.desc }])}
+          options={columns.map((column) => ({
+            value: column.id,
+            label: column.columnDef.meta?.label ?? column.id,
+          }))}
+        />
+      </Menu>
+    </div>
+  )
+}

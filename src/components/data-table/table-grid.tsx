@@ -1,0 +1,81 @@
+import type { RowData } from '@tanstack/react-table'
+import type { KeyboardEvent } from 'react'
+import { as } from './table-roles.ts'
+import { cn } from '~/lib/class-names.ts'
+import type { AppTable } from './app-table.ts'
+import { BodyRow, SkeletonRow } from './table-body.tsx'
+import { HeaderCell } from './table-header.tsx'
+
+/**
+ * From 700 px on a table that scrolls inside its own region, header and first column staying; below, each row is a card
+ * of labelled values. The roles are written out because `display` would take the browser's own away.
+ */
+export function TableGrid<R extends RowData>({
+  table,
+  label,
+  dense,
+  stale,
+  skeletonRows,
+}: {
+  table: AppTable<R>
+  label: string
+  dense: boolean
+  /** The former page, shown while the next one loads. */
+  stale: boolean
+  /** So many grey rows instead of data. */
+  skeletonRows?: number
+}) {
+  const columns = table.getVisibleLeafColumns()
+  return (
+    <section
+      aria-label={`${label}, table`}
+      // What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-[max(24rem,calc(100dvh-15rem))] overflow-auto rounded border max-[699px]:max-h-none"
+    >
+      <table
+        {...as.table}
+        aria-label={label}
+        aria-busy={stale || skeletonRows !== undefined || undefined}
+        className={cn(
+          'w-full border-separate border-spacing-0 transition-opacity max-[699px]:block',
+          stale && 'opacity-60',
+        )}
+      >
+        <thead {...as.rowgroup} className="max-[699px]:hidden">
+          {table.getHeaderGroups().map((group) => (
+            <tr {...as.row} key={group.id}>
+              {group.headers.map((header, index) => (
+                <HeaderCell key={header.id} table={table} header={header} first={index === 0} />
+              ))}
+            </tr>
+          ))}
+        </thead>
+        {/* The links inside are the controls; this only moves the focus among them. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody {...as.rowgroup} className="max-[699px]:block" onKeyDown={walkRows}>
+          {skeletonRows === undefined
+            ? table
+                .getRowModel()
+                .rows.map((row) => <BodyRow key={row.id} table={table} row={row} dense={dense} />)
+            : Array.from({ length: skeletonRows }, (_, row) => (
+                <SkeletonRow key={row} columns={columns.length} dense={dense} />
+              ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Arrow up and down walk from row to row along the links of the first column. */
+function walkRows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const from = event.target
+  if (step === undefined || !(from instanceof HTMLElement) || !from.closest('[data-row-link]')) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link] a')]
+  const next = links[links.indexOf(from) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,67 @@
+import { CornerDownLeft, Inbox, LockKeyhole, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+
+export interface EmptyWords {
+  title: string
+  text: ReactNode
+  action?: ReactNode
+}
+
+const box = 'rounded border'
+
+export function NothingYet({ title, text, action }: EmptyWords) {
+  return (
+    <EmptyState className={box} icon={Inbox} title={title} action={action}>
+      {text}
+    </EmptyState>
+  )
+}
+
+export function NothingFound({ things, onClear }: { things: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      className={box}
+      icon={SearchX}
+      title={`No ${things} match these filters`}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear all filters
+        </Button>
+      }
+    >
+      Take a filter away, or widen its dates.
+    </EmptyState>
+  )
+}
+
+export function PastTheEnd({ page, pages, onLast }: { page: number; pages: number; onLast: () => void }) {
+  return (
+    <EmptyState
+      className={box}
+      icon={CornerDownLeft}
+      title={`There is no page ${page.toLocaleString('en')}`}
+      action={
+        <Button variant="secondary" onClick={onLast}>
+          Go to the last page
+        </Button>
+      }
+    >
+      {pages === 1 ? 'All rows stand on one page.' : `The last page is ${pages.toLocaleString('en')}.`}
+    </EmptyState>
+  )
+}
+
+export function NotLoaded({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+    return (
+      <EmptyState className={box} icon={LockKeyhole} title="You may not see this list">
+        {error.detail || 'Your role does not include it.'} An administrator of your organisation can help.
+      </EmptyState>
+    )
+  }
+  return <ErrorState className={box} message={failureMessage(error)} onRetry={onRetry} busy={busy} />
+}

@@ -1,0 +1,69 @@
+import type { RowData } from '@tanstack/react-table'
+import { SlidersHorizontal } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Checkbox } from '~/components/ui/checkbox.tsx'
+import { Popover } from '~/components/ui/popover.tsx'
+import type { AppTable } from './app-table.ts'
+import type { TableSearch } from './search.ts'
+
+/** Columns and row height; both live in the address, so a shared link looks the same. */
+export function TableViewMenu<R extends RowData>({
+  table,
+  dense,
+  onSearch,
+}: {
+  table: AppTable<R>
+  dense: boolean
+  onSearch: (patch: Partial<TableSearch>) => void
+}) {
+  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide())
+  const toggle = (id: string) => {
+    const shown = columns.filter((column) => column.getIsVisible() !== (column.id === id))
+    const usual = columns.filter((column) => !column.columnDef.meta?.optional)
+    const same = shown.length === usual.length && shown.every((column) => usual.includes(column))
+    onSearch({ columns: same || shown.length === 0 ? undefined : shown.map((column) => column.id) })
+  }
+  return (
+    <Popover
+      label="View"
+      align="end"
+      className="w-60"
+      trigger={
+        <Button variant="quiet" size="small">
+          <SlidersHorizontal aria-hidden="true" />
+          View
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-1">
+        <Choice
+          label="Dense rows"
+          checked={dense}
+          onToggle={() => onSearch({ dense: dense ? undefined : true })}
+        />
+        <p className="mt-1 text-xs font-medium text-muted">Columns</p>
+        {columns.map((column) => (
+          <Choice
+            key={column.id}
+            label={column.columnDef.meta?.label ?? column.id}
+            checked={column.getIsVisible()}
+            onToggle={() => toggle(column.id)}
+          />
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+function Choice({ label, checked, onToggle }: { label: string; checked: boolean; onToggle: () => void }) {
+  const id = useId()
+  return (
+    <div className="flex min-h-8 items-center gap-2">
+      <Checkbox id={id} checked={checked} onCheckedChange={onToggle} />
+      <label htmlFor={id} className="flex-1">
+        {label}
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type { Query } from '#contract/endpoint.ts'
+import * as jobs from '#contract/jobs.ts'
+import { callApi } from './api.server.ts'
+
+export const fetchJobs = createServerFn({ method: 'GET' })
+  .validator(jobs.listJobs.query)
+  .handler(({ data }) => callApi(jobs.listJobs, { query: data }))
+
+/** The former page stays while the next one loads. */
+export const jobsQuery = (query: Query<typeof jobs.listJobs>) =>
+  queryOptions({
+    queryKey: ['jobs', 'list', query],
+    queryFn: ({ signal }) => fetchJobs({ data: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const fetchSources = createServerFn({ method: 'GET' }).handler(() => callApi(jobs.listSources, {}))
+export const sourcesQuery = queryOptions({
+  queryKey: ['jobs', 'sources'],
+  queryFn: () => fetchSources(),
+  staleTime: 60_000,
+})
+
+export const fetchQueueSize = createServerFn({ method: 'GET' }).handler(() => callApi(jobs.getQueueSize, {}))
+export const queueSizeQuery = queryOptions({ queryKey: ['jobs', 'queue'], queryFn: () => fetchQueueSize() })
+
+export const cancelJob = createServerFn({ method: 'POST' })
+  .validator(jobs.cancelJob.params)
+  .handler(({ data }) => callApi(jobs.cancelJob, { params: data }))

@@ -1,0 +1,27 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type { Query } from '#contract/endpoint.ts'
+import { listSubmissions } from '#contract/submissions.ts'
+import { callApi } from './api.server.ts'
+
+export const fetchSubmissions = createServerFn({ method: 'GET' })
+  .validator(listSubmissions.query)
+  .handler(({ data }) => callApi(listSubmissions, { query: data }))
+
+export const submissionsQuery = (query: Query<typeof listSubmissions>) =>
+  queryOptions({
+    queryKey: ['submissions', 'list', query],
+    queryFn: ({ signal }) => fetchSubmissions({ data: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One submission, or null when there is none with this id. */
+export const submissionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['submissions', 'one', id],
+    queryFn: async ({ signal }) => {
+      const query = listSubmissions.query.parse({ id: [id], limit: 1 })
+      const { content } = await fetchSubmissions({ data: query, signal })
+      return content[0] ?? null
+    },
+  })
