@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+const LOG_KEPT_BYTES = 10 * 2 ** 20
+const GRACE_MS = 25_000
+
+interface Options {
+  name: string
+  args: string[]
+  env: Record<string, string | undefined>
+  /** A file that takes all output; warnings and errors are shown as well. Without it the output goes straight through. */
+  logFile?: string
+  /** Started again when it ends by itself, after 1 s, 2 s, 4 s … 30 s. */
+  restart: boolean
+}
+
+export interface Managed {
+  stop(): Promise<void>
+  /** Resolves with the exit code once it has ended for good. */
+  ended: Promise<number>
+}
+
+/** The part of a log line that a person at the terminal should see: warnings and errors. */
+export function notable(line: string): string | null {
+  if (!line.startsWith('{')) return /error|warn/i.test(line) ? line : null
+  try {
+    const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
+    if ((entry.level ?? 0) < 40) return null
+    return [entry.msg, entry.err?.message].filter(Boolean).join(': ')
+  } catch {
+    return null
+  }
+}
+
+export function startManaged(options: Options): Managed {
+  let child: ChildProcess
+  let stopping = false
+  let failures = 0
+  let again: NodeJS.Timeout | undefined
+  const ended = Promise.withResolvers<number>()
+
+  const log = options.logFile ? openLog(options.logFile) : undefined
+  const launch = () => {
+    const startedAt = performance.now()
+    child = spawn(process.execPath, options.args, {
+      cwd: root,
+      env: { ...process.env, ...options.env },
+      // The channel tells the child when we are killed: it then ends by itself.
+      stdio: log ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    if (log) {
+      for (const stream of [child.stdout!, child.stderr!]) {
+        createInterface({ input: stream }).on('line', (line) => {
+          log.write(`${line}\n`)
+          const shown = notable(line)
+          if (shown && !stopping) console.error(`${options.name}: ${shown}`)
+        })
+      }
+    }
+    child.once('error', (error) => console.error(`${options.name} could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      if (stopping || !options.restart) return ended.resolve(code ?? 1)
+      failures = performance.now() - startedAt > 60_000 ? 1 : failures + 1
+      const waitMs = Math.min(30_000, 500 * 2 ** failures)
+      console.error(
+        `${options.name} ended (${signal ?? `code ${code}`}); it is started again in ${waitMs / 1000} s.`,
+      )
+      again = setTimeout(launch, waitMs)
+    })
+  }
+  launch()
+
+  return {
+    ended: ended.promise,
+    async stop() {
+      if (stopping) return void (await ended.promise)
+      stopping = true
+      clearTimeout(again)
+      if (child.exitCode !== null || child.signalCode !== null) ended.resolve(child.exitCode ?? 1)
+      else child.kill('SIGTERM')
+      const last = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
+      await ended.promise
+      clearTimeout(last)
+      log?.end()
+    },
+  }
+}
+
+function openLog(path: string) {
+  if (existsSync(path) && statSync(path).size > LOG_KEPT_BYTES) renameSync(path, `${path}.1`)
+  return createWriteStream(path, { flags: 'a', mode: 0o600 })
+}
+
+/** Runs to its end; the exit code. */
+export function runOnce(
+  args: string[],
+  env: Record<string, string | undefined>,
+  quiet = false,
+): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: quiet ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+export const script = (...path: string[]) => join(root, ...path)

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const run = (command, args, env = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, ...env } }).status ===
+  0
+
+const known = () => [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path && existsSync(path))
+
+/** A browser for the tests: one that is there, else Debian's package (as root), else playwright's own. */
+export function findChromium(node) {
+  const found = known()
+  if (found) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.error("Installing Debian's chromium for the browser tests …")
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    })
+    if (known()) return known()
+  }
+  const cli = join(root, 'node_modules/playwright-core/cli.js')
+  console.error('Installing a Chromium for the browser tests …')
+  if (run(node, [cli, 'install', 'chromium-headless-shell'])) {
+    const script = "import('playwright-core').then((p) => console.log(p.chromium.executablePath()))"
+    const path = spawnSync(node, ['-e', script], { cwd: root, encoding: 'utf8' }).stdout.trim()
+    if (path && existsSync(path)) return path
+  }
+  console.error('No Chromium could be found or installed. Install one and name it with CHROMIUM_PATH.')
+  process.exit(1)
+}

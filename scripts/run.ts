@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AppConfig, loadConfig } from '../app.config.ts'
+import { buildIfNeeded } from './lib/build.ts'
+import { type Managed, runOnce, script, startManaged } from './lib/child-process.ts'
+import { joinDatabase, ownDatabase } from './lib/database.ts'
+import { expectFree } from './lib/ports.ts'
+import { setUp } from './lib/set-up.ts'
+import { waitUntilReady } from './lib/wait-until-ready.ts'
+
+/** Which processes a part consists of. */
+const PARTS = ['all', 'dev', 'service', 'worker', 'web', 'load'] as const
+type Part = (typeof PARTS)[number]
+
+const undo: (() => Promise<void>)[] = []
+let leaving = false
+
+/** Ends everything in the opposite order of its start; a second signal changes nothing. */
+async function leave(code: number): Promise<never> {
+  if (leaving) return new Promise(() => {})
+  leaving = true
+  for (const stop of undo.reverse()) await stop().catch((error: Error) => console.error(error.message))
+  process.exit(code)
+}
+
+async function runAll(config: AppConfig, dev: boolean): Promise<void> {
+  await expectFree(config.apiPort, config.host, 'API_PORT')
+  await expectFree(config.port, config.host, 'PORT')
+  if (!dev) await buildIfNeeded()
+  const database = await ownDatabase(config)
+  undo.push(database.stop)
+  const firstAccount = await setUp(database.url, config)
+  if (leaving) return
+
+  const logs = join(config.dataDir, 'logs')
+  mkdirSync(logs, { recursive: true })
+  const env = { DATABASE_URL: database.url }
+  const start = (name: string, args: string[]) =>
+    startManaged({ name, args, env, logFile: join(logs, `${name}.log`), restart: true })
+  const main = script('service/main.ts')
+  const parts: Managed[] = [start('service', [main, 'service'])]
+  for (let n = 1; n <= config.workers; n++)
+    parts.push(start(config.workers === 1 ? 'worker' : `worker-${n}`, [main, 'worker']))
+  parts.push(
+    dev
+      ? start('web', [script('node_modules/vite/bin/vite.js'), 'dev'])
+      : start('web', [script('scripts/serve-web.ts')]),
+  )
+  undo.push(async () => void (await Promise.all(parts.map((part) => part.stop()))))
+
+  await waitUntilReady([
+    `http://127.0.0.1:${config.apiPort}/readyz`,
+    `http://127.0.0.1:${config.port}${dev ? '/login' : '/healthz'}`,
+  ])
+  if (leaving) return
+  console.log(`\n${config.brandName} is open at ${config.appUrl}`)
+  if (firstAccount) {
+    console.log(`  Sign in as ${firstAccount.email}`)
+    console.log(
+      firstAccount.password
+        ? `  One-time password ${firstAccount.password} (shown this once)`
+        : '  with the password of ADMIN_PASSWORD',
+    )
+  }
+  console.log(
+    `  API at http://127.0.0.1:${config.apiPort}/api/v1/openapi.json; logs in ${logs}; Ctrl-C ends everything\n`,
+  )
+
+  if (firstAccount && config.samples) {
+    console.log('Loading the sample of Nigeria (its survey is simulated) …')
+    const code = await runOnce([script('scripts/load.ts'), script('samples/nigeria'), '--submit'], env, true)
+    if (!leaving)
+      console.log(
+        code === 0 ? 'The sample is loaded; its layer is being computed.' : 'The sample could not be loaded.',
+      )
+  }
+}
+
+async function runOne(part: 'service' | 'worker' | 'web', config: AppConfig): Promise<void> {
+  let env: Record<string, string> = {}
+  if (part === 'web') {
+    await expectFree(config.port, config.host, 'PORT')
+    await buildIfNeeded()
+  } else {
+    if (part === 'service') await expectFree(config.apiPort, config.host, 'API_PORT')
+    const database = part === 'service' ? await ownDatabase(config) : await joinDatabase(config)
+    if (!database)
+      throw new Error(
+        `No database: nothing runs on the data folder ${config.dataDir}. Start the service there first, or name a server with DATABASE_URL.`,
+      )
+    undo.push(database.stop)
+    env = { DATABASE_URL: database.url }
+    const firstAccount = part === 'service' ? await setUp(database.url, config) : null
+    if (firstAccount?.password)
+      console.log(
+        `First account ${firstAccount.email}, one-time password ${firstAccount.password} (shown this once)`,
+      )
+  }
+  const args = part === 'web' ? [script('scripts/serve-web.ts')] : [script('service/main.ts'), part]
+  const managed = startManaged({ name: part, args, env, restart: false })
+  undo.push(managed.stop)
+  void managed.ended.then((code) => leave(code))
+}
+
+async function load(config: AppConfig, args: string[]): Promise<void> {
+  const database = (await joinDatabase(config)) ?? (await ownDatabase(config))
+  undo.push(database.stop)
+  await setUp(database.url, config)
+  await leave(await runOnce([script('scripts/load.ts'), ...args], { DATABASE_URL: database.url }))
+}
+
+const part = (process.argv[2] ?? 'all') as Part
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave(0))
+if (process.send) process.on('disconnect', () => void leave(0))
+
+try {
+  if (!PARTS.includes(part))
+    throw new Error(`'${part}' is not a part of Strata. Choose one of ${PARTS.join(', ')}.`)
+  const config = loadConfig()
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  if (part === 'load') await load(config, process.argv.slice(3))
+  else if (part === 'all' || part === 'dev') await runAll(config, part === 'dev')
+  else await runOne(part, config)
+} catch (error) {
+  if (!leaving) console.error(error instanceof Error ? error.message : error)
+  await leave(1)
+}

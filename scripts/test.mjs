@@ -1,0 +1,65 @@
+// `npm test`: installs what is missing (Chromium included), runs every test, ends with the line 'N passed, N failed'.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './lib/chromium.mjs'
+import { prepare, root } from './lib/prepare.mjs'
+
+const node = prepare()
+const chosen = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'strata-test-'))
+const env = { ...process.env, NODE_ENV: 'test' }
+// Settings of the caller's own installation have no business in a test.
+for (const name of [
+  'API_URL',
+  'APP_URL',
+  'DATABASE_URL',
+  'FILES_URL',
+  'DATA_DIR',
+  'PORT',
+  'API_PORT',
+  'SMTP_URL',
+  'SENTRY_DSN',
+  'COMIC_URL',
+])
+  delete env[name]
+
+let passed = 0
+let failed = 0
+function run(name, args) {
+  const report = join(folder, `${name}.json`)
+  const { status } = spawnSync(
+    node,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
+    { cwd: root, stdio: 'inherit', env },
+  )
+  try {
+    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+    passed += numPassedTests
+    // A file that could not be loaded has failed without a failed test.
+    failed += Math.max(numFailedTests, status !== 0 ? Math.max(1, numFailedTestSuites - numFailedTests) : 0)
+  } catch {
+    failed += 1
+  }
+}
+
+if (chosen.length > 0) {
+  if (chosen.some((word) => word.includes('e2e'))) env.CHROMIUM_PATH = findChromium(node)
+  run('chosen', chosen)
+} else {
+  run('parts', ['--project', 'unit', '--project', 'service', '--project', 'web'])
+  env.CHROMIUM_PATH = findChromium(node)
+  // Alone, so that the browser, the product and its worker have the machine to themselves.
+  run('e2e', ['--project', 'e2e'])
+}
+rmSync(folder, { recursive: true, force: true })
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 || passed === 0 ? 1 : 0)

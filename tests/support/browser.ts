@@ -1,0 +1,58 @@
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+
+const FLAGS = [
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Debian's sandbox does not run as root, nor in most containers.
+  '--no-sandbox',
+]
+
+/** A browser for the tests of a file; `openPage` gives a fresh context whose console stays free of errors. */
+export function useBrowser() {
+  let browser: Browser
+  const complaints: string[] = []
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: FLAGS,
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    expect(complaints).toEqual([])
+  })
+
+  return {
+    async openPage(
+      options: Parameters<Browser['newContext']>[0] = {},
+    ): Promise<{ page: Page; context: BrowserContext }> {
+      const context = await browser.newContext({
+        baseURL: inject('product').url,
+        viewport: { width: 1440, height: 900 },
+        ...options,
+      })
+      context.setDefaultTimeout(20_000)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (line) => {
+        // The browser itself reports answers of 4xx; those are what the tests ask for.
+        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+          complaints.push(line.text())
+      })
+      return { page, context }
+    },
+  }
+}
+
+export async function signIn(page: Page, path = '/'): Promise<void> {
+  const { email, password } = inject('product')
+  await page.goto(path)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
