@@ -102,9 +102,10 @@ export async function decodeBlock(
       `Block ${index + 1} of the raster holds fewer cells than the header says; write the file again.`,
     )
   }
-  // A copy of its own: aligned for every type, and free to be changed in place.
-  let bytes = plain.slice(0, rows * rowBytes)
-  if (predictor === 3) bytes = undoFloatingPoint(bytes, rowValues, valueBytes, bands) as typeof bytes
+  // A copy of its own (slice of a Buffer would be a view): aligned for every type, free to be changed in place.
+  let bytes = new Uint8Array(rows * rowBytes)
+  bytes.set(plain.subarray(0, bytes.length))
+  if (predictor === 3) bytes = undoFloatingPoint(bytes, rowValues, valueBytes, bands)
   else if (!littleEndian) swapBytes(bytes, valueBytes)
   const count = rows * rowValues
   if (predictor === 2) {

@@ -20,7 +20,7 @@ export function undoFloatingPoint(
   rowValues: number,
   valueBytes: number,
   bands: number,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(bytes.length)
   const rowBytes = rowValues * valueBytes
   for (let start = 0; start + rowBytes <= bytes.length; start += rowBytes) {

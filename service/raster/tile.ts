@@ -73,11 +73,19 @@ function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number):
   const step = (east - west) / size
   const columns = new Float64Array(size * size)
   const rows = new Float64Array(size * size)
+  const eastings = new Float64Array(size)
+  const northings = new Float64Array(size)
+  // In every system that is drawn, x follows from longitude alone and y from latitude alone.
+  for (let i = 0; i < size; i++) {
+    const [lon, lat] = fromMercator(west + (i + 0.5) * step, north - (i + 0.5) * step)
+    const at = project(lon, lat)
+    eastings[i] = at[0]
+    northings[i] = at[1]
+  }
   let touched = false
   for (let row = 0, i = 0; row < size; row++) {
     for (let column = 0; column < size; column++, i++) {
-      const [lon, lat] = fromMercator(west + (column + 0.5) * step, north - (row + 0.5) * step)
-      const at = positionAt(grid, ...project(lon, lat))
+      const at = positionAt(grid, eastings[column], northings[row])
       columns[i] = at[0]
       rows[i] = at[1]
       touched ||= at[0] >= 0 && at[1] >= 0 && at[0] < grid.width && at[1] < grid.height

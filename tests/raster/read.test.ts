@@ -1,0 +1,121 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createBlockCache } from '#service/raster/block-cache.ts'
+import { bufferSource } from '#service/raster/byte-source.ts'
+import { openRaster, readBand, readInfo, readRaster } from '#service/raster/read.ts'
+import { statistics } from '#service/raster/statistics.ts'
+import { affineOfGdal, expected, fixture, sample } from './fixtures.ts'
+
+const TYPES: Record<string, string> = { byte: 'uint8' }
+
+describe.each(Object.keys(expected.info))('%s', (name) => {
+  const truth = expected.info[name]
+
+  test('header as GDAL reads it', async () => {
+    const info = await readInfo(fixture(`${name}.tif`))
+    const affine = affineOfGdal(truth.transform)
+    info.affine.forEach((value, i) => expect(value).toBeCloseTo(affine[i], 9))
+    expect(info.dataType).toBe(TYPES[truth.type] ?? truth.type)
+    expect(info.blockSize).toEqual(truth.block)
+    expect(info.bands).toBe(truth.bands)
+    expect([info.width, info.height]).toEqual([37, 23])
+  })
+
+  test.runIf(name in expected.cells)('every cell of the last band as GDAL reads it', async () => {
+    const { values } = await readRaster(readFileSync(fixture(`${name}.tif`)), truth.bands)
+    const cells = Array.from(values, (value) => (Number.isNaN(value) ? null : value))
+    expect(cells).toEqual(expected.cells[name])
+  })
+})
+
+test('coordinate systems: geographic, projected, none', async () => {
+  expect((await readInfo(fixture('i16-bigtiff.tif'))).crs).toBe(4326)
+  expect((await readInfo(fixture('i16-utm.tif'))).crs).toBe(32632)
+  expect((await readInfo(fixture('i16-no-crs.tif'))).crs).toBeNull()
+})
+
+test('a nodata value is snapped to float32, NaN stays NaN, none is null', async () => {
+  expect((await readInfo(fixture('f32-nodata-snapped.tif'))).nodata).toBe(Math.fround(-3.4e38))
+  expect((await readInfo(fixture('f32-deflate-3-band-2-bands.tif'))).nodata).toBeNaN()
+  expect((await readInfo(fixture('i16-bigtiff.tif'))).nodata).toBeNull()
+})
+
+test('an LZW strip that fills its table several times', async () => {
+  const { values } = await readRaster(fixture('u8-lzw-noise.tif'))
+  const truth = Array.from({ length: 10_000 }, (_, i) => Math.floor(((i * 2654435761) % 2 ** 32) / 2 ** 24))
+  expect(Array.from(values)).toEqual(truth)
+})
+
+test('a window equals the same part of the whole, across tiles', async () => {
+  const file = await openRaster(fixture('i16-deflate-2-tiled.tif'))
+  const whole = await readBand(file)
+  const part = await readBand(file, 1, { column: 11, row: 9, width: 20, height: 10 })
+  for (let row = 0; row < 10; row++) {
+    expect(part.slice(row * 20, row * 20 + 20)).toEqual(whole.slice((row + 9) * 37 + 11, (row + 9) * 37 + 31))
+  }
+  await file.close()
+})
+
+test('a window or band that does not exist is refused', async () => {
+  const file = await openRaster(fixture('i16-deflate-2-tiled.tif'))
+  await expect(readBand(file, 2)).rejects.toThrow('The raster has no band 2; its bands are 1 to 1.')
+  await expect(readBand(file, 1, { column: 30, row: 0, width: 8, height: 1 })).rejects.toThrow(
+    'not inside the raster of 37 × 23',
+  )
+  await expect(readBand(file, 1, { column: 0.5, row: 0, width: 1, height: 1 })).rejects.toThrow('not inside')
+  await expect(readBand(file, 1, undefined, 1)).rejects.toThrow('no level 1')
+  await file.close()
+})
+
+test.each([
+  ['u8-jpeg.tif', 'compressed by JPEG'],
+  ['u8-mask.tif', 'internal mask'],
+  ['no-georeference.tif', 'says nowhere where on Earth'],
+  ['complex.tif', 'complex values of 64 bits'],
+])('%s is refused with a remedy', async (name, words) => {
+  await expect(readInfo(fixture(name))).rejects.toThrow(words)
+  await expect(readInfo(fixture(name))).rejects.toThrow('gdal_translate')
+})
+
+test('blocks are decoded once and forgotten when the cache is full', async () => {
+  const bytes = readFileSync(sample('nga_elevation.tif'))
+  let reads = 0
+  const inner = bufferSource(bytes)
+  const source = { ...inner, read: (at: number, length: number) => (reads++, inner.read(at, length)) }
+  const cache = createBlockCache(300_000)
+  const file = await openRaster(source, { cache })
+  reads = 0
+  const left = { column: 0, row: 0, width: 10, height: 10 }
+  await Promise.all([readBand(file, 1, left), readBand(file, 1, left)])
+  await readBand(file, 1, left)
+  expect(reads).toBe(1)
+  await readBand(file, 1, { ...left, column: 270 })
+  await readBand(file, 1, left)
+  expect(reads).toBe(3)
+  expect(cache.bytes).toBeLessThanOrEqual(300_000)
+})
+
+const benin = join(process.env.BENCH_DATA ?? '/nowhere', 'benin_stunting')
+
+// Values by GDAL: ds.ReadAsArray() of each file, NaN left out; see docs/decisions/011-raster.md.
+test.skipIf(!existsSync(benin)).each([
+  ['access.tif', 5738, 0.056640625, 562.134765625, 111.21933346418564],
+  ['evi.tif', 5738, 0.07484062761068344, 0.45794400572776794, 0.3296228507595346],
+  ['temperature.tif', 5738, 27.492969512939453, 29.729976654052734, 28.428026912020407],
+  ['under_5_population.tif', 5738, 0, 32332.7578125, 386.61632410057456],
+])('%s of Benin, whose nodata is NaN', async (name, count, min, max, mean) => {
+  const { info, values } = await readRaster(join(benin, name))
+  const s = statistics(values)
+  expect([info.width, info.height, s.count, s.min, s.max]).toEqual([75, 149, count, min, max])
+  expect(s.mean).toBeCloseTo(mean, 9)
+})
+
+test('reading leaves the given bytes as they were', async () => {
+  for (const name of ['u32-none-big-endian', 'f32-sparse', 'u8-packbits']) {
+    const bytes = readFileSync(fixture(`${name}.tif`))
+    const before = Buffer.from(bytes)
+    await readRaster(bytes)
+    expect(bytes.equals(before)).toBe(true)
+  }
+})
