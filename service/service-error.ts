@@ -11,6 +11,7 @@ const STATUS = {
   'range-not-satisfiable': 416,
   'too-many': 429,
   unavailable: 503,
+  'no-storage': 507,
 } as const
 export type ErrorKind = keyof typeof STATUS
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { seedCountries } from '../../service/domain/countries/seed.ts'
 import { startEmbeddedPostgres } from '../../service/db/embedded/start.ts'
+import { connect } from '../../service/db/client.ts'
 import { migrate } from '../../service/db/migrate.ts'
 
 declare module 'vitest' {
@@ -14,7 +16,7 @@ declare module 'vitest' {
 
 const quiet = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** One real PostgreSQL for the run; `strata` is migrated once and is the template of every test file's own database. */
+/** One real PostgreSQL for the run; `strata` is migrated, with its countries, once and is the template of every test file's own database. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-test-'))
   const server = await startEmbeddedPostgres({
@@ -23,6 +25,9 @@ export default async function setup(project: TestProject) {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
   await migrate(server.url)
+  const db = connect(server.url)
+  await seedCountries(db)
+  await db.$client.end()
   const client = new pg.Client({ connectionString: server.url.replace('@/strata', '@/postgres') })
   await client.connect()
   await client.query('alter database strata with is_template true')

@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { ServiceError } from '../service-error.ts'
+import type { FileStore, StoredFile } from './file-store.ts'
+
+const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
+
+const notFound = () => new ServiceError('not-found', 'This file is not in the store any more.')
+
+async function* chunksOf(content: Readable | Uint8Array): AsyncGenerator<Uint8Array> {
+  if (content instanceof Uint8Array) yield content
+  else for await (const chunk of content) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+}
+
+async function writeAll(file: FileHandle, content: Readable | Uint8Array, maxBytes: number) {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of chunksOf(content)) {
+    size += chunk.byteLength
+    if (size > maxBytes)
+      throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
+    hash.update(chunk)
+    await file.writeFile(chunk)
+  }
+  await file.sync()
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** A rename is durable once its folder is. Not every system lets a folder be synced. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r').catch(() => null)
+  await folder?.sync().catch(() => {})
+  await folder?.close()
+}
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Files below one folder: each is written beside its place, flushed, then moved in, so that no half file is ever seen. */
+export function createLocalFileStore(root: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)
+    return join(root, key)
+  }
+  const sizeOf = async (key: string): Promise<number | null> => {
+    const found = await stat(pathOf(key)).catch(() => null)
+    return found?.isFile() ? found.size : null
+  }
+
+  const put = async (
+    key: string,
+    content: Readable | Uint8Array,
+    options: { maxBytes?: number } = {},
+  ): Promise<StoredFile> => {
+    const path = pathOf(key)
+    const unfinished = join(root, '.unfinished', randomUUID())
+    try {
+      await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const file = await open(unfinished, 'wx', 0o600)
+      let written: { size: number; sha256: string }
+      try {
+        written = await writeAll(file, content, options.maxBytes ?? Infinity)
+      } finally {
+        await file.close()
+      }
+      await rename(unfinished, path)
+      await syncFolder(dirname(path))
+      return { key, ...written }
+    } catch (error) {
+      if (content instanceof Readable) content.destroy()
+      await rm(unfinished, { force: true })
+      if (isFull(error))
+        throw new ServiceError(
+          'no-storage',
+          'Not enough storage is left to keep this file. Ask whoever runs the service to free some.',
+        )
+      throw error
+    }
+  }
+
+  return {
+    put,
+    size: sizeOf,
+    async read(key, range) {
+      const file = await open(pathOf(key), 'r').catch(() => {
+        throw notFound()
+      })
+      return createReadStream('', { fd: file, start: range?.start, end: range?.end, autoClose: true })
+    },
+    async readAll(key, options = {}) {
+      const size = await sizeOf(key)
+      if (size === null) throw notFound()
+      if (size > (options.maxBytes ?? Infinity))
+        throw new ServiceError('too-large', `The file is larger than the ${options.maxBytes} bytes that are allowed.`)
+      const file = await open(pathOf(key), 'r')
+      try {
+        return await file.readFile()
+      } finally {
+        await file.close()
+      }
+    },
+    async localPath(key) {
+      if ((await sizeOf(key)) === null) throw notFound()
+      return pathOf(key)
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}

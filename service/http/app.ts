@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { BASE_PATH } from '#contract/endpoint.ts'
+import type { Services } from '../context.ts'
+import { ServiceError } from '../service-error.ts'
+import { JSON_MAX_BYTES, addBodyParsers } from './body-parsers.ts'
+import { createCallLimits } from './call-limits.ts'
+import { registerRoute } from './endpoint-route.ts'
+import { type Readiness, addHealth } from './health.ts'
+import { closeJobEvents } from './job-event-stream.ts'
+import { makeOpenApi } from './openapi.ts'
+import { sendProblem } from './problem.ts'
+import type { Route } from './route.ts'
+import { closeStalledBodies } from './stalled-bodies.ts'
+
+export interface AppOptions {
+  routes: readonly Route[]
+  /** Believe X-Forwarded-For of a proxy on this machine. Nobody else's is ever believed. */
+  trustLoopbackProxy?: boolean
+}
+
+/** The longest call of the contract (a file run) has 360 s to send its body; headers have 15 s. */
+const REQUEST_MS = 400_000
+const HEADERS_MS = 15_000
+const IDLE_MS = 120_000
+
+const notFound = () => new ServiceError('not-found', 'There is nothing at this address.')
+
+async function addHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+}
+
+/** One line a call, without what a person sent: no address (it may hold an e-mail), query, header or body. */
+function addLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        request_id: request.id,
+      },
+      'call',
+    )
+  })
+}
+
+/** The HTTP application, not yet listening. `routes` are the calls it answers; completeness is checked at boot. */
+export async function createApp(
+  services: Services,
+  options: AppOptions,
+): Promise<{ app: FastifyInstance; readiness: Readiness }> {
+  const app = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: options.trustLoopbackProxy ? 'loopback' : false,
+    bodyLimit: JSON_MAX_BYTES,
+    exposeHeadRoutes: false,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: IDLE_MS,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 3000 },
+    frameworkErrors: (error, request, reply) => void sendProblem(reply, error, request.id, services.log),
+  })
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, error, request.id, request.log))
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, notFound(), request.id, request.log))
+  addBodyParsers(app)
+  addLog(app)
+  closeStalledBodies(app)
+  await addHeaders(app)
+  await app.register(multipart)
+  app.addHook('preClose', async () => closeJobEvents(services))
+
+  const readiness = addHealth(app, services)
+  const openApi = JSON.stringify(makeOpenApi(endpoints, { title: services.config.brandName, version: '1' }))
+  app.get(`${BASE_PATH}/openapi.json`, (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(openApi),
+  )
+  const limits = createCallLimits()
+  for (const route of options.routes) registerRoute(app, route, services, limits)
+  return { app, readiness }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../service-error.ts'
+
+export const JSON_MAX_BYTES = 2 ** 20
+export const FORM_MAX_BYTES = 64 * 2 ** 10
+const FORM_MAX_FIELDS = 100
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ServiceError('bad-request', 'The body is not valid JSON.')
+  }
+}
+
+function parseForm(text: string): Record<string, unknown> {
+  const form: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  let fields = 0
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (++fields > FORM_MAX_FIELDS)
+      throw new ServiceError('too-large', `The form has more than ${FORM_MAX_FIELDS} fields.`)
+    const former = form[name]
+    form[name] = former === undefined ? value : Array.isArray(former) ? [...(former as unknown[]), value] : [former, value]
+  }
+  return form
+}
+
+/** How bodies are read; multipart is left to its own reader, which knows the limits of the endpoint. */
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const add = (type: string | RegExp, bodyLimit: number, parse: (text: string) => unknown) =>
+    app.addContentTypeParser(type, { parseAs: 'string', bodyLimit }, (_request, text, done) => {
+      try {
+        done(null, parse(text as string))
+      } catch (error) {
+        done(error as Error, undefined)
+      }
+    })
+  add('application/json', JSON_MAX_BYTES, parseJson)
+  add('application/x-www-form-urlencoded', FORM_MAX_BYTES, parseForm)
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BASE_PATH } from '#contract/endpoint.ts'
+import type { Actor, Services } from '../context.ts'
+import { authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
+import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
+import type { CallLimits } from './call-limits.ts'
+import { readInput } from './input.ts'
+import type { Call, FileAnswer, Route } from './route.ts'
+import { sendFile } from './send-file.ts'
+
+const actors = new WeakMap<FastifyRequest, Actor | null>()
+
+async function answer(route: Route, call: Call<Route['endpoint']>, services: Services): Promise<unknown> {
+  const result: unknown = await route.handle(call, services)
+  const { reply, request } = call
+  if (route.endpoint.answer === 'events') return reply
+  if (route.endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(result))
+}
+
+/** One call of the contract on the app: rights first, before a byte of the body is read; then input; then the handler. */
+export function registerRoute(app: FastifyInstance, route: Route, services: Services, limits: CallLimits): void {
+  const { endpoint } = route
+  const readable = endpoint.method === 'GET' && endpoint.answer !== 'events'
+  app.route({
+    method: readable ? ['GET', 'HEAD'] : endpoint.method,
+    url: BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: endpoint.encoding === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
+    onRequest: async (request: FastifyRequest) => {
+      const actor = await authenticate(endpoint, bearerOf(request), services)
+      if (actor) limits.count(actor.id, endpoint)
+      actors.set(request, actor)
+    },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const input = await readInput(endpoint, request)
+      const actor = actors.get(request) ?? null
+      if (!actor && endpoint.access !== 'public') throw invalidCredentials()
+      const call = { ...input, actor, token: bearerOf(request), request, reply } as Call<Route['endpoint']>
+      return answer(route, call, services)
+    },
+  })
+}

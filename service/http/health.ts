@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../context.ts'
+
+const READY_MS = 2000
+
+export interface Readiness {
+  /** From now on /readyz answers 503, so that balancers send nobody here any more. */
+  drain(): void
+}
+
+async function databaseAnswers(services: Services): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_MS, false).unref())
+  const asked = services.db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late])
+}
+
+/** /healthz: the process lives. /readyz: it can serve, database included. */
+export function addHealth(app: FastifyInstance, services: Services): Readiness {
+  let draining = false
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const reason = draining ? 'stopping' : (await databaseAnswers(services)) ? null : 'no database'
+    return reply
+      .code(reason === null ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: reason ?? 'ok' })
+  })
+  return { drain: () => void (draining = true) }
+}

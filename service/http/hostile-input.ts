@@ -1,0 +1,33 @@
+import { ServiceError } from '../service-error.ts'
+
+const MAX_DEPTH = 32
+const DROPPED = ['__proto__', 'constructor']
+
+const refuse = (message: string) => new ServiceError('invalid', message, { errors: [{ message }] })
+
+function checkText(text: string): void {
+  if (text.includes('\0')) throw refuse('The request contains a NUL character (\\u0000), which cannot be stored.')
+  if (!text.isWellFormed()) throw refuse('The request contains half a character (a lone surrogate).')
+}
+
+/**
+ * Walks what a request brought, without recursion: drops keys that could reach a prototype, refuses what the database
+ * cannot store and what is nested deeper than 32 levels.
+ */
+export function clean<T>(input: T): T {
+  if (typeof input === 'string') checkText(input)
+  const left: [unknown, number][] = [[input, 1]]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [value, depth] = next
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
+    if (depth > MAX_DEPTH) throw refuse(`The request is nested deeper than ${MAX_DEPTH} levels.`)
+    for (const key of DROPPED) if (Object.hasOwn(value, key)) delete (value as Record<string, unknown>)[key]
+    for (const [key, inner] of Object.entries(value)) {
+      checkText(key)
+      if (typeof inner === 'string') checkText(inner)
+      else if (typeof inner === 'number' && !Number.isFinite(inner)) throw refuse(`${key} must be a finite number.`)
+      else left.push([inner, depth + 1])
+    }
+  }
+  return input
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ServiceError } from '../service-error.ts'
+import { clean } from './hostile-input.ts'
+import { invalidInput } from './invalid-input.ts'
+import { readMultipart } from './multipart.ts'
+import type { ReceivedFile } from './route.ts'
+
+const MEDIA_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
+/** True for the contract's `many(…)`: optional, preprocessed into a list. */
+export function takesMany(schema: unknown): boolean {
+  let at = schema as z.ZodType | undefined
+  while (at instanceof z.ZodOptional || at instanceof z.ZodDefault) at = at.unwrap() as z.ZodType
+  if (at instanceof z.ZodPipe) at = at.out as z.ZodType
+  return at instanceof z.ZodArray
+}
+
+function refuseRepeated(schema: z.ZodObject, input: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(input)) {
+    if (!Array.isArray(value) || !(name in schema.shape) || takesMany(schema.shape[name])) continue
+    const message = `${name} can be given once only.`
+    throw new ServiceError('invalid', message, { errors: [{ field: name, message }] })
+  }
+}
+
+function read(schema: z.ZodObject | undefined, input: unknown, flat: boolean): unknown {
+  if (!schema) return undefined
+  const cleaned = clean(input ?? {})
+  if (flat) refuseRepeated(schema, cleaned as Record<string, unknown>)
+  const parsed = schema.safeParse(cleaned)
+  if (!parsed.success) throw invalidInput(parsed.error, schema)
+  return parsed.data
+}
+
+function checkMediaType(request: FastifyRequest, encoding: keyof typeof MEDIA_TYPES): void {
+  const said = request.headers['content-type']?.split(';')[0].trim().toLowerCase()
+  if (said === undefined && request.body === undefined) return
+  if (said !== MEDIA_TYPES[encoding])
+    throw new ServiceError('unsupported-type', `This call takes a body of type ${MEDIA_TYPES[encoding]}.`)
+}
+
+export interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+  files: ReceivedFile[]
+}
+
+/** Everything that a request brings, judged by the contract; throws the 4xx that says what is wrong. */
+export async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<Input> {
+  const params = read(endpoint.params, request.params, false)
+  // A call without a query in the contract takes none: a misspelt filter must not look as if it had worked.
+  const query = read(endpoint.query ?? z.strictObject({}), request.query, true)
+  const encoding = endpoint.encoding ?? 'json'
+  if (encoding === 'multipart') {
+    checkMediaType(request, encoding)
+    const { fields, files } = await readMultipart(request, endpoint.files ?? {})
+    return { params, query, body: read(endpoint.body, fields, true), files }
+  }
+  if (endpoint.body) checkMediaType(request, encoding)
+  return { params, query, body: read(endpoint.body, request.body, encoding === 'form'), files: [] }
+}

@@ -1,0 +1,94 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ServiceError } from '../service-error.ts'
+import type { ReceivedFile } from './route.ts'
+
+const MAX_FIELDS = 100
+const MAX_FIELD_BYTES = 2 ** 20
+const SLACK_BYTES = 4 * 2 ** 20
+
+type FileRules = NonNullable<Endpoint['files']>
+
+const sizeOf = (bytes: number) => (bytes >= 2 ** 20 ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${bytes} bytes`)
+
+const refuse = (field: string, message: string) =>
+  new ServiceError('invalid', message, { errors: [{ field, message }] })
+
+async function readFile(part: MultipartFile, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > maxBytes) {
+      const message = `The file '${part.fieldname}' is larger than ${sizeOf(maxBytes)}.`
+      throw new ServiceError('too-large', message, { errors: [{ field: part.fieldname, message }] })
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+/** A name without its folders and without what no system or header carries; kept only as a word about the file. */
+export function plainName(name: string | undefined): string {
+  const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
+  // oxlint-disable-next-line no-control-regex
+  const kept = last.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  return [...kept].slice(0, 200).join('') || 'file'
+}
+
+function rulesFor(field: string, rules: FileRules): FileRules[string] {
+  if (Object.hasOwn(rules, field)) return rules[field]
+  const names = Object.keys(rules).join(', ')
+  throw refuse(field, `'${field.slice(0, 60)}' is not a file that this call takes; allowed are ${names}.`)
+}
+
+async function take(part: Multipart, fields: Record<string, unknown>, files: ReceivedFile[], rules: FileRules) {
+  if (part.type === 'field') {
+    if (part.valueTruncated || part.fieldnameTruncated)
+      throw new ServiceError('too-large', `The field '${part.fieldname.slice(0, 60)}' is larger than 1 MiB.`)
+    const former = fields[part.fieldname]
+    fields[part.fieldname] =
+      former === undefined ? part.value : Array.isArray(former) ? [...(former as unknown[]), part.value] : [former, part.value]
+    return
+  }
+  const rule = rulesFor(part.fieldname, rules)
+  if (files.filter((file) => file.field === part.fieldname).length >= rule.maxCount)
+    throw refuse(part.fieldname, `At most ${rule.maxCount} of '${part.fieldname}' can be sent at once.`)
+  files.push({ field: part.fieldname, name: plainName(part.filename), content: await readFile(part, rule.maxBytes) })
+}
+
+/** Reads a multipart body whole, within the limits of the endpoint, before anything is done with it. */
+export async function readMultipart(
+  request: FastifyRequest,
+  rules: FileRules,
+): Promise<{ fields: Record<string, unknown>; files: ReceivedFile[] }> {
+  const most = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, SLACK_BYTES)
+  if (Number(request.headers['content-length'] ?? 0) > most)
+    throw new ServiceError('too-large', `The request is larger than ${sizeOf(most)}.`)
+  const count = Object.values(rules).reduce((sum, rule) => sum + rule.maxCount, 0)
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  const files: ReceivedFile[] = []
+  try {
+    const limits = {
+      fieldNameSize: 200,
+      fieldSize: MAX_FIELD_BYTES,
+      fields: MAX_FIELDS,
+      files: count + 1,
+      parts: MAX_FIELDS + count + 1,
+      fileSize: Math.max(...Object.values(rules).map((rule) => rule.maxBytes)) + 1,
+    }
+    for await (const part of request.parts({ limits })) await take(part, fields, files, rules)
+  } catch (error) {
+    // What is still on its way is read past, so that the answer can be sent.
+    request.raw.unpipe()
+    request.raw.resume()
+    if (error instanceof ServiceError) throw error
+    if ((error as { statusCode?: number }).statusCode === 413)
+      throw new ServiceError('too-large', 'The request has more parts, or larger ones, than this call allows.')
+    throw new ServiceError('bad-request', 'The multipart body is damaged or was cut off.')
+  }
+  for (const [field, rule] of Object.entries(rules))
+    if (rule.required && !files.some((file) => file.field === field)) throw refuse(field, `The file '${field}' is missing.`)
+  return { fields, files }
+}

@@ -1,0 +1,71 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { Problem } from '#contract/shapes.ts'
+import { databaseCode } from '../db/transaction.ts'
+import { ServiceError } from '../service-error.ts'
+
+/** Said by PostgreSQL or the way to it when it cannot serve; class 08 (connection) and 57P (shutdown, start) belong here too. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', '53300'])
+const AWAY_SENTENCE = /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i
+
+function isDatabaseAway(error: unknown): boolean {
+  const code = databaseCode(error) ?? ''
+  if (AWAY.has(code) || code.startsWith('08') || code.startsWith('57P')) return true
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    // The socket of an embedded server that is down is an absent file.
+    if ((at as NodeJS.ErrnoException).syscall === 'connect') return true
+    if (AWAY_SENTENCE.test(at.message)) return true
+  }
+  return false
+}
+
+const FASTIFY: Record<string, () => ServiceError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ServiceError('too-large', 'The request is larger than this call allows.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new ServiceError('unsupported-type', 'This call does not take a body of that content type.'),
+  FST_ERR_CTP_EMPTY_TYPE: () => new ServiceError('unsupported-type', 'The content type of the body is missing.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new ServiceError('bad-request', 'The body is not as long as its Content-Length says.'),
+}
+
+/** What the person is told of an error; null when it is a fault of ours, of which nothing is told. */
+export function asServiceError(error: unknown): ServiceError | null {
+  if (error instanceof ServiceError) return error
+  const code = databaseCode(error) ?? ''
+  if (code in FASTIFY) return FASTIFY[code]()
+  if (isDatabaseAway(error))
+    return new ServiceError('unavailable', 'The database cannot be reached at the moment. Please try again shortly.', {
+      headers: { 'Retry-After': '5' },
+    })
+  if (code === '57014' || code === '55P03')
+    return new ServiceError('unavailable', 'This took too long and was given up. Please try again, or ask for less.', {
+      headers: { 'Retry-After': '5' },
+    })
+  if (code === '22021' || code === '22P05' || code === '22P02' || code === '22003')
+    return new ServiceError('invalid', 'The request contains characters or numbers that cannot be stored.')
+  const status = (error as { statusCode?: number }).statusCode
+  if (code.startsWith('FST_') && status !== undefined && status >= 400 && status < 500)
+    return new ServiceError('bad-request', 'The request could not be read.')
+  return null
+}
+
+export function sendProblem(reply: FastifyReply, error: unknown, requestId: string, log: FastifyBaseLogger) {
+  const known = asServiceError(error)
+  if (!known || known.status >= 500) log.error({ err: error, request_id: requestId }, 'a call failed')
+  const status = known?.status ?? 500
+  const body: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: known?.message ?? `Something went wrong on our side. If it happens again, report the number ${requestId}.`,
+    ...(known?.errors ? { errors: known.errors } : {}),
+  }
+  if (known) reply.headers(known.headers)
+  // The rest of a body that is too large is not waited for.
+  if (status === 413) reply.header('connection', 'close')
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(body))
+}

@@ -1,0 +1,33 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { accountsRoutes } from './accounts.ts'
+import { appRoutes } from './app-routes.ts'
+import { countriesRoutes } from './countries.ts'
+import { jobsRoutes } from './jobs.ts'
+import { placeGroupRoutes } from './place-groups.ts'
+import type { Route } from './route.ts'
+import { submissionsRoutes } from './submissions.ts'
+import { tagsRoutes } from './tags.ts'
+
+export const allRoutes: readonly Route[] = [
+  ...accountsRoutes,
+  ...appRoutes,
+  ...countriesRoutes,
+  ...jobsRoutes,
+  ...placeGroupRoutes,
+  ...submissionsRoutes,
+  ...tagsRoutes,
+]
+
+/** Every call of the contract has exactly one route, and no route answers a call that the contract does not know. */
+export function assertComplete(routes: readonly Route[], endpoints: readonly Endpoint[]): void {
+  const count = new Map<Endpoint, number>()
+  for (const { endpoint } of routes) count.set(endpoint, (count.get(endpoint) ?? 0) + 1)
+  const wrong = [
+    ...endpoints.filter((endpoint) => !count.has(endpoint)).map(({ name }) => `${name} has no route`),
+    ...[...count].filter(([, times]) => times > 1).map(([{ name }]) => `${name} has several routes`),
+    ...[...count.keys()]
+      .filter((endpoint) => !endpoints.includes(endpoint))
+      .map(({ name }) => `${name} is not in the contract`),
+  ]
+  if (wrong.length > 0) throw new Error(`Contract and routes differ: ${wrong.join('; ')}.`)
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../service-error.ts'
+import { isKnown, isSame, parseRange } from './byte-range.ts'
+import { contentDisposition } from './content-disposition.ts'
+import type { FileAnswer } from './route.ts'
+
+const quote = (etag: string) => (/^(W\/)?"/.test(etag) ? etag : `"${etag}"`)
+
+/** Streams a file: ranges, conditional requests and HEAD; never shown as a page of ours. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<unknown> {
+  const etag = file.etag === undefined ? undefined : quote(file.etag)
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': file.cacheControl ?? 'private, no-store',
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+  if (etag !== undefined) reply.header('etag', etag)
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+  const ranged = isSame(request.headers['if-range'] as string | undefined, etag)
+  const range = ranged ? parseRange(request.headers.range, file.size) : 'whole'
+  if (range === 'unsatisfiable')
+    throw new ServiceError('range-not-satisfiable', `The file has ${file.size} bytes; the range asked for lies outside.`, {
+      headers: { 'Content-Range': `bytes */${file.size}` },
+    })
+  reply.headers({
+    'content-type': file.mediaType,
+    'content-disposition': contentDisposition(file.disposition ?? 'attachment', file.name),
+    'content-length': range === 'whole' ? file.size : range.end - range.start + 1,
+  })
+  if (range !== 'whole')
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(await file.open(range === 'whole' ? undefined : range))
+}

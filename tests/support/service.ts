@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { type AppConfig, loadConfig } from '../../app.config.ts'
+import { BASE_PATH, type Endpoint, type Role } from '../../src/api/contract/endpoint.ts'
+import { endpoints } from '../../src/api/contract/endpoints.ts'
+import { problem } from '../../src/api/contract/shapes.ts'
+import type { Services } from '../../service/context.ts'
+import { user_roles, users } from '../../service/db/schema.ts'
+import { createSession } from '../../service/domain/accounts/create-session.ts'
+import { createLocalFileStore } from '../../service/files/local-file-store.ts'
+import { createApp } from '../../service/http/app.ts'
+import type { Route } from '../../service/http/route.ts'
+import { allRoutes } from '../../service/http/routes.ts'
+import type { Queue } from '../../service/jobs/queue.ts'
+import { type TestDatabase, createTestDatabase } from './database.ts'
+
+/** Remembers which jobs were queued, and runs nothing. */
+export interface RecordingQueue extends Queue {
+  sent: number[]
+}
+
+export interface TestPerson {
+  id: number
+  email: string
+  token: string
+  /** `{ authorization: 'Bearer …' }`, for `headers` of inject. */
+  headers: { authorization: string }
+}
+
+export interface TestService {
+  services: Services
+  database: TestDatabase
+  app: FastifyInstance
+  /** Ids of the jobs that were queued; empty with the real queue. */
+  sent: number[]
+  /** A new person with this role and an open session. */
+  signIn(role: Role): Promise<TestPerson>
+  /** Calls the app and holds the answer against the contract: shape of the answer, or a problem. `url` is below /api/v1. */
+  inject(options: Omit<InjectOptions, 'url'> & { url: string }): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+function recordingQueue(): RecordingQueue {
+  const sent: number[] = []
+  return {
+    sent,
+    async sendRunLayer(_tx, jobId) {
+      sent.push(jobId)
+    },
+    async stop() {},
+  }
+}
+
+function endpointOf(method: string, url: string): Endpoint | undefined {
+  const path = url.split('?')[0].replace(/\/$/, '')
+  const matches = endpoints.filter((endpoint) => {
+    const pattern = endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')
+    return (endpoint.method === method || (method === 'HEAD' && endpoint.method === 'GET')) && new RegExp(`^${pattern}$`).test(path)
+  })
+  // A fixed path goes before one with parameters.
+  return matches.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+}
+
+/** Fails the test when an answer is not what the contract says, to the field. */
+export function holdAgainstContract(method: string, url: string, response: LightMyRequestResponse): void {
+  if (response.statusCode >= 400) {
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+    if (method !== 'HEAD') expect(problem.parse(response.json()).detail.length).toBeGreaterThan(0)
+    return
+  }
+  const endpoint = endpointOf(method, url)
+  if (method === 'HEAD' || !endpoint || !(endpoint.answer instanceof z.ZodType)) return
+  const body: unknown = response.json()
+  // Equal after parsing: no field that the contract does not know has slipped in.
+  expect(endpoint.answer.parse(body)).toEqual(body)
+}
+
+export async function createPerson(services: Services, role: Role): Promise<TestPerson> {
+  const email = `${role}-${randomBytes(4).toString('hex')}@strata.example`
+  const now = new Date()
+  const [row] = await services.db
+    .insert(users)
+    .values({ email, first_name: 'Test', last_name: role, password_hash: '-', email_confirmed_at: now, admitted_at: now })
+    .returning({ id: users.id })
+  await services.db.insert(user_roles).values({ user_id: row.id, role })
+  const { token } = await createSession(services.db, { userId: row.id })
+  return { id: row.id, email, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+/**
+ * The service as it runs, on a database and a folder of its own. `queue: 'recording'` (default) queues into a list,
+ * 'real' opens pg-boss. `routes` defaults to all.
+ */
+export async function createTestService(
+  options: {
+    routes?: readonly Route[]
+    queue?: 'recording' | 'real'
+    config?: Partial<AppConfig>
+    log?: pino.Logger
+    trustLoopbackProxy?: boolean
+  } = {},
+): Promise<TestService> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'strata-files-'))
+  const log = options.log ?? pino({ level: 'silent' })
+  const recording = recordingQueue()
+  let queue: Queue = recording
+  if (options.queue === 'real') {
+    const { createQueue } = await import('../../service/jobs/pg-boss-queue.ts')
+    queue = await createQueue({ url: database.url, log, role: 'service' })
+  }
+  const services: Services = {
+    config: { ...loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.url }), ...options.config },
+    db: database.db,
+    files: createLocalFileStore(join(dataDir, 'files')),
+    queue,
+    log,
+  }
+  const { app } = await createApp(services, {
+    routes: options.routes ?? allRoutes,
+    trustLoopbackProxy: options.trustLoopbackProxy,
+  })
+  await app.ready()
+  return {
+    services,
+    database,
+    app,
+    sent: recording.sent,
+    signIn: (role) => createPerson(services, role),
+    async inject({ url, ...rest }) {
+      const response = await app.inject({ ...rest, url: BASE_PATH + url })
+      holdAgainstContract(String(rest.method ?? 'GET').toUpperCase(), url, response)
+      return response
+    },
+    async close() {
+      await app.close()
+      await queue.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
