@@ -1,0 +1,25 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
+import { jobs } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { requireJob } from './internal.ts'
+
+/** Ends a pending or running job for its owner or an admin. A worker that runs it notices within two seconds. */
+export async function cancel(db: Executor, actor: Actor, id: number): Promise<{ msg: string }> {
+  const job = await requireJob(db, id)
+  const isAdmin = actor.roles.some(({ name }) => name === 'admin')
+  if (job.app_user_id !== actor.id && !isAdmin) {
+    throw new ServiceError('forbidden', 'Only the person who submitted a job, or an admin, can cancel it.')
+  }
+  const rows = await db
+    .update(jobs)
+    .set({ status: 'cancelled', step: null, datetime_finished: sql`now()` })
+    .where(and(eq(jobs.id, id), inArray(jobs.status, ['pending', 'running'])))
+    .returning({ id: jobs.id })
+  if (rows.length === 0) {
+    const { status } = await requireJob(db, id)
+    throw new ServiceError('conflict', `Job ${id} is ${status} already, so it cannot be cancelled.`)
+  }
+  return { msg: `Job ${id} is cancelled.` }
+}

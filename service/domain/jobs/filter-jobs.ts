@@ -1,0 +1,67 @@
+import type { listJobs } from '#contract/jobs.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { type SQL, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { byText, contains } from '../../db/list-query.ts'
+import { job_tags, jobs, tags } from '../../db/schema.ts'
+
+type Filters = Omit<Query<typeof listJobs>, 'limit' | 'skip' | 'sort_by' | 'sort_order'>
+
+/** Conditions on `jobs` alone, so that counting needs no join. */
+export function filterJobs(filters: Filters): (SQL | undefined)[] {
+  const among = <V>(column: Parameters<typeof inArray>[0], values: V[] | undefined) =>
+    values && inArray(column, values)
+  const is = <V>(column: Parameters<typeof eq>[0], value: V | undefined) =>
+    value === undefined ? undefined : eq(column, value)
+  return [
+    among(jobs.id, filters.id),
+    among(jobs.submission_id, filters.submission_id),
+    among(jobs.app_user_id, filters.app_user_id),
+    filters.tags && carriesAll(filters.tags),
+    among(jobs.iso3_code, filters.iso3_code),
+    among(jobs.status, filters.status),
+    among(jobs.target, filters.target),
+    among(jobs.source, filters.source),
+    among(jobs.source_wave, filters.source_wave),
+    is(jobs.source_date, filters.source_date),
+    among(jobs.round, filters.round),
+    filters.submit_date_start && gte(jobs.datetime_submitted, startOfDay(filters.submit_date_start)),
+    filters.submit_date_end && lt(jobs.datetime_submitted, startOfNextDay(filters.submit_date_end)),
+    filters.data_description ? contains(jobs.data_description, filters.data_description) : undefined,
+    is(jobs.final, filters.final),
+    is(jobs.all_adm_pass, filters.all_adm_pass),
+    is(jobs.is_overfit, filters.is_overfit),
+  ].map((condition) => condition || undefined)
+}
+
+const startOfDay = (date: string) => new Date(`${date}T00:00:00Z`)
+const startOfNextDay = (date: string) => new Date(startOfDay(date).getTime() + 86_400_000)
+
+function carriesAll(names: string[]): SQL {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
+  return sql`${jobs.id} in (
+    select ${job_tags.job_id} from ${job_tags} join ${tags} on ${tags.id} = ${job_tags.tag_id}
+    where ${inArray(sql`lower(${tags.name})`, wanted)}
+    group by ${job_tags.job_id} having count(*) = ${wanted.length})`
+}
+
+export const jobSortable = {
+  id: jobs.id,
+  submission_id: jobs.submission_id,
+  app_user_id: jobs.app_user_id,
+  tags: sql`(select string_agg(${tags.name}, ', ' order by lower(${tags.name})) from ${job_tags}
+    join ${tags} on ${tags.id} = ${job_tags.tag_id} where ${job_tags.job_id} = ${jobs.id})`,
+  iso3_code: jobs.iso3_code,
+  status: jobs.status,
+  target: byText(jobs.target),
+  source: byText(jobs.source),
+  source_wave: byText(jobs.source_wave),
+  source_date: jobs.source_date,
+  round: byText(jobs.round),
+  submit_date_start: jobs.datetime_submitted,
+  submit_date_end: jobs.datetime_submitted,
+  datetime_submitted: jobs.datetime_submitted,
+  data_description: byText(jobs.data_description),
+  final: jobs.final,
+  all_adm_pass: jobs.all_adm_pass,
+  is_overfit: jobs.is_overfit,
+}

@@ -1,0 +1,71 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { OUTPUT_TYPES, type getJobReport } from '#contract/jobs.ts'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { files, job_outputs, jobs, place_group_versions, surveys } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { describeJobs } from './describe-jobs.ts'
+import { presentJob, selectJobs } from './select-jobs.ts'
+
+type Report = Answer<typeof getJobReport>
+
+/** A job with all that its report shows. */
+export async function getReport(db: Executor, jobKey: string): Promise<Report> {
+  const [row] = await selectJobs(db).where(eq(jobs.job_key, jobKey))
+  if (!row) throw new ServiceError('not-found', `There is no job '${jobKey}'.`)
+  const [job] = await describeJobs(db, [presentJob(row)])
+  const [more] = await db
+    .select({
+      layer: jobs.layer,
+      surfaces: jobs.surfaces,
+      diagnostics: jobs.diagnostics,
+      simulated: surveys.simulated,
+      note: surveys.note,
+    })
+    .from(jobs)
+    .leftJoin(surveys, eq(surveys.id, jobs.survey_id))
+    .where(eq(jobs.id, row.id))
+  const { bounds = null, ...surfaces } = more.surfaces ?? {}
+  return {
+    ...job,
+    layer: { ...more.layer },
+    simulated: more.simulated ?? false,
+    note: more.note,
+    bounds,
+    surfaces: more.surfaces ? (surfaces as Report['surfaces']) : null,
+    outputs: await outputsOf(db, row.id),
+    place_groups: await placeGroupsOf(db, Object.values(more.layer.place_group_version_ids)),
+    diagnostics: more.diagnostics,
+  }
+}
+
+async function outputsOf(db: Executor, jobId: number): Promise<Report['outputs']> {
+  const rows = await db
+    .select({
+      type: job_outputs.type,
+      name: files.name,
+      media_type: files.media_type,
+      size: files.size,
+      sha256: files.sha256,
+    })
+    .from(job_outputs)
+    .innerJoin(files, eq(files.id, job_outputs.file_id))
+    .where(eq(job_outputs.job_id, jobId))
+  return OUTPUT_TYPES.flatMap((type) =>
+    rows.filter((row) => row.type === type).map((row) => ({ ...row, type })),
+  )
+}
+
+async function placeGroupsOf(
+  db: Executor,
+  ids: (number | null | undefined)[],
+): Promise<Report['place_groups']> {
+  const wanted = ids.filter((id) => typeof id === 'number')
+  if (wanted.length === 0) return []
+  const { id, place_type, version } = place_group_versions
+  return db
+    .select({ version_id: id, place_type, version })
+    .from(place_group_versions)
+    .where(inArray(id, wanted))
+    .orderBy(asc(place_type))
+}

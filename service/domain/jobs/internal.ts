@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { jobs } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+
+/** The few columns that most verbs need, or 'not-found'. */
+export async function requireJob(db: Executor, id: number) {
+  const [job] = await db
+    .select({ id: jobs.id, status: jobs.status, app_user_id: jobs.app_user_id })
+    .from(jobs)
+    .where(eq(jobs.id, id))
+  if (!job) throw new ServiceError('not-found', `There is no job ${id}.`)
+  return job
+}

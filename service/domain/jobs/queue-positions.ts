@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+
+/** Nobody counts further than this; a place beyond it is not told. */
+const FURTHEST = 10_000
+
+/** Place of each waiting job in the order in which workers take them; 1 is next. */
+export async function queuePositions(db: Executor, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0 || !(await queueExists(db))) return new Map()
+  const wanted = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<{ job_id: number; position: number }>(sql`
+    with tickets as materialized (
+      select (data->>'job_id')::int as job_id, priority, created_on, id as ticket_id
+      from pgboss.job
+      where name = 'run-layer' and state < 'active'
+      order by priority desc, created_on, id
+      limit ${FURTHEST}
+    ), waiting as (
+      select jobs.id as job_id, (row_number() over (order by priority desc, created_on, ticket_id))::int as position
+      from tickets join jobs on jobs.id = tickets.job_id and jobs.status = 'pending'
+    )
+    select job_id, min(position)::int as position from waiting where job_id in (${wanted}) group by job_id`)
+  return new Map(rows.map(({ job_id, position }) => [job_id, position]))
+}
+
+/** The queue's tables are made when the first process opens it. */
+async function queueExists(db: Executor): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(
+    sql`select to_regclass('pgboss.job') is not null as there`,
+  )
+  return rows[0].there
+}

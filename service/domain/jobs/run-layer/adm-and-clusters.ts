@@ -1,0 +1,54 @@
+import { stringify } from 'csv-stringify/sync'
+import type { AdminEstimate, ClustersCv } from '../../../modelling/types.ts'
+import { plainText } from '../../outputs/plain-text.ts'
+import type { AdmRow, LayerTask } from './layer-task.ts'
+
+export function admRows(admin: LayerTask['admin'], estimates: readonly AdminEstimate[]): AdmRow[] {
+  return estimates.map((estimate) => {
+    const { code, name } = admin.find(({ level }) => level === estimate.level)!.units[estimate.unit]
+    return {
+      level: estimate.level,
+      position: estimate.unit,
+      code,
+      name,
+      clusters: estimate.clusters,
+      observed: finite(estimate.observed),
+      observed_lower: finite(estimate.observedLower),
+      observed_upper: finite(estimate.observedUpper),
+      modelled: finite(estimate.modelled),
+      modelled_lower: finite(estimate.modelledLower),
+      modelled_upper: finite(estimate.modelledUpper),
+      z: finite(estimate.z),
+      pass: estimate.pass,
+    }
+  })
+}
+
+const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
+
+export function admCsv(rows: readonly AdmRow[]): string {
+  const columns = [
+    'level',
+    'code',
+    'name',
+    'clusters',
+    'observed',
+    'observed_lower',
+    'observed_upper',
+    'modelled',
+    'modelled_lower',
+    'modelled_upper',
+    'z',
+    'pass',
+  ]
+  const lines = rows.map((row) => ({ ...row, code: plainText(row.code), name: plainText(row.name) }))
+  return stringify(lines, { header: true, columns, cast: { boolean: String } })
+}
+
+export function clustersCsv(clusters: ClustersCv): string {
+  const { id, ...numbers } = clusters
+  const columns = ['cluster', ...Object.keys(numbers)]
+  const values = Object.values(numbers)
+  const lines = id.map((cluster, i) => [plainText(cluster), ...values.map((column) => column[i])])
+  return stringify(lines, { header: true, columns })
+}

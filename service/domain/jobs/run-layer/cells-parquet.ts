@@ -1,0 +1,37 @@
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import type { LayerInput, LayerResult } from '../../../modelling/types.ts'
+import type { LayerTask } from './layer-task.ts'
+import type { MaskedCells } from './mask-cells.ts'
+
+/** A row per predicted cell: its centre, the surfaces, and the code of its unit on each level. */
+export function cellsParquet(
+  cells: MaskedCells,
+  result: LayerResult,
+  units: LayerTask['admin'],
+  index: LayerInput['admin'],
+): Uint8Array {
+  const codes = units.map(({ level, units: of }, i) => ({
+    name: `adm${level}_code`,
+    data: Array.from(index[i].cellUnit, (unit) => (unit < 0 ? null : of[unit].code)),
+    type: 'STRING' as const,
+    nullable: true,
+  }))
+  const surface = (name: 'mean' | 'lower' | 'upper' | 'sd') => ({
+    name,
+    data: result[name],
+    type: 'FLOAT' as const,
+  })
+  return new Uint8Array(
+    parquetWriteBuffer({
+      columnData: [
+        { name: 'longitude', data: cells.longitude, type: 'DOUBLE' },
+        { name: 'latitude', data: cells.latitude, type: 'DOUBLE' },
+        surface('mean'),
+        surface('lower'),
+        surface('upper'),
+        surface('sd'),
+        ...codes,
+      ],
+    }),
+  )
+}

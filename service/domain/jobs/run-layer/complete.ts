@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/client.ts'
+import { job_adm, jobs } from '../../../db/schema.ts'
+import { held } from './claim.ts'
+import type { ClaimedJob, LayerOutcome } from './layer-task.ts'
+import { recordOutputs, type StoredOutput } from './store-outputs.ts'
+
+/** Ends a job with its result, all in one transaction; false, and nothing written, when the claim is lost. */
+export async function completeJob(
+  db: Database,
+  claim: ClaimedJob,
+  outcome: LayerOutcome,
+  outputs: readonly StoredOutput[],
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(jobs)
+      .set({
+        status: 'completed',
+        step: null,
+        fraction: 1,
+        reason: null,
+        all_adm_pass: outcome.allAdmPass,
+        is_overfit: outcome.isOverfit,
+        surfaces: outcome.surfaces,
+        diagnostics: outcome.diagnostics,
+        datetime_finished: sql`now()`,
+      })
+      .where(held(claim))
+      .returning({ id: jobs.id })
+    if (rows.length === 0) return false
+    await recordOutputs(tx, claim, outputs)
+    await tx.delete(job_adm).where(eq(job_adm.job_id, claim.id))
+    // PostgreSQL takes at most 65,535 parameters in a statement.
+    for (let i = 0; i < outcome.adm.length; i += 1000) {
+      await tx
+        .insert(job_adm)
+        .values(outcome.adm.slice(i, i + 1000).map((row) => ({ job_id: claim.id, ...row })))
+    }
+    return true
+  })
+}

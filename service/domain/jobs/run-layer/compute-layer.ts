@@ -1,0 +1,93 @@
+import { fitLayer } from '../../../modelling/fit-layer.ts'
+import { threadedFolds } from '../../../modelling/fold-pool.ts'
+import type { LayerInput } from '../../../modelling/types.ts'
+import { readBand, type CellValues } from '../../../raster/read.ts'
+import { adminIndex } from './admin-index.ts'
+import type { LayerOutcome, LayerTask } from './layer-task.ts'
+import { maskCells } from './mask-cells.ts'
+import { closeBands, countryWindow, openBands } from './open-bands.ts'
+import { pickClusters, readPoints } from './read-points.ts'
+import { sampleCovariates, samplePopulation } from './sample-covariates.ts'
+import { writeOutputs } from './write-outputs.ts'
+
+export interface ComputeHooks {
+  progress(step: string, fraction: number): void
+  log(line: string): void
+}
+
+/** Shares of the whole layer: the inputs, then the engine, then the outputs. */
+const FIT_FROM = 0.04
+const FIT_TO = 0.96
+
+/** From inputs on this machine to outputs in the folder of the task. No database, no clock in what it writes. */
+export async function computeLayer(task: LayerTask, { progress, log }: ComputeHooks): Promise<LayerOutcome> {
+  const started = performance.now()
+  const { layer } = task
+  progress('Reading the inputs', 0.01)
+  const bands = await openBands(task.bands)
+  const population = task.population ? await openBands([task.population]) : []
+  try {
+    const areas = task.country.units.map(({ area }) => area)
+    const { window, grid } = countryWindow(bands[0].file.info, areas)
+    const covariates: CellValues[] = []
+    for (const { file, bandIndex } of bands) covariates.push(await readBand(file, bandIndex, window))
+    const cells = maskCells(grid, areas, covariates)
+    const survey = await readPoints(task.points.path, layer.columns)
+    const sampled = await sampleCovariates(bands, survey.longitude, survey.latitude)
+    const clusters = pickClusters(survey, sampled.keep)
+    log(`${clusters.id.length} of ${survey.id.length} clusters have covariates within 10 km.`)
+    log(
+      `${cells.index.length} cells on a grid of ${grid.width} × ${grid.height}; ${cells.withoutCovariates} more lack a covariate.`,
+    )
+    const input: LayerInput = {
+      clusters,
+      covariateNames: bands.map(({ name }) => name),
+      covariatesAtClusters: sampled.values,
+      cells: {
+        longitude: cells.longitude,
+        latitude: cells.latitude,
+        covariates: covariates.map((values) => Float64Array.from(cells.index, (cell) => values[cell])),
+        population: population[0]
+          ? await samplePopulation(population[0], cells.longitude, cells.latitude)
+          : null,
+      },
+      admin: adminIndex(task.admin, grid, cells, clusters),
+    }
+    const result = await fitLayer(
+      input,
+      {
+        method: layer.method,
+        folds: layer.folds,
+        blockKm: layer.block_km,
+        draws: layer.draws,
+        seed: layer.seed,
+        overfitGap: layer.overfit_gap,
+        admMinClusters: layer.adm_min_clusters,
+      },
+      {
+        progress: (step, fraction) => progress(step, FIT_FROM + (FIT_TO - FIT_FROM) * fraction),
+        mapFolds: threadedFolds(task.threads),
+      },
+    )
+    progress('Writing the outputs', FIT_TO)
+    return await writeOutputs({
+      task,
+      result,
+      grid,
+      cells,
+      admin: input.admin,
+      counts: {
+        clusters: survey.id.length,
+        clusters_left_out: survey.id.length - clusters.id.length,
+        cells: cells.index.length,
+        cells_without_covariates: cells.withoutCovariates,
+      },
+      used: () => ({
+        seconds: Math.round((performance.now() - started) / 10) / 100,
+        peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
+      }),
+    })
+  } finally {
+    await closeBands([...bands, ...population])
+  }
+}

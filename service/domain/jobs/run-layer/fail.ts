@@ -1,0 +1,38 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Executor } from '../../../db/client.ts'
+import { jobs } from '../../../db/schema.ts'
+import { held } from './claim.ts'
+import type { ClaimedJob } from './layer-task.ts'
+import { recordOutputs, type StoredOutput } from './store-outputs.ts'
+
+/** Ends a job with one readable sentence; false, and nothing written, when the claim is lost. */
+export async function failJob(
+  db: Database,
+  claim: ClaimedJob,
+  reason: string,
+  outputs: readonly StoredOutput[],
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(jobs)
+      .set({ status: 'failed', reason, datetime_finished: sql`now()` })
+      .where(held(claim))
+      .returning({ id: jobs.id })
+    if (rows.length === 0) return false
+    await recordOutputs(tx, claim, outputs)
+    return true
+  })
+}
+
+export const LOST_TOO_OFTEN =
+  'The worker stopped three times while running this layer; ask for fewer draws or a smaller collection, or have the log of the worker read.'
+
+/** Gives up a job whose workers were lost again and again; false when it has ended meanwhile. */
+export async function failLostJob(db: Executor, jobId: number): Promise<boolean> {
+  const rows = await db
+    .update(jobs)
+    .set({ status: 'failed', reason: LOST_TOO_OFTEN, datetime_finished: sql`now()` })
+    .where(and(eq(jobs.id, jobId), inArray(jobs.status, ['pending', 'running'])))
+    .returning({ id: jobs.id })
+  return rows.length > 0
+}

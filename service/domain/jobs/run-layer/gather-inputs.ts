@@ -1,0 +1,147 @@
+import { availableParallelism } from 'node:os'
+import { type SQL, and, asc, eq, inArray } from 'drizzle-orm'
+import type { Executor } from '../../../db/client.ts'
+import {
+  assets,
+  bands,
+  collection_bands,
+  files,
+  place_group_versions,
+  places,
+  surveys,
+  type Layer,
+} from '../../../db/schema.ts'
+import type { FileStore } from '../../../files/file-store.ts'
+import { ServiceError } from '../../../service-error.ts'
+import type { AdminUnits, ClaimedJob, InputBand, InputFile, LayerTask } from './layer-task.ts'
+
+/** Everything that the layer names, looked up and brought to this machine. */
+export async function gatherInputs(
+  db: Executor,
+  store: FileStore,
+  claim: ClaimedJob,
+  folder: string,
+): Promise<LayerTask> {
+  const { layer } = claim
+  const covariates = await bandsOfCollection(db, store, layer)
+  const population =
+    layer.population_band_id === null ? null : await oneBand(db, store, layer.population_band_id)
+  const { country, admin } = await adminUnits(db, layer)
+  return {
+    layer,
+    points: await pointsFile(db, store, claim),
+    bands: covariates,
+    population,
+    country,
+    admin,
+    folder,
+    threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  }
+}
+
+async function pointsFile(db: Executor, store: FileStore, claim: ClaimedJob): Promise<InputFile> {
+  let fileId = claim.points_file_id
+  if (fileId === null && claim.survey_id !== null) {
+    const [survey] = await db
+      .select({ file_id: surveys.file_id })
+      .from(surveys)
+      .where(eq(surveys.id, claim.survey_id))
+    fileId = survey?.file_id ?? null
+  }
+  if (fileId === null)
+    throw new ServiceError('not-found', 'The survey of this layer is not catalogued any more.')
+  const [file] = await db.select().from(files).where(eq(files.id, fileId))
+  if (!file) throw new ServiceError('not-found', 'The points file of this layer is not stored any more.')
+  return { name: file.name, sha256: file.sha256, path: await store.localPath(file.key) }
+}
+
+const bandColumns = {
+  id: bands.id,
+  name: bands.name,
+  bandIndex: bands.band_index,
+  key: files.key,
+  sha256: files.sha256,
+}
+type BandRow = { name: string; bandIndex: number; key: string; sha256: string }
+
+async function local(store: FileStore, { name, bandIndex, key, sha256 }: BandRow): Promise<InputBand> {
+  return { name, bandIndex, sha256, path: await store.localPath(key) }
+}
+
+async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): Promise<InputBand[]> {
+  const rows = await db
+    .select(bandColumns)
+    .from(collection_bands)
+    .innerJoin(bands, eq(bands.id, collection_bands.band_id))
+    .innerJoin(assets, eq(assets.id, bands.asset_id))
+    .innerJoin(files, eq(files.id, assets.file_id))
+    .where(eq(collection_bands.collection_id, layer.collection_id))
+    .orderBy(asc(collection_bands.position))
+  if (rows.length === 0) {
+    throw new ServiceError('not-found', `The band collection '${layer.stack_name}' has no bands any more.`)
+  }
+  const result: InputBand[] = []
+  for (const row of rows) result.push(await local(store, row))
+  return result
+}
+
+async function oneBand(db: Executor, store: FileStore, id: number): Promise<InputBand> {
+  const [row] = await db
+    .select(bandColumns)
+    .from(bands)
+    .innerJoin(assets, eq(assets.id, bands.asset_id))
+    .innerJoin(files, eq(files.id, assets.file_id))
+    .where(eq(bands.id, id))
+  if (!row)
+    throw new ServiceError('not-found', 'The population band of this layer is not catalogued any more.')
+  return local(store, row)
+}
+
+async function adminUnits(db: Executor, layer: Layer): Promise<Pick<LayerTask, 'country' | 'admin'>> {
+  const { adm0, adm1, adm2 } = layer.place_group_version_ids
+  const byType = await unitsOf(db, inArray(place_group_versions.id, numbers([adm0, adm1, adm2])))
+  const country = byType.adm0 ?? byType.adm1 ?? (await defaultOutline(db, layer.iso3_code)) ?? byType.adm2
+  if (!country) {
+    throw new ServiceError(
+      'not-found',
+      `There are no outlines of ${layer.iso3_code}; load a place group first.`,
+    )
+  }
+  const admin = layer.adm_levels.map((level) => {
+    const units = byType[`adm${level}`]
+    if (!units) {
+      throw new ServiceError(
+        'not-found',
+        `There are no admin units of level ${level} for ${layer.iso3_code}; load a place group or leave the level out of adm_levels.`,
+      )
+    }
+    return { ...units, level }
+  })
+  return { country, admin }
+}
+
+const numbers = (ids: (number | null | undefined)[]) => ids.filter((id) => typeof id === 'number')
+
+/** A layer that asks for level 2 only still has the country's outline in a version that it doesn't name. */
+async function defaultOutline(db: Executor, iso3: string): Promise<AdminUnits | undefined> {
+  const { iso3_code, is_default, active } = place_group_versions
+  const byType = await unitsOf(db, and(eq(iso3_code, iso3), eq(is_default, true), eq(active, true)))
+  return byType.adm0 ?? byType.adm1
+}
+
+async function unitsOf(
+  db: Executor,
+  which: SQL | undefined,
+): Promise<Partial<Record<AdminUnits['place_type'], AdminUnits>>> {
+  const versions = await db.select().from(place_group_versions).where(which)
+  const byType: Partial<Record<AdminUnits['place_type'], AdminUnits>> = {}
+  for (const { id, place_type, version } of versions) {
+    const units = await db
+      .select({ code: places.code, name: places.name, area: places.geometry })
+      .from(places)
+      .where(eq(places.version_id, id))
+      .orderBy(asc(places.position))
+    if (units.length > 0) byType[place_type] = { place_type, version, units }
+  }
+  return byType
+}

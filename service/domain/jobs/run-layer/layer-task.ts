@@ -1,0 +1,87 @@
+import type { Area } from '../../../raster/point-in-polygon.ts'
+import type { Layer, Surfaces, jobs } from '../../../db/schema.ts'
+
+/** A file on this machine and where it came from. */
+export interface InputFile {
+  name: string
+  path: string
+  sha256: string
+}
+
+export interface InputBand extends InputFile {
+  /** Counts from 1. */
+  bandIndex: number
+}
+
+export interface AdminUnits {
+  place_type: 'adm0' | 'adm1' | 'adm2'
+  version: string
+  units: { code: string; name: string; area: Area }[]
+}
+
+/** All that a layer needs, as plain data: it crosses from the worker to the process that computes. */
+export interface LayerTask {
+  layer: Layer
+  points: InputFile
+  bands: InputBand[]
+  population: InputBand | null
+  /** Units that make up the country; the first that there is of adm0, adm1, adm2. */
+  country: AdminUnits
+  /** By level, as far as the layer asks for. */
+  admin: (AdminUnits & { level: 1 | 2 })[]
+  /** An empty folder for the outputs. */
+  folder: string
+  threads: number
+}
+
+export interface AdmRow {
+  level: 1 | 2
+  position: number
+  code: string
+  name: string
+  clusters: number
+  observed: number | null
+  observed_lower: number | null
+  observed_upper: number | null
+  modelled: number | null
+  modelled_lower: number | null
+  modelled_upper: number | null
+  z: number | null
+  pass: boolean | null
+}
+
+/** Output types of the contract and 'width', which is only looked at. */
+export const FILES = {
+  mean: { file: 'mean.tif', mediaType: 'image/tiff' },
+  lower: { file: 'lower.tif', mediaType: 'image/tiff' },
+  upper: { file: 'upper.tif', mediaType: 'image/tiff' },
+  sd: { file: 'sd.tif', mediaType: 'image/tiff' },
+  width: { file: 'width.tif', mediaType: 'image/tiff' },
+  adm: { file: 'adm.csv', mediaType: 'text/csv' },
+  'clusters-cv': { file: 'clusters-cv.csv', mediaType: 'text/csv' },
+  cells: { file: 'cells.parquet', mediaType: 'application/vnd.apache.parquet' },
+  diagnostics: { file: 'diagnostics.json', mediaType: 'application/json' },
+  provenance: { file: 'provenance.json', mediaType: 'application/json' },
+  log: { file: 'log.txt', mediaType: 'text/plain' },
+} as const
+export type FileType = keyof typeof FILES
+export const FILE_TYPES = Object.keys(FILES) as FileType[]
+
+/** What the computing process hands back; its files stand in the folder of the task under the names of FILES. */
+export interface LayerOutcome {
+  written: Exclude<FileType, 'log'>[]
+  adm: AdmRow[]
+  surfaces: Surfaces
+  diagnostics: Record<string, unknown>
+  allAdmPass: boolean | null
+  isOverfit: boolean
+}
+
+export type ClaimedJob = Pick<
+  typeof jobs.$inferSelect,
+  'id' | 'attempt' | 'job_key' | 'layer' | 'survey_id' | 'points_file_id' | 'app_user_id'
+>
+
+/** Place of an output in the file store; the attempt keeps a late worker away from what another one wrote. */
+export const outputKey = (jobId: number, attempt: number, type: FileType) =>
+  `jobs/${jobId}/${attempt}/${FILES[type].file}`

@@ -1,0 +1,61 @@
+import { areaBounds, type Area } from '../../../raster/point-in-polygon.ts'
+import {
+  requireNorthUp,
+  sameGrid,
+  subgrid,
+  windowOf,
+  type CellWindow,
+  type Grid,
+} from '../../../raster/grid.ts'
+import { RasterError } from '../../../raster/raster-error.ts'
+import { openRaster, type RasterFile } from '../../../raster/read.ts'
+import type { InputBand } from './layer-task.ts'
+
+export interface OpenBand extends InputBand {
+  file: RasterFile
+}
+
+/** Opens the bands of a collection, which must share one grid in degrees. Close them with `closeBands`. */
+export async function openBands(inputs: readonly InputBand[]): Promise<OpenBand[]> {
+  const open: OpenBand[] = []
+  try {
+    for (const input of inputs) open.push({ ...input, file: await openRaster(input.path) })
+    const [first] = open
+    requireNorthUp(first.file.info)
+    if (first.file.info.crs !== 4326) {
+      throw new RasterError(
+        `The band '${first.name}' is not in degrees (EPSG:4326); bring the collection to that system first.`,
+      )
+    }
+    for (const { name, file } of open) {
+      if (!sameGrid(first.file.info, file.info)) {
+        throw new RasterError(
+          `The bands '${first.name}' and '${name}' of the collection are on different grids.`,
+        )
+      }
+    }
+    return open
+  } catch (error) {
+    await closeBands(open)
+    throw error
+  }
+}
+
+export async function closeBands(open: readonly OpenBand[]): Promise<void> {
+  for (const { file } of open) await file.close()
+}
+
+/** The part of the collection's grid that the country fills. */
+export function countryWindow(grid: Grid, areas: readonly Area[]): { window: CellWindow; grid: Grid } {
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const area of areas) {
+    const [west, south, east, north] = areaBounds(area)
+    bounds[0] = Math.min(bounds[0], west)
+    bounds[1] = Math.min(bounds[1], south)
+    bounds[2] = Math.max(bounds[2], east)
+    bounds[3] = Math.max(bounds[3], north)
+  }
+  const window = windowOf(grid, bounds)
+  if (!window) throw new RasterError('The band collection does not reach the country of this layer.')
+  return { window, grid: subgrid(grid, window) }
+}

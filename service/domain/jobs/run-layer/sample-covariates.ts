@@ -1,0 +1,35 @@
+import { sampleFile } from '../../../raster/sample.ts'
+import type { OpenBand } from './open-bands.ts'
+
+/** A cluster without a value at its place takes the nearest one within so many kilometres: displaced points, coasts. */
+export const WITHIN_KM = 10
+
+export interface ClusterCovariates {
+  values: Float64Array[]
+  /** Positions of the clusters that have a value of every covariate. */
+  keep: number[]
+}
+
+export async function sampleCovariates(
+  bands: readonly OpenBand[],
+  longitude: Float64Array,
+  latitude: Float64Array,
+): Promise<ClusterCovariates> {
+  const all: Float64Array[] = []
+  for (const { file, bandIndex } of bands) {
+    const samples = await sampleFile(file, longitude, latitude, { band: bandIndex, withinKm: WITHIN_KM })
+    all.push(samples.values)
+  }
+  const keep = Array.from(longitude.keys()).filter((i) => all.every((values) => Number.isFinite(values[i])))
+  return { keep, values: all.map((values) => Float64Array.from(keep, (i) => values[i])) }
+}
+
+/** People in each cell; what is no number, or below 0, counts as nobody. */
+export async function samplePopulation(
+  band: OpenBand,
+  longitude: Float64Array,
+  latitude: Float64Array,
+): Promise<Float64Array> {
+  const { values } = await sampleFile(band.file, longitude, latitude, { band: band.bandIndex })
+  return values.map((people) => (people > 0 && people < Infinity ? people : 0))
+}

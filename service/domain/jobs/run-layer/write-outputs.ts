@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LayerInput, LayerResult } from '../../../modelling/types.ts'
+import { gridBounds, type Grid } from '../../../raster/grid.ts'
+import { statistics } from '../../../raster/statistics.ts'
+import { writeCog } from '../../../raster/write-cog.ts'
+import { admCsv, admRows, clustersCsv } from './adm-and-clusters.ts'
+import { cellsParquet } from './cells-parquet.ts'
+import { FILES, type FileType, type LayerOutcome, type LayerTask } from './layer-task.ts'
+import type { MaskedCells } from './mask-cells.ts'
+import { provenance } from './provenance.ts'
+
+export interface ToWrite {
+  task: LayerTask
+  result: LayerResult
+  grid: Grid
+  cells: MaskedCells
+  admin: LayerInput['admin']
+  counts: Record<string, number>
+  /** Asked last: what the computation took. */
+  used(): { seconds: number; peak_memory_mb: number }
+}
+
+const HISTOGRAM_BINS = 40
+
+/** Everything but `seconds`, `peak_memory_mb` and the log has the same bytes for the same layer, inputs and seed. */
+export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
+  const { task, result, grid, cells } = output
+  const written: LayerOutcome['written'] = []
+  const write = async (type: Exclude<FileType, 'log'>, content: Uint8Array | string) => {
+    await writeFile(join(task.folder, FILES[type].file), content)
+    written.push(type)
+  }
+  const surfaces = {
+    mean: result.mean,
+    lower: result.lower,
+    upper: result.upper,
+    sd: result.sd,
+    width: result.upper.map((upper, i) => upper - result.lower[i]),
+  }
+  for (const [type, values] of Object.entries(surfaces) as [keyof typeof surfaces, Float32Array][]) {
+    const full = new Float32Array(grid.width * grid.height).fill(Number.NaN)
+    cells.index.forEach((cell, i) => (full[cell] = values[i]))
+    await write(type, writeCog({ ...grid, crs: 4326, values: full }, { description: type }))
+  }
+  const adm = admRows(task.admin, result.admin)
+  await write('adm', admCsv(adm))
+  await write('clusters-cv', clustersCsv(result.clustersCv))
+  await write('cells', cellsParquet(cells, result, task.admin, output.admin))
+  await write('provenance', json(provenance(task, output.counts)))
+  const diagnostics = { ...result.diagnostics, ...output.used() }
+  await write('diagnostics', json(diagnostics))
+  const [west, south, east, north] = gridBounds(grid)
+  return {
+    written,
+    adm,
+    surfaces: {
+      bounds: [west, south, east, north],
+      mean: summary(surfaces.mean),
+      lower: summary(surfaces.lower),
+      upper: summary(surfaces.upper),
+      width: summary(surfaces.width),
+    },
+    // As the file has it: what is no number in JSON is null.
+    diagnostics: JSON.parse(json(diagnostics)) as Record<string, unknown>,
+    allAdmPass: result.allAdmPass,
+    isOverfit: result.isOverfit,
+  }
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+function summary(values: Float32Array) {
+  const { min, max, mean, histogram } = statistics(values, { bins: HISTOGRAM_BINS })
+  return { min: min ?? 0, max: max ?? 0, mean: mean ?? 0, histogram: histogram.counts }
+}

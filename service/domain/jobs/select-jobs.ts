@@ -1,0 +1,58 @@
+import type { Job } from '#contract/jobs.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { countries, jobs, submissions, users } from '../../db/schema.ts'
+
+export const personName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
+
+export const jobColumns = {
+  id: jobs.id,
+  submission_id: jobs.submission_id,
+  status: jobs.status,
+  step: jobs.step,
+  fraction: jobs.fraction,
+  reason: jobs.reason,
+  attempt: jobs.attempt,
+  job_key: jobs.job_key,
+  submission_title: submissions.title,
+  app_user_id: jobs.app_user_id,
+  app_user_name: personName,
+  iso3_code: jobs.iso3_code,
+  country: countries.name,
+  target: jobs.target,
+  source: jobs.source,
+  source_wave: jobs.source_wave,
+  source_date: jobs.source_date,
+  round: jobs.round,
+  data_description: jobs.data_description,
+  stack_name: jobs.stack_name,
+  method: jobs.method,
+  final: jobs.final,
+  all_adm_pass: jobs.all_adm_pass,
+  is_overfit: jobs.is_overfit,
+  datetime_submitted: jobs.datetime_submitted,
+  datetime_started: jobs.datetime_started,
+  datetime_finished: jobs.datetime_finished,
+}
+
+/** Jobs with the names that people read; the joins drop and double no row. */
+export function selectJobs(db: Executor) {
+  return db
+    .select(jobColumns)
+    .from(jobs)
+    .innerJoin(submissions, eq(submissions.id, jobs.submission_id))
+    .innerJoin(users, eq(users.id, jobs.app_user_id))
+    .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
+}
+export type JobRow = Awaited<ReturnType<typeof selectJobs>>[number]
+
+/** The row as the contract has it; tags and the place in the queue are added by `describeJobs`. */
+export const presentJob = (row: JobRow): Job => ({
+  ...row,
+  job_key: row.job_key ?? String(row.id),
+  datetime_submitted: row.datetime_submitted.toISOString(),
+  datetime_started: row.datetime_started?.toISOString() ?? null,
+  datetime_finished: row.datetime_finished?.toISOString() ?? null,
+  tags: [],
+  queue_position: null,
+})

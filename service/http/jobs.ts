@@ -1,0 +1,53 @@
+import * as contract from '#contract/jobs.ts'
+import { Readable } from 'node:stream'
+import { cancel } from '../domain/jobs/cancel.ts'
+import { getQueueSize } from '../domain/jobs/get-queue-size.ts'
+import { getReport } from '../domain/jobs/get-report.ts'
+import { listAdmData } from '../domain/jobs/list-adm-data.ts'
+import { listSources } from '../domain/jobs/list-sources.ts'
+import { list, page } from '../domain/jobs/list.ts'
+import { findOutput } from '../domain/outputs/find-output.ts'
+import { getOutputValues } from '../domain/outputs/get-output-values.ts'
+import { renderOutputTile } from '../domain/outputs/render-output-tile.ts'
+import { streamJobEvents } from './job-event-stream.ts'
+import { type FileAnswer, type Route, route } from './route.ts'
+
+const statuses = { content: [...contract.JOB_STATUSES], totalElements: contract.JOB_STATUSES.length }
+
+export const jobsRoutes: Route[] = [
+  route(contract.listJobs, ({ query }, { db }) => list(db, query)),
+  route(contract.pageJobs, ({ query }, { db }) => page(db, query)),
+  route(contract.listStatuses, () => Promise.resolve(statuses)),
+  route(contract.listSources, (_call, { db }) => listSources(db)),
+  route(contract.getQueueSize, (_call, { db }) => getQueueSize(db)),
+  route(contract.getJobReport, ({ params }, { db }) => getReport(db, params.job_key)),
+  route(contract.cancelJob, ({ params, actor }, { db }) => cancel(db, actor, params.id)),
+  route(contract.listJobAdmData, ({ params }, { db }) => listAdmData(db, params.id)),
+  route(contract.downloadJob, async ({ params }, { db, files }): Promise<FileAnswer> => {
+    const file = await findOutput(db, params.id, params.type)
+    return {
+      name: file.name,
+      mediaType: file.media_type,
+      size: file.size,
+      etag: `"${file.sha256}"`,
+      cacheControl: 'private, no-cache',
+      open: (range) => files.read(file.key, range),
+    }
+  }),
+  route(contract.getJobTile, async ({ params, query }, { db, files }): Promise<FileAnswer> => {
+    const { png, etag } = await renderOutputTile(db, files, params, query)
+    return {
+      name: `${params.surface}-${params.z}-${params.x}-${params.y}.png`,
+      mediaType: 'image/png',
+      size: png.length,
+      etag,
+      disposition: 'inline',
+      cacheControl: 'private, max-age=86400',
+      open: (range) => Readable.from([range ? png.subarray(range.start, range.end + 1) : png]),
+    }
+  }),
+  route(contract.getJobValue, ({ params, query }, { db, files }) =>
+    getOutputValues(db, files, params.id, query),
+  ),
+  route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),
+]

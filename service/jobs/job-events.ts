@@ -1,0 +1,156 @@
+import type { JobProgress } from '#contract/jobs.ts'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../db/client.ts'
+import { getProgress } from '../domain/jobs/get-progress.ts'
+import { connectionStringOf } from './pg-boss-queue.ts'
+
+export interface JobEvent {
+  id: string
+  job: JobProgress
+}
+
+export interface JobListener {
+  onEvent(event: JobEvent): void
+  /** Events may have been missed: end the stream, so that the client comes back and asks anew. */
+  onEnd(): void
+}
+
+export interface JobEvents {
+  /** Resolves once changes are heard (or, with the database away, soon will be) with the way to stop. */
+  listen(listener: JobListener): Promise<() => void>
+  /** What has changed since an event that this process sent; null when it cannot tell. */
+  since(eventId: string): Promise<JobEvent[] | null>
+  close(): void
+}
+
+const GATHER_MS = 100
+const REMEMBERED = 5000
+const RECONNECT_MS = [250, 1000, 3000]
+/** The connection outlives its last listener a little, for the one who only reconnects. */
+const LINGER_MS = 20_000
+
+/**
+ * Changes of jobs as PostgreSQL notifies them, over one connection whatever the number of listeners, and none without
+ * any. Changes of a tenth of a second are read together, so a busy queue costs ten statements a second at most.
+ */
+export function createJobEvents(db: Database, log: Logger): JobEvents {
+  const source = randomBytes(4).toString('hex')
+  const listeners = new Set<JobListener>()
+  const changed = new Set<number>()
+  /** Job of event number `first + index`. */
+  const remembered: number[] = []
+  let first = 1
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | null = null
+  let linger: NodeJS.Timeout | undefined
+  let closed = false
+  let tries = 0
+
+  const remember = (jobId: number) => {
+    remembered.push(jobId)
+    if (remembered.length > REMEMBERED) first += remembered.splice(0, remembered.length - REMEMBERED).length
+    return `${source}-${first + remembered.length - 1}`
+  }
+
+  async function tell(): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    for (const job of await getProgress(db, ids)) {
+      const event = { id: remember(job.id), job }
+      for (const listener of listeners) listener.onEvent(event)
+    }
+  }
+
+  function gather(jobId: number): void {
+    changed.add(jobId)
+    timer ??= setTimeout(() => {
+      tell()
+        .catch((err: unknown) => {
+          log.warn({ err }, 'changes of jobs could not be told')
+          endAll()
+        })
+        .finally(() => {
+          timer = null
+          // What came while the last ones were told.
+          const [waiting] = changed
+          if (waiting !== undefined && !closed) gather(waiting)
+        })
+    }, GATHER_MS)
+  }
+
+  function endAll(): void {
+    for (const listener of listeners) listener.onEnd()
+    listeners.clear()
+  }
+
+  async function connect(): Promise<void> {
+    if (closed || client) return
+    const fresh = new pg.Client({
+      connectionString: connectionStringOf(db),
+      application_name: 'strata-events',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    })
+    client = fresh
+    fresh.on('notification', ({ payload }) => gather(Number(payload)))
+    const lost = () => {
+      if (client !== fresh) return
+      const heard = listeners.size > 0
+      disconnect()
+      // Changes go unheard from here on; whoever listens must ask anew once we hear again.
+      endAll()
+      if (heard) setTimeout(() => void connect(), RECONNECT_MS[Math.min(tries++, 2)]).unref()
+    }
+    fresh.on('error', lost)
+    fresh.on('end', lost)
+    try {
+      await fresh.connect()
+      fresh.unref()
+      await fresh.query('listen job_changed')
+      tries = 0
+    } catch (err) {
+      log.warn({ err }, 'live changes of jobs cannot be heard yet')
+      lost()
+    }
+  }
+
+  function disconnect(): void {
+    const last = client
+    client = null
+    // What happens unheard cannot be replayed.
+    first += remembered.splice(0).length + 1
+    last?.end().catch(() => {})
+  }
+
+  return {
+    async listen(listener) {
+      clearTimeout(linger)
+      await connect()
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearTimeout(linger)
+        linger = setTimeout(() => listeners.size === 0 && disconnect(), LINGER_MS)
+        linger.unref()
+      }
+    },
+    async since(eventId) {
+      const [from, number] = eventId.split('-')
+      const at = Number(number) + 1 - first
+      if (from !== source || !Number.isInteger(at) || at < 0 || at > remembered.length) return null
+      const ids = [...new Set(remembered.slice(at))]
+      const id = `${source}-${first + remembered.length - 1}`
+      return (await getProgress(db, ids)).map((job) => ({ id, job }))
+    },
+    close() {
+      closed = true
+      clearTimeout(linger)
+      if (timer) clearTimeout(timer)
+      endAll()
+      disconnect()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { computeLayer } from '../domain/jobs/run-layer/compute-layer.ts'
+import type { LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
+import { ModelError } from '../modelling/model-error.ts'
+import { RasterError } from '../raster/raster-error.ts'
+import { ServiceError } from '../service-error.ts'
+import type { Message } from './layer-process.ts'
+
+// A worker that is killed cannot end its child, and a fit keeps the child's own thread busy: another thread looks on.
+const LOOK_OUT = `
+  const parent = process.ppid
+  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)
+`
+
+const tell = (message: Message) =>
+  new Promise<void>((resolve) => {
+    if (process.connected) process.send!(message, () => resolve())
+    else resolve()
+  })
+
+async function run(task: LayerTask): Promise<void> {
+  // People's calls go first on a machine that serves and computes.
+  setPriority(5)
+  try {
+    const outcome = await computeLayer(task, {
+      progress: (step, fraction) => void tell({ type: 'progress', step, fraction }),
+      log: (line) => void tell({ type: 'log', line }),
+    })
+    await tell({ type: 'done', outcome })
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+    const known = error instanceof ModelError || error instanceof RasterError || error instanceof ServiceError
+    await tell(known ? { type: 'refused', message } : { type: 'broken', message, stack })
+  }
+  process.exit(0)
+}
+
+new Worker(LOOK_OUT, { eval: true }).unref()
+process.once('message', (task: LayerTask) => void run(task))
+process.on('disconnect', () => process.exit(0))

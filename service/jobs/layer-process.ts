@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process'
+import type { LayerOutcome, LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
+import { OUT_OF_MEMORY, kernelKills, saysOutOfMemory } from './out-of-memory.ts'
+
+export interface LayerHooks {
+  progress(step: string, fraction: number): void
+  log(line: string): void
+  signal: AbortSignal
+}
+
+/** Computes a layer; the worker's own thread only looks on, so that heartbeats go out in time. */
+export type ComputeLayer = (task: LayerTask, hooks: LayerHooks) => Promise<LayerOutcome>
+
+/** The layer cannot be computed, and a repetition would not help; the message is for the person. */
+export class LayerRefused extends Error {
+  override name = 'LayerRefused'
+}
+
+/** A fault of the program while it computed: the message is for the log. */
+export class LayerBroken extends Error {
+  override name = 'LayerBroken'
+}
+
+/** The process was ended from outside: the layer may be tried again. */
+export class LayerProcessLost extends Error {
+  override name = 'LayerProcessLost'
+}
+
+export type Message =
+  | { type: 'progress'; step: string; fraction: number }
+  | { type: 'log'; line: string }
+  | { type: 'done'; outcome: LayerOutcome }
+  | { type: 'refused'; message: string }
+  | { type: 'broken'; message: string; stack: string }
+
+/** Runs the layer in a process of its own, ended at once when the signal is aborted. */
+export const computeInProcess: ComputeLayer = (task, { progress, log, signal }) =>
+  new Promise<LayerOutcome>((resolve, reject) => {
+    signal.throwIfAborted()
+    const killsBefore = kernelKills()
+    const child = fork(new URL('./layer-process.child.ts', import.meta.url), [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
+      execArgv: [],
+    })
+    let complaint = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-4000)
+    })
+    const abort = () => child.kill('SIGKILL')
+    signal.addEventListener('abort', abort, { once: true })
+    let ending: (() => void) | undefined
+    child.on('message', (message: Message) => {
+      if (message.type === 'progress') progress(message.step, message.fraction)
+      else if (message.type === 'log') log(message.line)
+      else if (message.type === 'done') ending = () => resolve(message.outcome)
+      else if (message.type === 'refused') ending = () => reject(new LayerRefused(message.message))
+      else {
+        const broken = new LayerBroken(message.message)
+        broken.stack = message.stack
+        ending = () => reject(saysOutOfMemory(message.message) ? new LayerRefused(OUT_OF_MEMORY) : broken)
+      }
+    })
+    child.on('error', (error) => (ending ??= () => reject(new LayerProcessLost(error.message))))
+    child.on('close', (code, killedBy) => {
+      signal.removeEventListener('abort', abort)
+      if (signal.aborted) return reject(signal.reason as Error)
+      if (ending) return ending()
+      const starved = saysOutOfMemory(complaint) || (killedBy === 'SIGKILL' && kernelKills() > killsBefore)
+      if (starved) return reject(new LayerRefused(OUT_OF_MEMORY))
+      reject(
+        new LayerProcessLost(`The computing process ended with ${killedBy ?? `code ${code}`}. ${complaint}`),
+      )
+    })
+    child.send(task, (error) => error && child.kill('SIGKILL'))
+  })

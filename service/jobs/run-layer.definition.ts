@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineJob } from './define-job.ts'
+import { runLayerLost } from './run-layer-lost.definition.ts'
+
+const DAY = 86_400
+
+/** A layer whose worker was lost so often is given up. */
+export const MAX_LOSSES = 3
+
+export const runLayer = defineJob({
+  name: 'run-layer',
+  payload: z.object({
+    job_id: z.number().int().positive(),
+    /** Losses of earlier tickets of this job: a worker that stops in order hands the work on with a new ticket. */
+    losses: z.number().int().min(0).default(0),
+  }),
+  options: {
+    retryLimit: MAX_LOSSES - 1,
+    retryDelay: 1,
+    heartbeatSeconds: 10,
+    // The longest that the queue allows is a day; a cancelled or lost layer ends long before.
+    expireInSeconds: 23 * 3600,
+    retentionSeconds: 90 * DAY,
+    deleteAfterSeconds: DAY,
+    deadLetter: runLayerLost.name,
+    notify: true,
+  },
+})
