@@ -1,50 +1,94 @@
 import { ModelError } from './model-error.ts'
 
-/** Mean and standard deviation of each covariate over the clusters of the fit. */
+/** How each covariate enters the model; learnt on the clusters of the fit. */
 export interface Standardisation {
+  /** c of x → log(max(x, 0) + c); 0 leaves x as it is. */
+  logShift: Float64Array
+  /** Mean and standard deviation over the clusters, after the logarithm. */
   mean: Float64Array
   sd: Float64Array
 }
 
-/** Throws ModelError naming a covariate that does not vary; in a fold (`strict` false) such a one gets sd 1 and so no weight. */
+const SKEWED = 1
+const SHIFT_PER_MEDIAN = 0.1
+
+function momentsOf(values: Float64Array): { mean: number; sd: number; skewness: number } {
+  let sum = 0
+  for (const value of values) sum += value
+  const mean = sum / values.length
+  let squares = 0
+  let cubes = 0
+  for (const value of values) {
+    squares += (value - mean) ** 2
+    cubes += (value - mean) ** 3
+  }
+  const variance = squares / values.length
+  return {
+    mean,
+    sd: Math.sqrt(squares / Math.max(values.length - 1, 1)),
+    skewness: variance > 0 ? cubes / values.length / variance ** 1.5 : 0,
+  }
+}
+
+const logOf = (value: number, shift: number) => Math.log(Math.max(value, 0) + shift)
+
+/**
+ * A tenth of the median (of the mean, where half the values are 0) when the values are at least 0, have a skewness above
+ * 1, and the logarithm at least halves it; else 0. Travel times, distances and densities act on a log scale, and a
+ * linear term would run away at the remote cells. Looks at covariates only, never at counts.
+ */
+function logShiftOf(values: Float64Array, mean: number, skewness: number): number {
+  if (!(skewness > SKEWED) || values.some((value) => value < 0)) return 0
+  const median = values.toSorted()[values.length >> 1]
+  const shift = SHIFT_PER_MEDIAN * (median > 0 ? median : mean)
+  const logged = momentsOf(values.map((value) => logOf(value, shift)))
+  return Math.abs(logged.skewness) <= 0.5 * skewness ? shift : 0
+}
+
+/**
+ * Throws ModelError naming a covariate that does not vary; in a fold (`strict` false) such a one gets sd 1 and so no
+ * weight.
+ */
 export function standardisationOf(
   covariates: Float64Array[],
   names: string[],
   strict: boolean,
 ): Standardisation {
+  const logShift = new Float64Array(covariates.length)
   const mean = new Float64Array(covariates.length)
   const sd = new Float64Array(covariates.length)
   covariates.forEach((values, index) => {
-    let sum = 0
-    for (const value of values) sum += value
-    const average = sum / values.length
-    let squares = 0
-    for (const value of values) squares += (value - average) ** 2
-    const spread = Math.sqrt(squares / Math.max(values.length - 1, 1))
-    const constant = !(spread > 1e-9 * Math.max(Math.abs(average), 1e-9))
+    const plain = momentsOf(values)
+    const constant = !(plain.sd > 1e-9 * Math.max(Math.abs(plain.mean), 1e-9))
     if (constant && strict) {
       throw new ModelError(
         `The covariate '${names[index]}' has the same value at every cluster; leave it out of the collection.`,
       )
     }
-    mean[index] = average
-    sd[index] = constant ? 1 : spread
+    const shift = constant ? 0 : logShiftOf(values, plain.mean, plain.skewness)
+    const used = shift > 0 ? momentsOf(values.map((value) => logOf(value, shift))) : plain
+    logShift[index] = shift
+    mean[index] = used.mean
+    sd[index] = constant ? 1 : used.sd
   })
-  return { mean, sd }
+  return { logShift, mean, sd }
 }
 
-/** Rows [1, standardised covariates], row-major, n·(1 + covariates). */
+/** Rows [1, transformed and standardised covariates], row-major, n·(1 + covariates). */
 export function designMatrix(
   covariates: Float64Array[],
   count: number,
-  { mean, sd }: Standardisation,
+  { logShift, mean, sd }: Standardisation,
 ): Float64Array {
   const width = covariates.length + 1
   const design = new Float64Array(count * width)
   for (let i = 0; i < count; i++) {
     design[i * width] = 1
     for (let j = 1; j < width; j++) {
-      design[i * width + j] = (covariates[j - 1][i] - mean[j - 1]) / sd[j - 1]
+      const shift = logShift[j - 1]
+      const value = covariates[j - 1][i]
+      const used = shift > 0 ? logOf(value, shift) : value
+      design[i * width + j] = (used - mean[j - 1]) / sd[j - 1]
     }
   }
   return design

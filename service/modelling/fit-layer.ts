@@ -149,7 +149,12 @@ function parametersOf(fit: GpFit, names: string[]) {
     cluster_variance: fit.clusterSd ** 2,
     log_marginal_likelihood: fit.logMarginal,
     intercept: means[0],
-    coefficients: names.map((name, index) => ({ name, mean: means[index + 1], sd: sds[index + 1] })),
+    coefficients: names.map((name, index) => ({
+      name,
+      mean: means[index + 1],
+      sd: sds[index + 1],
+      transform: fit.standardisation.logShift[index] > 0 ? ('log' as const) : ('none' as const),
+    })),
   }
 }
 

@@ -77,8 +77,8 @@ export interface Diagnostics {
     cluster_variance: number
     log_marginal_likelihood: number
     intercept: number
-    /** Per standardised covariate. */
-    coefficients: { name: string; mean: number; sd: number }[]
+    /** Per standardised covariate; `log` where a skewed covariate enters by its logarithm. */
+    coefficients: { name: string; mean: number; sd: number; transform: 'none' | 'log' }[]
     folds: number
     block_folds: number
     block_km: number
