@@ -11,21 +11,17 @@ export function createBlockCache(maxBytes = 128 * 2 ** 20): BlockCache {
   const loading = new Map<string, Promise<RawArray>>()
   let bytes = 0
   const load = async (key: string, loader: () => Promise<RawArray>) => {
-    try {
-      const block = await loader()
-      if (block.byteLength <= maxBytes) {
-        blocks.set(key, block)
-        bytes += block.byteLength
-      }
-      for (const [oldest, old] of blocks) {
-        if (bytes <= maxBytes) break
-        blocks.delete(oldest)
-        bytes -= old.byteLength
-      }
-      return block
-    } finally {
-      loading.delete(key)
+    const block = await loader()
+    if (block.byteLength <= maxBytes) {
+      blocks.set(key, block)
+      bytes += block.byteLength
     }
+    for (const [oldest, old] of blocks) {
+      if (bytes <= maxBytes) break
+      blocks.delete(oldest)
+      bytes -= old.byteLength
+    }
+    return block
   }
   return {
     get bytes() {
@@ -40,7 +36,7 @@ export function createBlockCache(maxBytes = 128 * 2 ** 20): BlockCache {
       }
       let pending = loading.get(key)
       if (!pending) {
-        pending = load(key, loader)
+        pending = load(key, loader).finally(() => loading.delete(key))
         loading.set(key, pending)
       }
       return pending

@@ -1,0 +1,67 @@
+import { createBlockCache } from './block-cache.ts'
+import type { RasterInput } from './byte-source.ts'
+import { openRaster, type RasterFile } from './read.ts'
+
+export interface RasterPool {
+  /**
+   * Runs `work` on the raster of that name, opened at the first need and kept open. The name must change when the
+   * bytes do (a checksum, or path and time of change).
+   */
+  use<T>(
+    name: string,
+    open: () => RasterInput | Promise<RasterInput>,
+    work: (file: RasterFile) => Promise<T>,
+  ): Promise<T>
+  close(): Promise<void>
+}
+
+interface Held {
+  file: Promise<RasterFile>
+  users: number
+  dropped: boolean
+}
+
+/** Keeps the most recently used rasters open with one cache of blocks; a raster in use is closed only afterwards. */
+export function createRasterPool({ maxFiles = 32, maxBytes = 128 * 2 ** 20 } = {}): RasterPool {
+  const cache = createBlockCache(maxBytes)
+  const held = new Map<string, Held>()
+  const closeIdle = async (entry: Held) => {
+    if (entry.dropped && entry.users === 0)
+      await entry.file.then((file) => file.close()).catch(() => undefined)
+  }
+  const drop = (name: string, entry: Held) => {
+    if (held.get(name) === entry) held.delete(name)
+    entry.dropped = true
+    return closeIdle(entry)
+  }
+  return {
+    async use(name, open, work) {
+      const known = held.get(name)
+      const entry = known ?? {
+        file: Promise.resolve(open()).then((input) => openRaster(input, { cache, key: name })),
+        users: 0,
+        dropped: false,
+      }
+      entry.users++
+      held.delete(name)
+      held.set(name, entry)
+      for (const [oldest, old] of held) {
+        if (held.size <= maxFiles) break
+        void drop(oldest, old)
+      }
+      try {
+        const file = await entry.file.catch((error: unknown) => {
+          void drop(name, entry)
+          throw error
+        })
+        return await work(file)
+      } finally {
+        entry.users--
+        await closeIdle(entry)
+      }
+    },
+    async close() {
+      await Promise.all(Array.from(held, ([name, entry]) => drop(name, entry)))
+    },
+  }
+}
