@@ -14,7 +14,10 @@ import { Route as GuestRouteImport } from './routes/_guest'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as AuthedIndexRouteImport } from './routes/_authed/index'
 import { Route as GuestLoginRouteImport } from './routes/_guest/login'
+import { Route as ApiSplatRouteImport } from './routes/api/$'
 import { Route as AuthedModelingPlaceGroupsRouteImport } from './routes/_authed/modeling/place-groups'
+import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_authed/modeling/product-catalog'
+import { Route as AuthedSpatialCatalogReportJobKeyRouteImport } from './routes/_authed/spatial-catalog/report.$jobKey'
 
 const AuthedRoute = AuthedRouteImport.update({
   id: '/_authed',
@@ -39,10 +42,27 @@ const GuestLoginRoute = GuestLoginRouteImport.update({
   path: '/login',
   getParentRoute: () => GuestRoute,
 } as any)
+const ApiSplatRoute = ApiSplatRouteImport.update({
+  id: '/api/$',
+  path: '/api/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthedModelingPlaceGroupsRoute =
   AuthedModelingPlaceGroupsRouteImport.update({
     id: '/modeling/place-groups',
     path: '/modeling/place-groups',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedModelingProductCatalogRoute =
+  AuthedModelingProductCatalogRouteImport.update({
+    id: '/modeling/product-catalog',
+    path: '/modeling/product-catalog',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedSpatialCatalogReportJobKeyRoute =
+  AuthedSpatialCatalogReportJobKeyRouteImport.update({
+    id: '/spatial-catalog/report/$jobKey',
+    path: '/spatial-catalog/report/$jobKey',
     getParentRoute: () => AuthedRoute,
   } as any)
 
@@ -50,13 +70,19 @@ export interface FileRoutesByFullPath {
   '/': typeof AuthedIndexRoute
   '/logout': typeof LogoutRoute
   '/login': typeof GuestLoginRoute
+  '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
+  '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AuthedIndexRoute
   '/logout': typeof LogoutRoute
   '/login': typeof GuestLoginRoute
+  '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
+  '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -64,28 +90,49 @@ export interface FileRoutesById {
   '/_guest': typeof GuestRouteWithChildren
   '/logout': typeof LogoutRoute
   '/_guest/login': typeof GuestLoginRoute
+  '/api/$': typeof ApiSplatRoute
   '/_authed/': typeof AuthedIndexRoute
   '/_authed/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
+  '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/_authed/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/logout' | '/login' | '/modeling/place-groups'
+  fullPaths:
+    | '/'
+    | '/logout'
+    | '/login'
+    | '/api/$'
+    | '/modeling/place-groups'
+    | '/modeling/product-catalog'
+    | '/spatial-catalog/report/$jobKey'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/logout' | '/login' | '/modeling/place-groups'
+  to:
+    | '/'
+    | '/logout'
+    | '/login'
+    | '/api/$'
+    | '/modeling/place-groups'
+    | '/modeling/product-catalog'
+    | '/spatial-catalog/report/$jobKey'
   id:
     | '__root__'
     | '/_authed'
     | '/_guest'
     | '/logout'
     | '/_guest/login'
+    | '/api/$'
     | '/_authed/'
     | '/_authed/modeling/place-groups'
+    | '/_authed/modeling/product-catalog'
+    | '/_authed/spatial-catalog/report/$jobKey'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   AuthedRoute: typeof AuthedRouteWithChildren
   GuestRoute: typeof GuestRouteWithChildren
   LogoutRoute: typeof LogoutRoute
+  ApiSplatRoute: typeof ApiSplatRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -125,11 +172,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof GuestLoginRouteImport
       parentRoute: typeof GuestRoute
     }
+    '/api/$': {
+      id: '/api/$'
+      path: '/api/$'
+      fullPath: '/api/$'
+      preLoaderRoute: typeof ApiSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_authed/modeling/place-groups': {
       id: '/_authed/modeling/place-groups'
       path: '/modeling/place-groups'
       fullPath: '/modeling/place-groups'
       preLoaderRoute: typeof AuthedModelingPlaceGroupsRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/modeling/product-catalog': {
+      id: '/_authed/modeling/product-catalog'
+      path: '/modeling/product-catalog'
+      fullPath: '/modeling/product-catalog'
+      preLoaderRoute: typeof AuthedModelingProductCatalogRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/spatial-catalog/report/$jobKey': {
+      id: '/_authed/spatial-catalog/report/$jobKey'
+      path: '/spatial-catalog/report/$jobKey'
+      fullPath: '/spatial-catalog/report/$jobKey'
+      preLoaderRoute: typeof AuthedSpatialCatalogReportJobKeyRouteImport
       parentRoute: typeof AuthedRoute
     }
   }
@@ -138,11 +206,15 @@ declare module '@tanstack/react-router' {
 interface AuthedRouteChildren {
   AuthedIndexRoute: typeof AuthedIndexRoute
   AuthedModelingPlaceGroupsRoute: typeof AuthedModelingPlaceGroupsRoute
+  AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
+  AuthedSpatialCatalogReportJobKeyRoute: typeof AuthedSpatialCatalogReportJobKeyRoute
 }
 
 const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedIndexRoute: AuthedIndexRoute,
   AuthedModelingPlaceGroupsRoute: AuthedModelingPlaceGroupsRoute,
+  AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
+  AuthedSpatialCatalogReportJobKeyRoute: AuthedSpatialCatalogReportJobKeyRoute,
 }
 
 const AuthedRouteWithChildren =
@@ -162,6 +234,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthedRoute: AuthedRouteWithChildren,
   GuestRoute: GuestRouteWithChildren,
   LogoutRoute: LogoutRoute,
+  ApiSplatRoute: ApiSplatRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

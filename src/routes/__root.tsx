@@ -14,7 +14,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   head: ({ matches, match }) => {
     const session = match.context.session
     const brand = session?.brandName ?? ''
-    const title = matches.findLast(({ staticData }) => staticData.title)?.staticData.title
+    const title = matches.some(({ _notFound }) => _notFound)
+      ? 'Not Found'
+      : matches.findLast(({ staticData }) => staticData.title)?.staticData.title
     return {
       meta: [
         { charSet: 'utf-8' },

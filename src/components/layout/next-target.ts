@@ -1,10 +1,13 @@
 import { routesByName } from './route-names.ts'
 
+interface FoundRoute {
+  id: string
+  options: { staticData?: { underConstruction?: boolean } }
+}
 interface Routing {
-  routesById: object
-  getMatchedRoutes: (pathname: string) => {
-    foundRoute?: { id: string; options: { staticData?: { underConstruction?: boolean } } } | undefined
-  }
+  getMatchedRoutes: (
+    pathname: string,
+  ) => readonly [matched: unknown, params: unknown, found: FoundRoute | undefined]
 }
 
 const HOME = '/'
@@ -29,7 +32,7 @@ export function nextTarget(router: object, next: unknown): string {
 }
 
 function isScreen(router: object, pathname: string): boolean {
-  const { foundRoute } = (router as Routing).getMatchedRoutes(pathname)
+  const [, , foundRoute] = (router as Routing).getMatchedRoutes(pathname)
   if (!foundRoute || foundRoute.options.staticData?.underConstruction) return false
   return foundRoute.id.startsWith('/_authed/')
 }

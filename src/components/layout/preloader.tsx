@@ -16,9 +16,9 @@ export function Preloader({ message, lateMessage }: { message?: string; lateMess
       <div className="flex w-64 flex-col items-center gap-6">
         <Logo className="size-16" />
         <ProgressBar label="Loading" />
-        <p role="status" className="min-h-10 text-center text-muted">
+        <output className="block min-h-10 text-center text-muted">
           {message ?? (late ? lateMessage : '')}
-        </p>
+        </output>
       </div>
     </div>
   )

@@ -18,13 +18,13 @@ function Group({ group, rail, onNavigate }: { group: MenuGroup; rail: boolean; o
   const entries = useExisting(group.entries)
   if (entries.length === 0) return null
   return (
-    <div role="group" aria-label={group.title ?? 'Start'}>
+    <div>
       {group.title && (
         <p aria-hidden="true" className={cn('px-3 pb-1 text-xs font-medium text-muted', rail && 'sr-only')}>
           {group.title}
         </p>
       )}
-      <ul className="flex flex-col gap-0.5">
+      <ul aria-label={group.title ?? 'Start'} className="flex flex-col gap-0.5">
         {entries.map((entry) => (
           <li key={entry.name}>
             <EntryLink entry={entry} rail={rail} onNavigate={onNavigate} />

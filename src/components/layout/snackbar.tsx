@@ -2,7 +2,13 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { SNACKBAR_TIMEOUT_MS, isVertical, useSnackbar } from './snackbar-store.ts'
+import {
+  SNACKBAR_TIMEOUT_MS,
+  type SnackbarMessage,
+  clearSnackbar,
+  isVertical,
+  useSnackbar,
+} from './snackbar-store.ts'
 
 const looks = {
   success: { icon: CircleCheck, edge: 'border-l-success', ink: 'text-success' },
@@ -11,63 +17,66 @@ const looks = {
   info: { icon: Info, edge: 'border-l-info', ink: 'text-info' },
 } as const
 
-/** Messages at the top end of the screen; time stands still while somebody reads. */
+/** Messages at the top end of the screen. */
 export function Snackbar() {
-  const { message, clear } = useSnackbar()
+  const { message } = useSnackbar()
+  return (
+    <output
+      aria-live="polite"
+      className="pointer-events-none fixed end-4 top-16 z-60 block max-w-[calc(100vw-2rem)]"
+    >
+      {message && <Message {...message} key={message.key} />}
+    </output>
+  )
+}
+
+function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: SnackbarMessage) {
   const [held, setHeld] = useState(false)
+  const { icon: Icon, edge, ink } = looks[color]
+  const vertical = isVertical(message)
 
+  // Time stands still while somebody reads.
   useEffect(() => {
-    if (!message || held) return
-    const timer = setTimeout(clear, message.timeout ?? SNACKBAR_TIMEOUT_MS)
+    if (held) return
+    const timer = setTimeout(clearSnackbar, timeout)
     return () => clearTimeout(timer)
-  }, [message, held, clear])
+  }, [held, timeout])
 
-  const look = looks[message?.color ?? 'info']
-  const vertical = isVertical(message?.message ?? '')
   return (
     <div
-      role="status"
-      aria-live="polite"
-      className="pointer-events-none fixed end-4 top-16 z-60 max-w-[calc(100vw-2rem)]"
-    >
-      {message && (
-        <div
-          key={message.key}
-          data-layout={vertical ? 'vertical' : 'horizontal'}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-          className={cn(
-            'pointer-events-auto flex w-fit max-w-96 gap-2 rounded border border-l-4 bg-raised py-2 pr-2 pl-3 text-text shadow-float',
-            vertical ? 'flex-col' : 'items-center',
-            look.edge,
-          )}
-        >
-          <p className={cn('flex gap-2 break-words', vertical && 'pr-2 pt-1')}>
-            <look.icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', look.ink)} />
-            <span className="min-w-0">{message.message}</span>
-          </p>
-          <span className={cn('flex gap-1', vertical && 'justify-end')}>
-            {message.action && (
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => {
-                  message.action?.onClick()
-                  clear()
-                }}
-              >
-                {message.action.label}
-              </Button>
-            )}
-            <Button variant="quiet" size="small" onClick={clear}>
-              <X aria-hidden="true" />
-              Close
-            </Button>
-          </span>
-        </div>
+      data-layout={vertical ? 'vertical' : 'horizontal'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={cn(
+        'pointer-events-auto flex w-fit max-w-96 gap-2 rounded border border-l-4 bg-raised py-2 pr-2 pl-3 text-text shadow-float',
+        vertical ? 'flex-col' : 'items-center',
+        edge,
       )}
+    >
+      <span className={cn('flex min-w-0 gap-2', vertical && 'pt-1 pr-2')}>
+        <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', ink)} />
+        <span className="min-w-0 break-words">{message}</span>
+      </span>
+      <span className={cn('flex gap-1', vertical && 'justify-end')}>
+        {action && (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              action.onClick()
+              clearSnackbar()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={clearSnackbar}>
+          <X aria-hidden="true" />
+          Close
+        </Button>
+      </span>
     </div>
   )
 }

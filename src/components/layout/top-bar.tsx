@@ -15,14 +15,22 @@ const onBar = 'text-on-primary hover:bg-primary-hover'
 
 /** The current route's icon and title, the theme and the person's menu. */
 export function TopBar({ userName, start }: { userName?: string; start?: ReactNode }) {
-  const route = useMatches({ select: (matches) => matches.at(-1)?.staticData })
-  const Icon = route?.icon
+  const route = useMatches({
+    select: (matches) => {
+      const leaf = matches.at(-1)
+      return {
+        title: leaf?._notFound ? 'Not Found' : leaf?.staticData.title,
+        icon: leaf?.staticData.icon,
+      }
+    },
+  })
+  const Icon = route.icon
   return (
     <header className="sticky top-0 z-30 flex h-bar items-center gap-2 border-b border-primary-edge bg-primary px-3 text-on-primary">
       {start}
       <p className="flex min-w-0 flex-1 items-center gap-2 text-base font-medium" data-part="route-title">
         {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-secondary" />}
-        <span className="truncate">{route?.title ?? ''}</span>
+        <span className="truncate">{route.title ?? ''}</span>
       </p>
       <ThemeSwitch />
       <PersonMenu userName={userName} />

@@ -8,10 +8,10 @@ export function Skeleton({ className }: { className?: string }) {
 /** Several lines, announced once as loading. */
 export function SkeletonLines({ lines = 3, label = 'Loading' }: { lines?: number; label?: string }) {
   return (
-    <div role="status" aria-label={label} className="flex flex-col gap-2">
+    <output aria-label={label} className="flex flex-col gap-2">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} className={line % 3 === 2 ? 'w-2/3' : 'w-full'} />
       ))}
-    </div>
+    </output>
   )
 }

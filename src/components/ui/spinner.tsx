@@ -2,10 +2,11 @@ import { LoaderCircle } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 
 export function Spinner({ className, label }: { className?: string; label?: string }) {
+  const Root = label ? 'output' : 'span'
   return (
-    <span role={label ? 'status' : undefined} className="inline-flex">
+    <Root className="inline-flex">
       <LoaderCircle aria-hidden="true" className={cn('size-4 animate-spin', className)} />
       {label && <span className="sr-only">{label}</span>}
-    </span>
+    </Root>
   )
 }

@@ -1,13 +1,43 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { House } from 'lucide-react'
 import { Page } from '~/components/layout/page.tsx'
+import { settleWithin } from '~/lib/settle-within.ts'
+import { documentsQuery, recentJobsQuery } from '~/server/home.functions.ts'
+import { ComicPanel } from './-home/comic-panel.tsx'
+import { GreetingTitle } from './-home/greeting-title.tsx'
+import { countQueries, lastDays } from './-home/last-days.ts'
+import { LayersCompleted } from './-home/layers-completed.tsx'
+import { RecentJobs } from './-home/recent-jobs.tsx'
+import { UsefulDocuments } from './-home/useful-documents.tsx'
+
+/** A slow service must not hold the page back: what is late shows its skeleton. */
+const PATIENCE_MS = 1500
 
 export const Route = createFileRoute('/_authed/')({
   staticData: { name: 'Home', title: 'Home', icon: House },
+  loader: ({ context: { queryClient } }) =>
+    settleWithin(PATIENCE_MS, [
+      queryClient.prefetchQuery(documentsQuery),
+      queryClient.prefetchQuery(recentJobsQuery),
+      ...countQueries(lastDays()).map((query) => queryClient.prefetchQuery(query)),
+    ]),
   component: Home,
 })
 
 function Home() {
   const { me } = Route.useRouteContext()
-  return <Page title={`Hello, ${me.first_name}`}>{null}</Page>
+  return (
+    <Page title={<GreetingTitle firstName={me.first_name} />}>
+      <div className="grid gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <LayersCompleted />
+          <RecentJobs />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <UsefulDocuments />
+          <ComicPanel />
+        </div>
+      </div>
+    </Page>
+  )
 }

@@ -1,0 +1,32 @@
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+
+const units = [
+  ['Day', DAY_MS],
+  ['Hour', HOUR_MS],
+  ['Minute', MINUTE_MS],
+  ['Second', SECOND_MS],
+] as const
+
+/**
+ * Under a week: whole Days, Hours, Minutes or Seconds ago; older: a date in the reader's way of writing.
+ * `locale` and `timeZone` are for the server's first picture, where the reader's are not known.
+ */
+export function relativeTime(
+  iso: string,
+  nowMs: number,
+  options: { locale?: string; timeZone?: string } = {},
+): string {
+  const thenMs = Date.parse(iso)
+  if (Number.isNaN(thenMs)) return ''
+  const ageMs = Math.max(0, nowMs - thenMs)
+  if (ageMs >= WEEK_MS) {
+    return new Date(thenMs).toLocaleDateString(options.locale, { timeZone: options.timeZone })
+  }
+  const [name, size] = units.find(([, unitMs]) => ageMs >= unitMs) ?? units[3]
+  const count = Math.floor(ageMs / size)
+  return `${count} ${name}${count === 1 ? '' : 's'} ago`
+}

@@ -1,0 +1,9 @@
+/** Waits for all, whatever becomes of them, but no longer than `timeMs`. */
+export async function settleWithin(timeMs: number, promises: readonly Promise<unknown>[]): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeMs)
+  })
+  await Promise.race([Promise.allSettled(promises), late])
+  clearTimeout(timer)
+}

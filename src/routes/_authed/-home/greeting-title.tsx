@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { greeting } from '~/lib/greeting.ts'
+
+const never = () => () => undefined
+
+/** The hour is the browser's; the server, which cannot know it, says Hello. */
+export function GreetingTitle({ firstName }: { firstName: string }) {
+  const hour = useSyncExternalStore<number | null>(
+    never,
+    () => new Date().getHours(),
+    () => null,
+  )
+  return <>{`${hour === null ? 'Hello' : greeting(hour)}, ${firstName}`}</>
+}

@@ -1,0 +1,22 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import type { JobStatus } from '#contract/jobs.ts'
+import { type CountWindow, jobCountQuery } from '~/server/home.functions.ts'
+
+dayjs.extend(utc)
+
+const DAYS = 30
+export const IN_PROGRESS: JobStatus[] = ['pending', 'running']
+export const COMPLETED: JobStatus[] = ['completed']
+
+export function lastDays(now: Date = new Date()): CountWindow {
+  const today = dayjs.utc(now)
+  return { start: today.subtract(DAYS, 'day').format('YYYY-MM-DD'), end: today.format('YYYY-MM-DD') }
+}
+
+export const countQueries = (window: CountWindow) =>
+  [
+    jobCountQuery(undefined, window),
+    jobCountQuery(IN_PROGRESS, window),
+    jobCountQuery(COMPLETED, window),
+  ] as const

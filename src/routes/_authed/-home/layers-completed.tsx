@@ -1,0 +1,79 @@
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { JobStatus } from '#contract/jobs.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ProgressBar } from '~/components/ui/progress.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { percentage } from '~/lib/percentage.ts'
+import { COMPLETED, IN_PROGRESS, countQueries, lastDays } from './last-days.ts'
+
+const TITLE = 'Microfraym Layers Completed: Last 30 Days'
+
+export function LayersCompleted() {
+  const window = lastDays()
+  const counts = useQueries({ queries: countQueries(window) })
+  const failed = counts.find(({ isError }) => isError)
+  if (failed) {
+    const again = () => counts.forEach((count) => count.isError && void count.refetch())
+    return (
+      <Card title={TITLE}>
+        <ErrorState
+          message={failureMessage(failed.error)}
+          onRetry={again}
+          busy={counts.some(({ isFetching }) => isFetching)}
+        />
+      </Card>
+    )
+  }
+  const [submitted, inProgress, completed] = counts.map(({ data }) => data)
+  if (submitted === undefined || inProgress === undefined || completed === undefined) {
+    return (
+      <Card title={TITLE}>
+        <output aria-label="Loading" className="flex flex-col gap-3">
+          <Skeleton className="h-9 w-28" />
+          <Skeleton className="h-2" />
+          <Skeleton className="h-5 w-3/4" />
+        </output>
+      </Card>
+    )
+  }
+  return (
+    <Card title={TITLE}>
+      <p className="tabular text-3xl leading-9 font-semibold">{percentage(completed, submitted)}%</p>
+      <ProgressBar value={submitted > 0 ? completed / submitted : 0} label="Layers completed" />
+      <p className="tabular text-muted">
+        <CountLink start={window.start}>{submitted} submitted</CountLink>,{' '}
+        <CountLink start={window.start} status={IN_PROGRESS}>
+          {inProgress} in progress
+        </CountLink>
+        ,{' '}
+        <CountLink start={window.start} status={COMPLETED}>
+          {completed} completed successfully
+        </CountLink>
+      </p>
+    </Card>
+  )
+}
+
+function CountLink({
+  start,
+  status,
+  children,
+}: {
+  start: string
+  status?: JobStatus[]
+  children: ReactNode
+}) {
+  return (
+    <Link
+      to="/modeling/product-catalog"
+      search={{ status, submit_date_start: start }}
+      className="text-link underline-offset-2 hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

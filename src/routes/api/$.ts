@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { proxy } from '~/server/proxy.server.ts'
+
+const handler = ({ request }: { request: Request }) => proxy(request)
+
+export const Route = createFileRoute('/api/$')({
+  server: { handlers: { GET: handler, HEAD: handler, POST: handler, PUT: handler, DELETE: handler } },
+})

@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '~/api/api-error.ts'
+
+const calls = vi.hoisted(() => ({ count: vi.fn(), recent: vi.fn(), comic: vi.fn(), documents: vi.fn() }))
+vi.mock('~/server/accounts.functions.ts', () => {
+  const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
+  const session = { signedIn: true, user, theme: 'light', rail: false, brandName: 'Strata', sentryDsn: null }
+  return {
+    sessionQuery: { queryKey: ['session'], queryFn: () => session, staleTime: Infinity },
+    meQuery: { queryKey: ['me'], queryFn: () => ({ ...user, first_name: 'Ada' }), staleTime: Infinity },
+  }
+})
+vi.mock('~/server/home.functions.ts', () => ({
+  RECENT_SIZE: 10,
+  jobCountQuery: (status: string[] | undefined, window: unknown) => ({
+    queryKey: ['jobs', 'count', status, window],
+    queryFn: () => calls.count(status, window),
+  }),
+  recentJobsQuery: { queryKey: ['jobs', 'recent'], queryFn: () => calls.recent() },
+  comicQuery: { queryKey: ['comic'], queryFn: () => calls.comic() },
+  documentsQuery: { queryKey: ['documents'], queryFn: () => calls.documents() },
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+
+const job = { id: 7, job_key: 'nga-water-7', country: 'Nigeria', target: 'water', status: 'running' }
+const counts: Record<string, number> = { all: 3, 'pending,running': 1, completed: 2 }
+const region = (name: string | RegExp) => screen.findByRole('region', { name })
+const CARD = 'Microfraym Layers Completed: Last 30 Days'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 17, 30) })
+  calls.count.mockImplementation((status?: string[]) => counts[status?.join() ?? 'all'])
+  calls.recent.mockResolvedValue({
+    content: [{ ...job, datetime_submitted: new Date(Date.now() - 3 * 3_600_000).toISOString() }],
+    totalElements: 1,
+  })
+  calls.comic.mockResolvedValue('<p>A <b>comic</b></p>')
+  calls.documents.mockResolvedValue([{ title: 'Glossary', url: 'https://x.example/g', description: 'Terms' }])
+})
+
+test('greets by first name and the hour of the browser', async () => {
+  show(routerAt('/'))
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Good Evening, Ada')
+  vi.useRealTimers()
+})
+
+test('counts, percentage and links of the last 30 days', async () => {
+  show(routerAt('/'))
+  const card = await region(CARD)
+  await within(card).findByText('66.67%')
+  expect(card.textContent).toContain('3 submitted, 1 in progress, 2 completed successfully')
+  expect(within(card).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('67')
+  const hrefs = within(card)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual([
+    '/modeling/product-catalog?submit_date_start=2026-10-21',
+    '/modeling/product-catalog?status=pending&status=running&submit_date_start=2026-10-21',
+    '/modeling/product-catalog?status=completed&submit_date_start=2026-10-21',
+  ])
+  expect(calls.count).toHaveBeenCalledWith(undefined, { start: '2026-10-21', end: '2026-11-20' })
+  vi.useRealTimers()
+})
+
+test('nothing submitted: zero percent and an empty list that says what to do', async () => {
+  calls.count.mockReturnValue(0)
+  calls.recent.mockResolvedValue({ content: [], totalElements: 0 })
+  show(routerAt('/'))
+  expect(await within(await region(CARD)).findByText('0.00%')).toBeTruthy()
+  expect(await screen.findByText('No layers yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Submit layers' }).getAttribute('href')).toBe(
+    '/modeling/submission',
+  )
+  vi.useRealTimers()
+})
+
+test('a recent job names country, target, status and age, and leads to its report', async () => {
+  show(routerAt('/'))
+  const card = await region('Recent Layers')
+  const link = await within(card).findByRole('link', { name: 'Nigeria water' })
+  expect(link.getAttribute('href')).toBe('/spatial-catalog/report/nga-water-7')
+  expect(within(card).getByText('Running')).toBeTruthy()
+  expect(within(card).getByText('3 Hours ago')).toBeTruthy()
+  vi.useRealTimers()
+})
+
+test('each panel fails alone', async () => {
+  calls.recent.mockRejectedValue(new ApiError(500, 'The database is resting.'))
+  calls.comic.mockRejectedValue(new ApiError(0, ''))
+  show(routerAt('/'))
+  expect(await within(await region('Recent Layers')).findByText('The database is resting.')).toBeTruthy()
+  expect(await within(await region(CARD)).findByText('66.67%')).toBeTruthy()
+  expect(within(await region('Comic')).getByLabelText('Loading the comic')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Glossary/ })).toBeTruthy()
+  vi.useRealTimers()
+})
+
+test('the comic shows as HTML, plain text keeps the skeleton', async () => {
+  const { unmount } = show(routerAt('/'))
+  expect((await within(await region('Comic')).findByText('comic')).tagName).toBe('B')
+  unmount()
+  vi.useRealTimers()
+})

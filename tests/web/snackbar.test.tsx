@@ -1,0 +1,78 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '~/api/api-error.ts'
+import { showFailure, withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
+import { clearSnackbar, isVertical, showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { Snackbar } from '~/components/layout/snackbar.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  clearSnackbar()
+})
+afterEach(() => vi.useRealTimers())
+
+const say = (message: string, timeout?: number) =>
+  act(() => showSnackbar({ color: 'info', message, timeout }))
+
+test('a message closes by itself after 10 s, or after its own time', () => {
+  render(<Snackbar />)
+  say('Saved')
+  act(() => vi.advanceTimersByTime(9_999))
+  expect(screen.getByText('Saved')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Saved')).toBeNull()
+  say('Quick', 500)
+  act(() => vi.advanceTimersByTime(500))
+  expect(screen.queryByText('Quick')).toBeNull()
+})
+
+test('it is vertical above 35 characters', () => {
+  expect(isVertical('x'.repeat(35))).toBe(false)
+  expect(isVertical('x'.repeat(36))).toBe(true)
+  const { container } = render(<Snackbar />)
+  say('x'.repeat(36))
+  expect(container.querySelector('[data-layout]')?.getAttribute('data-layout')).toBe('vertical')
+  say('short')
+  expect(container.querySelector('[data-layout]')?.getAttribute('data-layout')).toBe('horizontal')
+})
+
+test('it closes when the message is cleared, and by its button', () => {
+  render(<Snackbar />)
+  say('One')
+  say('')
+  expect(screen.queryByText('One')).toBeNull()
+  say('Two')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Two')).toBeNull()
+})
+
+test('time stands still while somebody points at it, and only for that message', () => {
+  const { container } = render(<Snackbar />)
+  say('Read me')
+  fireEvent.pointerEnter(container.querySelector('[data-layout]') as Element)
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(screen.getByText('Read me')).toBeTruthy()
+  say('Next')
+  act(() => vi.advanceTimersByTime(10_000))
+  expect(screen.queryByText('Next')).toBeNull()
+})
+
+test('messages are announced politely', () => {
+  const { container } = render(<Snackbar />)
+  expect(container.querySelector('output')?.getAttribute('aria-live')).toBe('polite')
+})
+
+test('the promise helper shows msg, detail, or the generic sentence', async () => {
+  render(<Snackbar />)
+  await act(() => withSnackbar(Promise.resolve({ msg: 'Job cancelled.' })))
+  expect(screen.getByText('Job cancelled.')).toBeTruthy()
+  await act(async () => {
+    expect(await withSnackbar(Promise.reject(new ApiError(409, 'The job has ended.')))).toBeUndefined()
+  })
+  expect(screen.getByText('The job has ended.')).toBeTruthy()
+  await act(() => withSnackbar(Promise.reject(new Error('secret path /etc'))))
+  expect(screen.getByText('Something went wrong, please try again')).toBeTruthy()
+  act(clearSnackbar)
+  act(() => showFailure(new ApiError(403, 'Could not validate credentials')))
+  expect(screen.queryByText('Could not validate credentials')).toBeNull()
+})
