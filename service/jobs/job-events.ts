@@ -107,7 +107,8 @@ export function createJobEvents(db: Database, log: Logger): JobEvents {
     fresh.on('end', lost)
     try {
       await fresh.connect()
-      fresh.unref()
+      // It must not keep a process alive that has nothing else to do.
+      ;(fresh as unknown as { unref(): void }).unref()
       await fresh.query('listen job_changed')
       tries = 0
     } catch (err) {
