@@ -3,8 +3,7 @@ import { MAX_TAG_LENGTH, MAX_TAGS } from './options.ts'
 export type CellResult<T> = { value: T } | { message: string; help?: string }
 export type CellReader<T> = (cell: string, column: string) => CellResult<T>
 
-// oxlint-disable-next-line no-control-regex -- exactly the characters that no name holds and that PostgreSQL or a terminal chokes on
-const CONTROL = /[\u0000-\u001f\u007f]/
+const CONTROL = /\p{Cc}/u
 
 const shown = (cell: string) => `'${cell.length > 60 ? `${cell.slice(0, 60)}…` : cell}'`
 

@@ -11,6 +11,8 @@ export interface DelimitedOptions {
   /** Thrown when there are more records. */
   tooMany: () => Error
   tooWide: () => Error
+  /** Default: whichever of comma, semicolon and tab stands most often in the header. */
+  delimiter?: ','
 }
 
 /** Records of delimited text (comma, semicolon or tab; quotes; any line ends; BOM), blank lines kept so that rows keep their numbers. */
@@ -18,7 +20,7 @@ export async function readDelimited(bytes: Buffer, options: DelimitedOptions): P
   const text = decode(bytes, options.what)
   if (text.trim() === '') return []
   const parser = parse({
-    delimiter: delimiterOf(text),
+    delimiter: options.delimiter ?? delimiterOf(text),
     relax_column_count: true,
     skip_empty_lines: false,
     max_record_size: 1_000_000,

@@ -1,0 +1,53 @@
+import { inArray } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { bands, type BandStatistics } from '../../db/schema.ts'
+import { brokenConstraint } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+
+export interface NewBand {
+  name: string
+  description?: string
+  unit?: string
+  year?: number | null
+  source?: string
+  iso3_code?: string | null
+}
+
+const taken = (name: string) =>
+  new ServiceError('conflict', `A band named '${name}' is catalogued already; choose another name.`)
+
+/** Asked before a raster is measured, so that a name that is taken costs nothing. */
+export async function requireFreeBandNames(db: Executor, wanted: readonly NewBand[]): Promise<void> {
+  const names = wanted.map(({ name }) => name)
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice !== undefined) throw new ServiceError('invalid', `The band '${twice}' is named twice.`)
+  if (names.length === 0) return
+  const [row] = await db.select({ name: bands.name }).from(bands).where(inArray(bands.name, names)).limit(1)
+  if (row) throw taken(row.name)
+}
+
+export async function insertBand(
+  tx: Executor,
+  band: NewBand & { asset_id: number; band_index?: number; statistics: BandStatistics },
+): Promise<{ id: number; name: string }> {
+  try {
+    const [row] = await tx
+      .insert(bands)
+      .values({
+        asset_id: band.asset_id,
+        band_index: band.band_index ?? 1,
+        name: band.name,
+        description: band.description ?? '',
+        unit: band.unit ?? '',
+        year: band.year ?? null,
+        source: band.source ?? '',
+        iso3_code: band.iso3_code ?? null,
+        statistics: band.statistics,
+      })
+      .returning({ id: bands.id, name: bands.name })
+    return row
+  } catch (error) {
+    if (brokenConstraint(error) === 'bands_name_key') throw taken(band.name)
+    throw error
+  }
+}

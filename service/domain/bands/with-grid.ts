@@ -1,0 +1,38 @@
+import { type SQL, asc, eq } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { assets, bands, type BandStatistics, files } from '../../db/schema.ts'
+import type { Affine, Grid } from '../../raster/grid.ts'
+
+/** A band with what modelling needs to read it. */
+export interface BandWithGrid {
+  id: number
+  name: string
+  band_index: number
+  statistics: BandStatistics
+  file_key: string
+  grid: Grid
+}
+
+export async function findBandsWithGrid(db: Executor, where: SQL | undefined): Promise<BandWithGrid[]> {
+  const rows = await db
+    .select({
+      id: bands.id,
+      name: bands.name,
+      band_index: bands.band_index,
+      statistics: bands.statistics,
+      file_key: files.key,
+      width: assets.width,
+      height: assets.height,
+      affine: assets.affine,
+      epsg: assets.epsg,
+    })
+    .from(bands)
+    .innerJoin(assets, eq(assets.id, bands.asset_id))
+    .innerJoin(files, eq(files.id, assets.file_id))
+    .where(where)
+    .orderBy(asc(bands.id))
+  return rows.map(({ width, height, affine, epsg, ...band }) => ({
+    ...band,
+    grid: { width, height, affine: affine as unknown as Affine, crs: epsg },
+  }))
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { nearestName } from '../../configuration/nearest-name.ts'
+import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import type { Executor } from '../../db/client.ts'
+import { files, type PointsColumns, surveys } from '../../db/schema.ts'
+import { doubt, fault, listed, type Told } from './told.ts'
+
+export interface SentFile {
+  name: string
+  content: Buffer
+}
+
+/** Where the points of a layer come from. */
+export type FoundSurvey =
+  | { kind: 'sent'; file: SentFile }
+  | { kind: 'catalogued'; id: number; fileKey: string; fileName: string; columns: PointsColumns }
+
+type Row = typeof surveys.$inferSelect & { fileKey: string; fileName: string }
+
+const select = (db: Executor) =>
+  db
+    .select({ survey: surveys, fileKey: files.key, fileName: files.name })
+    .from(surveys)
+    .innerJoin(files, eq(files.id, surveys.file_id))
+
+/** By id, by the name of a file sent along, or, with the cell empty, by what identifies the layer. */
+export async function findSurvey(
+  db: Executor,
+  draft: LayerDraft,
+  sent: readonly SentFile[],
+): Promise<{ found: FoundSurvey | null; told: Told[] }> {
+  const { survey } = draft
+  if (survey === null) return byIdentity(db, draft)
+  const file =
+    sent.find(({ name }) => name === survey) ??
+    sent.find(({ name }) => name.toLowerCase() === survey.toLowerCase())
+  if (file) return { found: { kind: 'sent', file }, told: [] }
+  if (/^\d{1,9}$/.test(survey)) return byId(db, draft, Number(survey))
+  const names = sent.map(({ name }) => name)
+  const near = nearestName(survey, names)
+  return refused(
+    `'${survey}' is neither the id of a catalogued survey nor a points file sent along.${near ? ` Did you mean '${near}'?` : ''}`,
+    names.length > 0
+      ? `Files sent along: ${listed(names)}.`
+      : 'Send the points file together with the configuration, or write the id of a survey.',
+  )
+}
+
+const refused = (message: string, help?: string) => ({ found: null, told: [fault('survey', message, help)] })
+
+const catalogued = (row: Row, told: Told[] = []): { found: FoundSurvey; told: Told[] } => ({
+  found: {
+    kind: 'catalogued',
+    id: row.id,
+    fileKey: row.fileKey,
+    fileName: row.fileName,
+    columns: row.columns,
+  },
+  told,
+})
+
+async function byId(db: Executor, draft: LayerDraft, id: number) {
+  const [row] = await select(db).where(eq(surveys.id, id))
+  if (!row) return refused(`There is no survey ${id}.`, 'Look its id up in the survey catalogue.')
+  const { survey } = row
+  if (draft.iso3_code !== null && survey.iso3_code !== draft.iso3_code) {
+    return refused(`Survey ${id} is of ${survey.iso3_code}, not of ${draft.iso3_code}.`)
+  }
+  if (draft.target !== null && survey.target !== draft.target) {
+    return refused(`Survey ${id} holds '${survey.target}', not '${draft.target}'.`)
+  }
+  const told: Told[] = []
+  for (const column of ['source', 'source_wave'] as const) {
+    if (draft[column] !== null && survey[column] !== draft[column]) {
+      told.push(
+        doubt(column, `Survey ${id} has the ${column} '${survey[column]}', the layer '${draft[column]}'.`),
+      )
+    }
+  }
+  return catalogued({ ...survey, fileKey: row.fileKey, fileName: row.fileName }, told)
+}
+
+async function byIdentity(db: Executor, draft: LayerDraft) {
+  const { iso3_code, target, source, source_wave, source_date, round } = draft
+  if (iso3_code === null || target === null || source === null || source_wave === null || round === null) {
+    return { found: null, told: [] }
+  }
+  const rows = await select(db)
+    .where(
+      and(
+        eq(surveys.iso3_code, iso3_code),
+        eq(surveys.target, target),
+        eq(surveys.source, source),
+        eq(surveys.source_wave, source_wave),
+        eq(surveys.round, round),
+        source_date === null ? undefined : eq(surveys.source_date, source_date),
+      ),
+    )
+    .orderBy(asc(surveys.id))
+    .limit(20)
+  const [row] = rows
+  if (rows.length === 1) return catalogued({ ...row.survey, fileKey: row.fileKey, fileName: row.fileName })
+  if (rows.length > 1) {
+    return refused(
+      `${rows.length} surveys fit this layer: ${listed(rows.map(({ survey }) => `${survey.id} (${survey.source_date ?? 'no date'})`))}.`,
+      'Write the id of the one that is meant, or fill in source_date.',
+    )
+  }
+  const others = await select(db).where(eq(surveys.iso3_code, iso3_code)).orderBy(asc(surveys.id)).limit(6)
+  return refused(
+    `No survey of '${target}' from ${source} ${source_wave}${source_date ? ` (${source_date})` : ''}, round ${round}, is catalogued for ${iso3_code}.`,
+    others.length > 0
+      ? `Surveys of ${iso3_code}: ${listed(
+          others.map(
+            ({ survey: s }) => `${s.id} (${s.target}, ${s.source} ${s.source_wave}, round ${s.round})`,
+          ),
+          5,
+        )}.`
+      : 'Send the points file along and write its name here.',
+  )
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import type { Finding } from '#contract/shapes.ts'
+import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import { warningAt } from '../../configuration/table.ts'
+import type { Services } from '../../context.ts'
+import type { Layer } from '../../db/schema.ts'
+import type { SentFile } from './find-survey.ts'
+import { collectionJudge, type JudgedCollection } from './judge-collection.ts'
+import { improvesJudge } from './judge-improves.ts'
+import { type JudgedPlaces, placesJudge } from './judge-places.ts'
+import { type JudgedSurvey, surveyJudge } from './judge-survey.ts'
+
+export interface ResolvedLayer {
+  row: number
+  layer: Layer
+  /** Name of the points file sent along, when no catalogued survey is meant. */
+  pointsFile: string | null
+}
+
+/**
+ * Judges layers against what is catalogued and resolves names to ids. A layer comes out only when it has no error.
+ * Each survey, collection and country is looked at once, however many rows name it.
+ */
+export async function judgeAgainstCatalogues(
+  services: Services,
+  drafts: readonly LayerDraft[],
+  sent: readonly SentFile[],
+): Promise<{ layers: ResolvedLayer[]; findings: Finding[] }> {
+  const places = placesJudge(services.db)
+  const surveys = surveyJudge(services, sent)
+  const collections = collectionJudge(services)
+  const improvements = improvesJudge(services.db)
+  const shas = new Map(
+    sent.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]),
+  )
+  const findings: Finding[] = []
+  const layers: ResolvedLayer[] = []
+  const used = new Set<string>()
+  for (const draft of drafts) {
+    const place = await places(draft)
+    const survey = await surveys(draft, place)
+    const collection = await collections(draft, place, survey)
+    const layer = resolve(draft, place, survey, collection)
+    const pointsFile = survey.found?.kind === 'sent' ? survey.found.file.name : null
+    if (pointsFile !== null) used.add(pointsFile)
+    const improved = await improvements(
+      draft,
+      layer,
+      pointsFile === null ? null : (shas.get(pointsFile) ?? null),
+    )
+    const told = [...place.told, ...survey.told, ...collection.told, ...improved]
+    findings.push(...told.map((one) => ({ ...one, row: draft.row })))
+    if (layer && draft.sound && !told.some(({ severity }) => severity === 'error')) {
+      layers.push({ row: draft.row, layer, pointsFile })
+    }
+  }
+  for (const { name } of sent) {
+    if (!used.has(name)) {
+      findings.push(
+        warningAt(
+          null,
+          'survey',
+          `The points file ${name} was sent, but no row names it.`,
+          "Write its name in the column 'survey'.",
+        ),
+      )
+    }
+  }
+  return { layers, findings }
+}
+
+function resolve(
+  draft: LayerDraft,
+  places: JudgedPlaces,
+  survey: JudgedSurvey,
+  collection: JudgedCollection,
+): Layer | null {
+  const { iso3_code, target, source, source_wave, round, stack_name } = draft
+  if (iso3_code === null || target === null || source === null || source_wave === null) return null
+  if (round === null || stack_name === null || collection.id === null) return null
+  if (survey.found === null || survey.columns === null || places.area === null) return null
+  return {
+    iso3_code,
+    target,
+    source,
+    source_wave,
+    source_date: draft.source_date,
+    round,
+    data_description: draft.data_description,
+    survey_id: survey.found.kind === 'catalogued' ? survey.found.id : null,
+    columns: survey.columns,
+    stack_name,
+    collection_id: collection.id,
+    population_band_id: collection.populationBandId,
+    adm_levels: places.levels,
+    place_group_version_ids: places.ids,
+    method: draft.method,
+    folds: draft.folds,
+    block_km: draft.block_km,
+    draws: draft.draws,
+    seed: draft.seed,
+    overfit_gap: draft.overfit_gap,
+    adm_min_clusters: draft.adm_min_clusters,
+    tags: draft.tags,
+    improves: draft.improves,
+  }
+}

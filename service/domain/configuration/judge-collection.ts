@@ -1,0 +1,120 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { nearestName } from '../../configuration/nearest-name.ts'
+import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import type { Services } from '../../context.ts'
+import { bands, collection_bands, collections } from '../../db/schema.ts'
+import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
+import { judgeBands, judgePopulation } from '../collections/judge-bands.ts'
+import { judgeCoverage } from './judge-coverage.ts'
+import { judgeCovariates } from './judge-covariates.ts'
+import type { JudgedPlaces } from './judge-places.ts'
+import type { JudgedSurvey } from './judge-survey.ts'
+import { fault, listed, memo, type Told } from './told.ts'
+
+interface FoundCollection {
+  told: Told[]
+  id: number | null
+  members: BandWithGrid[]
+  populationBandId: number | null
+}
+
+export interface JudgedCollection {
+  told: Told[]
+  id: number | null
+  populationBandId: number | null
+}
+
+/** Collection and population band of a layer, and how they fit its country and its clusters. */
+export function collectionJudge(services: Services) {
+  const collectionsByName = memo<FoundCollection>()
+  const populations = memo<{ told: Told[]; id: number | null }>()
+  const coverages = memo<Told[]>()
+  const covariates = memo<Told[]>()
+
+  return async (draft: LayerDraft, places: JudgedPlaces, survey: JudgedSurvey): Promise<JudgedCollection> => {
+    const { stack_name: name, population_band: population } = draft
+    if (name === null) return { told: [], id: null, populationBandId: null }
+    const found = await collectionsByName(name, () => findCollection(services, name))
+    const told = [...found.told]
+    let populationBandId = found.populationBandId
+    if (population !== null && found.id !== null) {
+      const chosen = await populations(JSON.stringify([population, found.id]), () =>
+        findPopulation(services, population, found.members[0]),
+      )
+      told.push(...chosen.told)
+      populationBandId = chosen.id
+    }
+    const usable = found.id !== null && !found.told.some(({ severity }) => severity === 'error')
+    const { area, country } = places
+    if (usable && area && country !== null) {
+      told.push(
+        ...(await coverages(JSON.stringify([found.id, places.areaKey]), () =>
+          judgeCoverage(services.files, { name, members: found.members }, { name: country, area }),
+        )),
+      )
+    }
+    const { points } = survey
+    if (usable && points) {
+      told.push(
+        ...(await covariates(JSON.stringify([found.id, survey.pointsKey]), () =>
+          judgeCovariates(services.files, found.members, points),
+        )),
+      )
+    }
+    return { told, id: found.id, populationBandId }
+  }
+}
+
+async function findCollection({ db }: Services, name: string): Promise<FoundCollection> {
+  const [row] = await db.select().from(collections).where(eq(collections.name, name))
+  if (!row) {
+    const others = await db
+      .select({ name: collections.name })
+      .from(collections)
+      .orderBy(asc(collections.name))
+      .limit(500)
+    const names = others.map((other) => other.name)
+    const near = nearestName(name, names)
+    const told = fault(
+      'stack_name',
+      `There is no band collection '${name}'.${near ? ` Did you mean '${near}'?` : ''}`,
+      names.length > 0 ? `Collections: ${listed(names)}.` : 'Make a band collection first.',
+    )
+    return { told: [told], id: null, members: [], populationBandId: null }
+  }
+  const order = await db
+    .select({ id: collection_bands.band_id })
+    .from(collection_bands)
+    .where(eq(collection_bands.collection_id, row.id))
+    .orderBy(asc(collection_bands.position))
+  const ids = order.map(({ id }) => id)
+  const wanted = row.population_band_id === null ? ids : [...ids, row.population_band_id]
+  const found = wanted.length > 0 ? await findBandsWithGrid(db, inArray(bands.id, wanted)) : []
+  const byId = new Map(found.map((band) => [band.id, band]))
+  const members = ids.flatMap((id) => byId.get(id) ?? [])
+  const told = judgeBands(members, null).map((message) =>
+    fault(
+      'stack_name',
+      `The collection '${name}' cannot be used: ${message}`,
+      'Choose another collection, or mend it.',
+    ),
+  )
+  return { told, id: row.id, members, populationBandId: row.population_band_id }
+}
+
+async function findPopulation({ db }: Services, name: string, first: BandWithGrid | undefined) {
+  const [band] = await findBandsWithGrid(db, eq(bands.name, name))
+  if (!band) {
+    const told = fault(
+      'population_band',
+      `There is no band '${name}'.`,
+      "Leave the cell empty for the collection's own.",
+    )
+    return { told: [told], id: null }
+  }
+  const faults = first ? judgePopulation(first, band) : []
+  return {
+    told: faults.map((message) => fault('population_band', message, 'Choose another band.')),
+    id: band.id,
+  }
+}

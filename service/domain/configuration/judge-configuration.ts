@@ -1,0 +1,56 @@
+import type { Finding } from '#contract/shapes.ts'
+import type { Judgement } from '#contract/submissions.ts'
+import { capFindings } from '../../configuration/cap-findings.ts'
+import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { judgeTable } from '../../configuration/judge.ts'
+import { type ConfigurationFormat, parseConfiguration } from '../../configuration/parse.ts'
+import type { Services } from '../../context.ts'
+import { ServiceError } from '../../service-error.ts'
+import type { SentFile } from './find-survey.ts'
+import { judgeAgainstCatalogues, type ResolvedLayer } from './judge-against-catalogues.ts'
+
+export interface JudgedConfiguration {
+  judgement: Judgement
+  format: ConfigurationFormat
+  /** Every error, also those that the judgement leaves out. */
+  errors: Finding[]
+  layers: ResolvedLayer[]
+}
+
+/** Cell by cell, then against the catalogues; reads only. Two points files of one name are refused. */
+export async function judgeConfiguration(
+  services: Services,
+  content: Buffer,
+  sent: readonly SentFile[],
+): Promise<JudgedConfiguration> {
+  const names = sent.map(({ name }) => name.toLowerCase())
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice !== undefined) {
+    throw new ServiceError('invalid', `Two points files are called '${twice}'; rename one of them.`)
+  }
+  const table = await parse(content)
+  const alone = judgeTable(table)
+  const { layers, findings } = await judgeAgainstCatalogues(services, alone.drafts, sent)
+  const all = [...alone.findings, ...findings]
+  const errors = all.filter(({ severity }) => severity === 'error')
+  return {
+    judgement: {
+      valid: errors.length === 0,
+      columns: table.columns,
+      rows: table.rows.map(({ row, cells }) => ({ row, cells: cells as Record<string, string> })),
+      findings: capFindings(all),
+    },
+    format: table.format,
+    errors,
+    layers: errors.length === 0 ? layers : [],
+  }
+}
+
+async function parse(content: Buffer) {
+  try {
+    return await parseConfiguration(content)
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)
+    throw error
+  }
+}

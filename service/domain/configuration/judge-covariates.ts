@@ -1,0 +1,66 @@
+import type { FileStore } from '../../files/file-store.ts'
+import { sampleFile } from '../../raster/sample.ts'
+import type { BandWithGrid } from '../bands/with-grid.ts'
+import { type JudgedPoints, MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/judge-points.ts'
+import { percent } from './judge-coverage.ts'
+import { withBands } from './open-bands.ts'
+import { doubt, fault, type Told } from './told.ts'
+import { varianceInflation } from './variance-inflation.ts'
+
+const MAX_WITHOUT = 0.05
+const MAX_INFLATION = 10
+
+/** The covariates where the clusters are: missing ones, and ones that say the same. */
+export async function judgeCovariates(
+  store: FileStore,
+  members: readonly BandWithGrid[],
+  points: JudgedPoints,
+): Promise<Told[]> {
+  const columns = await withBands(store, members, async (opened) => {
+    const values: Float64Array[] = []
+    for (const { file, band } of opened) {
+      const samples = await sampleFile(file, points.longitude, points.latitude, {
+        band,
+        withinKm: TOLERANCE_KM,
+      })
+      values.push(samples.values)
+    }
+    return values
+  })
+  const keep = Array.from(points.longitude.keys()).filter((i) =>
+    columns.every((values) => Number.isFinite(values[i])),
+  )
+  const told: Told[] = []
+  const without = points.clusters - keep.length
+  if (keep.length < MIN_CLUSTERS) {
+    return [
+      fault(
+        'stack_name',
+        `Only ${keep.length} of ${points.clusters} clusters have a value of every covariate; at least ${MIN_CLUSTERS} are needed.`,
+        'Choose a collection that covers the clusters.',
+      ),
+    ]
+  }
+  if (without / points.clusters > MAX_WITHOUT) {
+    told.push(
+      doubt(
+        'stack_name',
+        `${without} of ${points.clusters} clusters (${percent(without / points.clusters)}) have no covariates within ${TOLERANCE_KM} km and will be left out.`,
+      ),
+    )
+  }
+  const inflation = varianceInflation(columns.map((values) => Float64Array.from(keep, (i) => values[i])))
+  inflation.forEach((factor, i) => {
+    if (factor <= MAX_INFLATION) return
+    told.push(
+      doubt(
+        'stack_name',
+        Number.isFinite(factor)
+          ? `The band '${members[i].name}' largely repeats the others (variance inflation factor ${factor.toFixed(1)}, above ${MAX_INFLATION}).`
+          : `The band '${members[i].name}' is a combination of the others at the clusters.`,
+        'Its coefficient will be uncertain; the map hardly suffers.',
+      ),
+    )
+  })
+  return told
+}

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import type { Executor } from '../../db/client.ts'
+import { countries, type Layer } from '../../db/schema.ts'
+import type { CountryArea } from '../place-groups/country-area.ts'
+import {
+  type CountryVersion,
+  defaultMask,
+  findCountryVersions,
+  type PlaceType,
+  readCountryArea,
+} from '../place-groups/find-country-places.ts'
+import { doubt, fault, listed, memo, type Told } from './told.ts'
+
+export interface JudgedPlaces {
+  told: Told[]
+  country: string | null
+  levels: (1 | 2)[]
+  ids: Layer['place_group_version_ids']
+  area: CountryArea | null
+  /** Names the area in keys of other judgements. */
+  areaKey: string
+}
+
+/** Country, admin units and mask of a layer. */
+export function placesJudge(db: Executor) {
+  const names = memo<string | null>()
+  const versions = memo<CountryVersion[]>()
+  const areas = memo<CountryArea>()
+  const judged = memo<JudgedPlaces>()
+
+  return ({ iso3_code: iso3, place_group_version: name, adm_levels: levels }: LayerDraft) => {
+    if (iso3 === null) return Promise.resolve(nothing([], null))
+    return judged(JSON.stringify([iso3, name, levels]), async () => {
+      const country = await names(iso3, async () => {
+        const [row] = await db.select().from(countries).where(eq(countries.iso3_code, iso3))
+        return row?.name ?? null
+      })
+      if (country === null) {
+        return nothing(
+          [
+            fault(
+              'iso3_code',
+              `The country '${iso3}' is not known.`,
+              'Write its ISO 3166 code of three letters, e.g. NGA.',
+            ),
+          ],
+          null,
+        )
+      }
+      const known = await versions(iso3, () => findCountryVersions(db, iso3))
+      const chosen = choose(known, country, name, levels)
+      if (!chosen.mask) return nothing(chosen.told, country)
+      const { id } = chosen.mask
+      const area = await areas(String(id), () => readCountryArea(db, id))
+      return { told: chosen.told, country, levels: chosen.levels, ids: chosen.ids, area, areaKey: String(id) }
+    })
+  }
+}
+
+const nothing = (told: Told[], country: string | null): JudgedPlaces => ({
+  told,
+  country,
+  levels: [],
+  ids: { adm0: null },
+  area: null,
+  areaKey: '',
+})
+
+function choose(
+  known: CountryVersion[],
+  country: string,
+  name: string | null,
+  asked: (1 | 2)[] | null,
+): { told: Told[]; levels: (1 | 2)[]; ids: JudgedPlaces['ids']; mask: CountryVersion | null } {
+  const told: Told[] = []
+  const usual = (type: PlaceType) => known.find((v) => v.place_type === type && v.is_default)
+  const named = (type: PlaceType) => known.find((v) => v.place_type === type && v.version === name)
+  const wanted = name === null ? usual : named
+  if (name !== null && !known.some((v) => v.version === name)) {
+    const others = [...new Set(known.map((v) => v.version))]
+    told.push(
+      fault(
+        'place_group_version',
+        `There is no version '${name}' of the admin units of ${country}.`,
+        others.length > 0 ? `Versions: ${listed(others)}. Leave the cell empty for the default.` : undefined,
+      ),
+    )
+  } else {
+    for (const level of asked ?? []) {
+      if (wanted(`adm${level}`)) continue
+      told.push(
+        fault(
+          'adm_levels',
+          `There are no admin units of level ${level} for ${country}${name === null ? '' : ` in the version '${name}'`}.`,
+          'Leave the level out, or load its place group.',
+        ),
+      )
+    }
+  }
+  const adm = { adm0: wanted('adm0') ?? usual('adm0'), adm1: wanted('adm1'), adm2: wanted('adm2') }
+  const levels = (asked ?? ([1, 2] as const)).filter((level) => adm[`adm${level}`] !== undefined)
+  const mask = adm.adm0 ?? adm.adm1 ?? adm.adm2 ?? defaultMask(known)
+  if (!mask) {
+    told.push(
+      fault('iso3_code', `There are no outlines of ${country}.`, 'Load a place group of the country first.'),
+    )
+  } else if (levels.length === 0 && told.length === 0) {
+    told.push(doubt('adm_levels', `There are no admin units of ${country}, so there will be no admin table.`))
+  }
+  const ids: JudgedPlaces['ids'] = { adm0: adm.adm0?.id ?? null }
+  // Without an adm0 the worker takes the union of the units as the country: its version must be named too.
+  if (levels.includes(1) || mask === adm.adm1) ids.adm1 = adm.adm1?.id
+  if (levels.includes(2) || mask === adm.adm2) ids.adm2 = adm.adm2?.id
+  if (mask && ![ids.adm0, ids.adm1, ids.adm2].includes(mask.id)) ids[mask.place_type] = mask.id
+  return { told, levels, ids, mask: mask ?? null }
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { place_group_versions, places } from '../../db/schema.ts'
+import { type CountryArea, countryArea } from './country-area.ts'
+
+export type PlaceType = 'adm0' | 'adm1' | 'adm2'
+export interface CountryVersion {
+  id: number
+  place_type: PlaceType
+  version: string
+  is_default: boolean
+}
+
+/** The active versions of a country, defaults first. */
+export async function findCountryVersions(db: Executor, iso3: string): Promise<CountryVersion[]> {
+  const rows = await db
+    .select({
+      id: place_group_versions.id,
+      place_type: place_group_versions.place_type,
+      version: place_group_versions.version,
+      is_default: place_group_versions.is_default,
+    })
+    .from(place_group_versions)
+    .where(and(eq(place_group_versions.iso3_code, iso3), eq(place_group_versions.active, true)))
+    .orderBy(asc(place_group_versions.id))
+  return rows.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
+}
+
+export async function readCountryArea(db: Executor, versionId: number): Promise<CountryArea> {
+  const rows = await db
+    .select({ geometry: places.geometry })
+    .from(places)
+    .where(eq(places.version_id, versionId))
+    .orderBy(asc(places.position))
+  return countryArea(rows.map(({ geometry }) => geometry))
+}
+
+/** The mask of a country: its default adm0, else adm1, else adm2; null where it has none. */
+export function defaultMask(versions: readonly CountryVersion[]): CountryVersion | null {
+  for (const type of ['adm0', 'adm1', 'adm2'] as const) {
+    const found = versions.find((version) => version.place_type === type && version.is_default)
+    if (found) return found
+  }
+  return null
+}

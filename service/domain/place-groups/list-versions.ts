@@ -1,0 +1,43 @@
+import type { Answer, Query } from '#contract/endpoint.ts'
+import type { listPlaceGroupVersions } from '#contract/place-groups.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { byText, countAll, listPage } from '../../db/list-query.ts'
+import { countries, place_group_versions as versions, places } from '../../db/schema.ts'
+
+type List = typeof listPlaceGroupVersions
+
+export async function listVersions(db: Executor, query: Query<List>): Promise<Answer<List>> {
+  return listPage({
+    select: db
+      .select({
+        id: versions.id,
+        iso3_code: versions.iso3_code,
+        country: countries.name,
+        place_type: versions.place_type,
+        version: versions.version,
+        is_default: versions.is_default,
+        active: versions.active,
+        places: sql<number>`(select count(*)::int from ${places} where ${places.version_id} = ${versions.id})`,
+      })
+      .from(versions)
+      .innerJoin(countries, eq(countries.iso3_code, versions.iso3_code))
+      .$dynamic(),
+    count: db.select({ total: countAll }).from(versions).$dynamic(),
+    where: [
+      query.iso3_code === undefined ? undefined : eq(versions.iso3_code, query.iso3_code),
+      query.place_type === undefined ? undefined : eq(versions.place_type, query.place_type),
+      query.default_only ? eq(versions.is_default, true) : undefined,
+      query.active_only ? eq(versions.active, true) : undefined,
+    ],
+    sortable: {
+      id: versions.id,
+      iso3_code: versions.iso3_code,
+      place_type: versions.place_type,
+      version: byText(versions.version),
+    },
+    id: versions.id,
+    query,
+    present: (row: Answer<List>['content'][number]) => row,
+  })
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { idempotency_keys } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+
+/** One intended send: the same person, key and body mean the same submission. */
+export interface Intent {
+  userId: number
+  key: string
+  bodySha256: string
+}
+
+export function requireKey(key: string): string {
+  if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
+  throw new ServiceError(
+    'invalid',
+    'The Idempotency-Key must be 1 to 200 printable characters without spaces, e.g. a UUID.',
+  )
+}
+
+/** Fields and files of a body, each with its length in front, so that no two bodies share a digest by shifting a border. */
+export function digestBody(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part
+    hash.update(`${bytes.length}:`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+/** The submission that this intent made before, or null. Another body under the same key is refused. */
+export async function findFormer(db: Executor, intent: Intent): Promise<number | null> {
+  const [row] = await db
+    .select({ body: idempotency_keys.body_sha256, id: idempotency_keys.submission_id })
+    .from(idempotency_keys)
+    .where(and(eq(idempotency_keys.user_id, intent.userId), eq(idempotency_keys.key, intent.key)))
+  if (!row) return null
+  if (row.body !== intent.bodySha256) {
+    throw new ServiceError(
+      'invalid',
+      'This Idempotency-Key was used for another submission; send a new one with a new key.',
+    )
+  }
+  return row.id
+}
+
+export const inFlight = () =>
+  new ServiceError('conflict', 'This very submission is being sent already; wait for its answer.', {
+    headers: { 'retry-after': '2' },
+  })
+
+/**
+ * Takes the key within the transaction that writes the submission, so that a crash leaves neither. Whoever comes while
+ * another transaction holds it is told so at once.
+ */
+export async function claim(tx: Executor, intent: Intent): Promise<number | null> {
+  const lock = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`submission/${intent.userId}/${intent.key}`}, 0)) as taken`,
+  )
+  if (!lock.rows[0].taken) throw inFlight()
+  return findFormer(tx, intent)
+}
+
+export async function record(tx: Executor, intent: Intent, submissionId: number): Promise<void> {
+  await tx.insert(idempotency_keys).values({
+    user_id: intent.userId,
+    key: intent.key,
+    body_sha256: intent.bodySha256,
+    submission_id: submissionId,
+  })
+}

@@ -1,0 +1,125 @@
+import type { Answer, Query } from '#contract/endpoint.ts'
+import { JOB_STATUSES } from '#contract/jobs.ts'
+import type { listSubmissions, Submission } from '#contract/submissions.ts'
+import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { files, jobs, submissions, users } from '../../db/schema.ts'
+import { statusOf, summaryOf } from './status.ts'
+
+type List = typeof listSubmissions
+type Row = Omit<Submission, 'counts' | 'datetime_submitted'> &
+  Submission['counts'] & { datetime_submitted: Date }
+
+export async function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+  const { select, count, status } = plan(db)
+  return listPage({
+    select,
+    count: query.status ? count.joined() : count.plain(),
+    where: [...conditions(db, query), query.status ? inArray(status, query.status) : undefined],
+    sortable: {
+      id: submissions.id,
+      title: byText(submissions.title),
+      app_user_id: submissions.app_user_id,
+      status: sql`array_position(${sql.raw(`array['${JOB_STATUSES.join("','")}']`)}, ${status})`,
+      datetime_submitted: submissions.datetime_submitted,
+    },
+    id: submissions.id,
+    query,
+    present,
+  })
+}
+
+/** One submission in the shape of the list; undefined where there is none. */
+export async function findSubmission(db: Executor, id: number): Promise<Submission | undefined> {
+  const [row] = (await plan(db).select.where(eq(submissions.id, id))) as Row[]
+  return row && present(row)
+}
+
+function plan(db: Executor) {
+  const summary = summaryOf(db)
+  const status = statusOf(summary)
+  const select = db
+    .select({
+      id: submissions.id,
+      title: submissions.title,
+      app_user_id: submissions.app_user_id,
+      app_user_name: sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+      project_id: submissions.project_id,
+      parent_id: submissions.parent_id,
+      status,
+      layers: summary.layers,
+      pending: summary.pending,
+      running: summary.running,
+      completed: summary.completed,
+      failed: summary.failed,
+      cancelled: summary.cancelled,
+      iso3_codes: summary.iso3_codes,
+      sources: summary.sources,
+      stack_names: summary.stack_names,
+      config_name: files.name,
+      datetime_submitted: submissions.datetime_submitted,
+    })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.app_user_id))
+    .innerJoin(files, eq(files.id, submissions.config_file_id))
+    .innerJoinLateral(summary, sql`true`)
+    .$dynamic()
+  const count = {
+    plain: () => db.select({ total: countAll }).from(submissions).$dynamic(),
+    joined: () =>
+      db
+        .select({ total: countAll })
+        .from(submissions)
+        .innerJoinLateral(summary, sql`true`)
+        .$dynamic(),
+  }
+  return { select, count, status }
+}
+
+function conditions(db: Executor, query: Query<List>): (SQL | undefined)[] {
+  const day = (date: string, plus = 0) => sql`((${date}::date + ${plus}::int)::timestamp at time zone 'UTC')`
+  const layer = [
+    query.iso3_code && inArray(jobs.iso3_code, query.iso3_code),
+    query.source && inArray(jobs.source, query.source),
+    query.source_wave && inArray(jobs.source_wave, query.source_wave),
+    query.round && inArray(jobs.round, query.round),
+    query.stack_name && inArray(jobs.stack_name, query.stack_name),
+  ].filter((condition) => condition !== undefined)
+  return [
+    query.id && inArray(submissions.id, query.id),
+    query.app_user_id && inArray(submissions.app_user_id, query.app_user_id),
+    query.title === undefined ? undefined : contains(submissions.title, query.title),
+    query.start_date === undefined
+      ? undefined
+      : sql`${submissions.datetime_submitted} >= ${day(query.start_date)}`,
+    query.end_date === undefined
+      ? undefined
+      : sql`${submissions.datetime_submitted} < ${day(query.end_date, 1)}`,
+    // One layer must fit all of these at once.
+    layer.length === 0
+      ? undefined
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(jobs)
+            .where(and(eq(jobs.submission_id, submissions.id), ...layer)),
+        ),
+  ]
+}
+
+function present({
+  pending,
+  running,
+  completed,
+  failed,
+  cancelled,
+  datetime_submitted,
+  ...row
+}: Row): Submission {
+  return {
+    ...row,
+    counts: { pending, running, completed, failed, cancelled },
+    datetime_submitted: datetime_submitted.toISOString(),
+  }
+}

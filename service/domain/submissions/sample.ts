@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import type { SAMPLE_FORMATS } from '#contract/submissions.ts'
+import { MEDIA_TYPES } from '../../configuration/parse.ts'
+
+export type SampleFormat = (typeof SAMPLE_FORMATS)[number]
+
+/** A ready configuration that fits the Nigerian sample; the files lie in the repository, read at each call. */
+export async function sample(
+  format: SampleFormat,
+): Promise<{ name: string; mediaType: string; content: Buffer }> {
+  const url = new URL(`../../../samples/configuration.${format}`, import.meta.url)
+  return {
+    name: `configuration.${format}`,
+    mediaType: MEDIA_TYPES[format],
+    content: await readFile(url),
+  }
+}

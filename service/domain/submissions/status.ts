@@ -1,0 +1,38 @@
+import type { JobStatus } from '#contract/jobs.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { jobs, submissions } from '../../db/schema.ts'
+
+/** Jobs of a submission, counted and listed; joined laterally, so that a page pays for its own rows only. */
+export function summaryOf(db: Executor) {
+  const counted = (status: JobStatus) => sql<number>`count(*) filter (where ${jobs.status} = ${status})::int`
+  const distinct = (column: typeof jobs.iso3_code | typeof jobs.source | typeof jobs.stack_name) =>
+    sql<string[]>`coalesce(array_agg(distinct ${column} order by ${column}), '{}')`
+  return db
+    .select({
+      layers: sql<number>`count(*)::int`.as('layers'),
+      pending: counted('pending').as('pending'),
+      running: counted('running').as('running'),
+      completed: counted('completed').as('completed'),
+      failed: counted('failed').as('failed'),
+      cancelled: counted('cancelled').as('cancelled'),
+      iso3_codes: distinct(jobs.iso3_code).as('iso3_codes'),
+      sources: distinct(jobs.source).as('sources'),
+      stack_names: distinct(jobs.stack_name).as('stack_names'),
+    })
+    .from(jobs)
+    .where(eq(jobs.submission_id, submissions.id))
+    .as('summary')
+}
+export type Summary = ReturnType<typeof summaryOf>
+
+/**
+ * The status of a submission: running while a job runs, or while some have ended and others wait; pending while none
+ * has started; then failed if any failed, cancelled if all were cancelled, else completed.
+ */
+export const statusOf = (s: Summary) => sql<JobStatus>`case
+  when ${s.running} > 0 or (${s.pending} > 0 and ${s.completed} + ${s.failed} > 0) then 'running'
+  when ${s.pending} > 0 then 'pending'
+  when ${s.failed} > 0 then 'failed'
+  when ${s.cancelled} > 0 and ${s.completed} = 0 then 'cancelled'
+  else 'completed' end`

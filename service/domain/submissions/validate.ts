@@ -1,0 +1,14 @@
+import type { Judgement } from '#contract/submissions.ts'
+import type { Services } from '../../context.ts'
+import type { SentFile } from '../configuration/find-survey.ts'
+import { judgeConfiguration } from '../configuration/judge-configuration.ts'
+
+/** Judges a configuration; nothing is stored or queued. */
+export async function validate(
+  services: Services,
+  file: SentFile,
+  surveys: readonly SentFile[],
+): Promise<Judgement> {
+  const { judgement } = await judgeConfiguration(services, file.content, surveys)
+  return judgement
+}

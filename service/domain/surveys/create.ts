@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import type { Services } from '../../context.ts'
+import { countries, type PointsColumns, surveys } from '../../db/schema.ts'
+import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { insertFile, keepingFiles } from '../assets/keep-file.ts'
+import { defaultMask, findCountryVersions, readCountryArea } from '../place-groups/find-country-places.ts'
+import { judgePoints } from './judge-points.ts'
+import { readPointsTable } from './read-points.ts'
+import { resolveColumns } from './resolve-columns.ts'
+
+export interface NewSurvey {
+  iso3_code: string
+  source: string
+  source_wave: string
+  source_date: string | null
+  round: string
+  target: string
+  households?: number | null
+  columns: Partial<PointsColumns>
+  simulated?: boolean
+  note?: string | null
+  file: { name: string; content: Buffer }
+  createdBy: number | null
+}
+
+/** Judges every row of the points file (place too, where the country has outlines), stores it and catalogues the survey. */
+export async function createSurvey(
+  services: Services,
+  input: NewSurvey,
+): Promise<{ id: number; clusters: number }> {
+  const { db } = services
+  const [country] = await db.select().from(countries).where(eq(countries.iso3_code, input.iso3_code))
+  if (!country) throw new ServiceError('invalid', `The country '${input.iso3_code}' is not known.`)
+  const { columns, clusters } = await judgeFile(services, input, country.name)
+  try {
+    return await keepingFiles(services.files, async (keep) => {
+      const kept = await keep('points', input.file.content, {
+        name: input.file.name,
+        mediaType: 'text/csv; charset=utf-8',
+        maxBytes: POINTS_MAX_BYTES,
+      })
+      return transaction(db, async (tx) => {
+        const [row] = await tx
+          .insert(surveys)
+          .values({
+            iso3_code: input.iso3_code,
+            source: input.source,
+            source_wave: input.source_wave,
+            source_date: input.source_date,
+            round: input.round,
+            target: input.target,
+            clusters,
+            households: input.households ?? null,
+            columns,
+            simulated: input.simulated ?? false,
+            note: input.note ?? null,
+            file_id: await insertFile(tx, kept, input.createdBy),
+            created_by: input.createdBy,
+          })
+          .returning({ id: surveys.id })
+        return { id: row.id, clusters }
+      })
+    })
+  } catch (error) {
+    if (brokenConstraint(error)?.startsWith('surveys_iso3_code')) {
+      throw new ServiceError(
+        'conflict',
+        `A survey of ${input.target} from ${input.source} ${input.source_wave}, round ${input.round}, of ${country.name} is catalogued already.`,
+      )
+    }
+    throw error
+  }
+}
+
+async function judgeFile({ db }: Services, input: NewSurvey, country: string) {
+  const { name, content } = input.file
+  try {
+    const table = await readPointsTable(content, name)
+    const { columns, faults: missing } = resolveColumns(table.header, input.columns, null, name)
+    if (missing.length > 0) throw refusal(missing.length, missing)
+    const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
+    const area = mask ? await readCountryArea(db, mask.id) : null
+    const judged = await judgePoints(table, columns, area ? { name: country, area } : null)
+    if (judged.faultCount > 0) {
+      throw refusal(
+        judged.faultCount,
+        judged.faults.map((fault) => ({
+          ...fault,
+          message: `${name}${fault.row === null ? '' : `, row ${fault.row}`}: ${fault.message}`,
+        })),
+      )
+    }
+    return { columns, clusters: judged.clusters }
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)
+    throw error
+  }
+}
+
+const refusal = (
+  count: number,
+  errors: { row?: number | null; column: string | null; message: string; help?: string }[],
+) =>
+  new ServiceError(
+    'invalid',
+    count === 1 ? errors[0].message : `${errors[0].message} (${count} faults in all)`,
+    { errors },
+  )

@@ -1,0 +1,178 @@
+import { setImmediate } from 'node:timers/promises'
+import type { PointsColumns } from '../../db/schema.ts'
+import type { CountryArea } from '../place-groups/country-area.ts'
+import type { PointsTable } from './read-points.ts'
+
+export const MIN_CLUSTERS = 50
+export const FEW_CLUSTERS = 150
+/** Displaced clusters lie up to 10 km off. */
+export const TOLERANCE_KM = 10
+/** Faults beyond these are counted, not told. */
+const TOLD_FAULTS = 40
+
+export interface PointFault {
+  /** Row of the points file, header = 1; null: the whole file. */
+  row: number | null
+  column: string | null
+  message: string
+  help?: string
+}
+
+export interface JudgedPoints {
+  /** Positions of the sound clusters, in the order of the file. */
+  longitude: Float64Array
+  latitude: Float64Array
+  clusters: number
+  faults: PointFault[]
+  /** All of them, also those not told. */
+  faultCount: number
+}
+
+/** Judges each row of a points file; `country` null leaves the place of the points unjudged. */
+export async function judgePoints(
+  table: PointsTable,
+  columns: PointsColumns,
+  country: { name: string; area: CountryArea } | null,
+): Promise<JudgedPoints> {
+  const at = Object.fromEntries(
+    Object.entries(columns).map(([key, name]) => [key, table.header.indexOf(name as string)]),
+  ) as Record<keyof PointsColumns, number | undefined>
+  const faults: PointFault[] = []
+  let faultCount = 0
+  const tell = (row: number | null, column: string | null, message: string, help?: string) => {
+    faultCount++
+    if (faults.length < TOLD_FAULTS) faults.push({ row, column, message, ...(help ? { help } : {}) })
+  }
+  const longitude: number[] = []
+  const latitude: number[] = []
+  const seen = new Map<string, number>()
+  for (const [i, { row, cells }] of table.records.entries()) {
+    if (i % 1000 === 999) await setImmediate()
+    const number = (key: keyof PointsColumns): number | null => {
+      const text = cells[at[key] ?? -1] ?? ''
+      const value = text === '' ? Number.NaN : Number(text)
+      if (Number.isFinite(value)) return value
+      const shown = text.slice(0, 40)
+      tell(
+        row,
+        columns[key] ?? null,
+        text === '' ? `the ${key} is empty.` : `the ${key} '${shown}' is not a number.`,
+        'Fill in a number with a decimal point, or remove the row.',
+      )
+      return null
+    }
+    const id = cells[at.cluster ?? -1] ?? ''
+    const former = seen.get(id)
+    if (id === '') tell(row, columns.cluster, 'the cluster id is empty.', 'Give each cluster an id.')
+    else if (former !== undefined) {
+      tell(
+        row,
+        columns.cluster,
+        `the cluster '${id.slice(0, 40)}' stands in row ${former} already.`,
+        'Give one row for each cluster: add up its numerators and denominators.',
+      )
+    } else seen.set(id, row)
+    judgeCounts(row, columns, number('numerator'), number('denominator'), tell)
+    if (columns.weight !== undefined) {
+      const weight = number('weight')
+      if (weight !== null && !(weight > 0)) {
+        tell(
+          row,
+          columns.weight,
+          `the weight ${weight} is not above 0.`,
+          'Correct the weight, or remove the row.',
+        )
+      }
+    }
+    const lon = number('longitude')
+    const lat = number('latitude')
+    if (lon === null || lat === null) continue
+    if (judgePlace(row, columns, lon, lat, country, tell, faults.length < TOLD_FAULTS)) {
+      longitude.push(lon)
+      latitude.push(lat)
+    }
+  }
+  const clusters = table.records.length
+  if (clusters < MIN_CLUSTERS) {
+    tell(
+      null,
+      null,
+      clusters === 0
+        ? 'the file has a header but no clusters.'
+        : `${clusters} ${clusters === 1 ? 'cluster is' : 'clusters are'} too few to model; at least ${MIN_CLUSTERS} are needed.`,
+      'Use a survey with more clusters.',
+    )
+  }
+  return {
+    longitude: Float64Array.from(longitude),
+    latitude: Float64Array.from(latitude),
+    clusters,
+    faults,
+    faultCount,
+  }
+}
+
+type Tell = (row: number | null, column: string | null, message: string, help?: string) => void
+
+function judgeCounts(
+  row: number,
+  columns: PointsColumns,
+  numerator: number | null,
+  denominator: number | null,
+  tell: Tell,
+): void {
+  if (denominator !== null && !(denominator > 0 && denominator < 1e9)) {
+    tell(
+      row,
+      columns.denominator,
+      `the denominator ${denominator} is not above 0.`,
+      'Correct it, or remove the row.',
+    )
+  }
+  if (numerator === null) return
+  if (!(numerator >= 0)) {
+    tell(row, columns.numerator, `the numerator ${numerator} is below 0.`, 'Correct it, or remove the row.')
+  } else if (denominator !== null && numerator > denominator) {
+    tell(
+      row,
+      columns.numerator,
+      `the numerator ${numerator} is above the denominator ${denominator}.`,
+      'Check whether the two columns are swapped.',
+    )
+  }
+}
+
+function judgePlace(
+  row: number,
+  columns: PointsColumns,
+  lon: number,
+  lat: number,
+  country: { name: string; area: CountryArea } | null,
+  tell: Tell,
+  exact: boolean,
+): boolean {
+  if (Math.abs(lon) > 180) {
+    tell(
+      row,
+      columns.longitude,
+      `the longitude ${lon} is not between -180 and 180.`,
+      'Give degrees (EPSG:4326).',
+    )
+    return false
+  }
+  if (Math.abs(lat) > 90) {
+    tell(row, columns.latitude, `the latitude ${lat} is not between -90 and 90.`, 'Give degrees (EPSG:4326).')
+    return false
+  }
+  if (!country || country.area.distanceKm(lon, lat, TOLERANCE_KM) !== null) return true
+  // The exact distance costs a walk along the whole outline: only where it will be told.
+  const km = exact ? country.area.distanceKm(lon, lat) : null
+  const far = km === null ? `more than ${TOLERANCE_KM} km` : `${km < 100 ? km.toFixed(1) : Math.round(km)} km`
+  tell(
+    row,
+    columns.longitude,
+    `the point ${lon}, ${lat} lies ${far} outside ${country.name}; at most ${TOLERANCE_KM} km are allowed.`,
+    'Check whether longitude and latitude are swapped, or remove the row.',
+  )
+  return false
+}

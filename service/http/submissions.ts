@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import {
+  downloadConfig,
+  downloadSample,
+  listSubmissions,
+  runFile,
+  validateConfiguration,
+} from '#contract/submissions.ts'
+import { downloadConfig as downloadConfigVerb } from '../domain/submissions/download-config.ts'
+import { list } from '../domain/submissions/list.ts'
+import { runFile as runFileVerb } from '../domain/submissions/run-file.ts'
+import { sample } from '../domain/submissions/sample.ts'
+import { validate } from '../domain/submissions/validate.ts'
+import { ServiceError } from '../service-error.ts'
+import { type ReceivedFile, route } from './route.ts'
+
+export const submissionRoutes = [
+  route(listSubmissions, ({ query }, { db }) => list(db, query)),
+  route(downloadConfig, ({ params }, services) => downloadConfigVerb(services, params.id)),
+  route(downloadSample, async ({ params }) => {
+    const { content, ...about } = await sample(params.format)
+    return {
+      ...about,
+      size: content.length,
+      open: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
+    }
+  }),
+  route(validateConfiguration, ({ files }, services) => {
+    const { file, surveys } = sort(files)
+    return validate(services, file, surveys)
+  }),
+  route(runFile, ({ files, body, actor, request }, services) => {
+    const key = request.headers['idempotency-key']
+    return runFileVerb(services, {
+      ...body,
+      ...sort(files),
+      idempotencyKey: Array.isArray(key) ? key.join(',') : key,
+      userId: actor.id,
+    })
+  }),
+]
+
+function sort(files: readonly ReceivedFile[]) {
+  const file = files.find(({ field }) => field === 'file')
+  if (!file) throw new ServiceError('invalid', "Choose a configuration: the field 'file' is missing.")
+  return { file, surveys: files.filter(({ field }) => field === 'surveys') }
+}
