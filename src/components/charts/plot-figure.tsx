@@ -1,0 +1,101 @@
+import { ClientOnly } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { FigureTable, type FigureTableData } from './figure-table.tsx'
+import './plot.css'
+
+export type PlotLibrary = typeof import('@observablehq/plot')
+
+/** Draws a chart of the given width; called again when the width changes. Pure, colours as CSS variables only. */
+export type DrawPlot = (plot: PlotLibrary, width: number) => SVGSVGElement | HTMLElement
+
+/** A chart with its title, a sentence on how to read it, and the same figures as a table. */
+export function PlotFigure({
+  title,
+  note,
+  height,
+  draw,
+  drawKey,
+  table,
+}: {
+  title: string
+  note: ReactNode
+  height: number
+  draw: DrawPlot
+  /** Changes when the data change. */
+  drawKey: string
+  table: FigureTableData
+}) {
+  const titleId = useId()
+  return (
+    <figure aria-labelledby={titleId} className="flex min-w-0 flex-col gap-2 break-inside-avoid">
+      <h3 id={titleId} className="font-medium">
+        {title}
+      </h3>
+      <ClientOnly fallback={<Shape height={height} />}>
+        <Drawing height={height} draw={draw} drawKey={drawKey} />
+      </ClientOnly>
+      <figcaption className="text-xs text-muted">{note}</figcaption>
+      <details className="text-xs print:hidden">
+        <summary className="w-fit cursor-pointer text-link hover:underline">Show as table</summary>
+        <FigureTable caption={title} {...table} />
+      </details>
+    </figure>
+  )
+}
+
+const Shape = ({ height }: { height: number }) => (
+  <div style={{ height }}>
+    <Skeleton className="size-full" />
+  </div>
+)
+
+function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; drawKey: string }) {
+  const host = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
+  const render = useEffectEvent((plot: PlotLibrary, element: HTMLElement) => {
+    const chart = draw(plot, Math.max(240, element.clientWidth || 480))
+    // Plot's own style element would need a nonce; plot.css holds the same rules.
+    for (const style of chart.querySelectorAll('style')) style.remove()
+    chart.setAttribute('aria-hidden', 'true')
+    element.replaceChildren(chart)
+    setState('drawn')
+  })
+
+  useEffect(() => {
+    const element = host.current
+    if (!element) return undefined
+    let observer: ResizeObserver | undefined
+    let gone = false
+    import('@observablehq/plot')
+      .then((plot) => {
+        if (gone) return
+        render(plot, element)
+        if (typeof ResizeObserver === 'undefined') return
+        let width = element.clientWidth
+        observer = new ResizeObserver(() => {
+          if (element.clientWidth === width) return
+          width = element.clientWidth
+          render(plot, element)
+        })
+        observer.observe(element)
+      })
+      .catch(() => setState('failed'))
+    return () => {
+      gone = true
+      observer?.disconnect()
+    }
+  }, [drawKey])
+
+  return (
+    <div className="relative" style={{ minHeight: height }}>
+      {state === 'waiting' && (
+        <div className="absolute inset-0">
+          <Skeleton className="size-full" />
+        </div>
+      )}
+      {state === 'failed' && <p className="text-error">The chart could not be drawn. Its table is below.</p>}
+      <div ref={host} className="strata-plot" />
+    </div>
+  )
+}

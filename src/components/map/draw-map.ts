@@ -1,0 +1,205 @@
+import { loadCountryOutlines } from './country-outlines.ts'
+import { hatchImage } from './hatch.ts'
+import type { MapColours } from './map-colours.ts'
+import {
+  type FilterSpecification,
+  type GeoJSONSource,
+  LibraryMap,
+  type MapMouseEvent,
+  NavigationControl,
+  type RasterTileSource,
+  ScaleControl,
+} from './map-library.ts'
+import type { Bounds, MapView, Place } from './map-place.ts'
+import {
+  type AdminOutline,
+  HATCH,
+  SURFACE,
+  mapStyle,
+  placesHighlight,
+  placesHit,
+  pointData,
+  themePaint,
+} from './map-style.ts'
+
+export interface MapOptions {
+  container: HTMLElement
+  /** Read by screen readers when the map gets the focus. */
+  label: string
+  bounds: Bounds
+  view: MapView | null
+  colours: MapColours
+  /** From the widest units to the smallest. */
+  outlines: readonly AdminOutline[]
+  onView(view: MapView): void
+  /** The place under the mouse, or the centre while the map has the focus; with the names of its units. */
+  onPoint(place: Place | null, names: readonly string[]): void
+  onPin(place: Place | null): void
+  onFault(what: 'tiles' | 'outlines'): void
+}
+
+export interface MapHandle {
+  setTiles(template: string): void
+  setColours(colours: MapColours): void
+  setPin(place: Place | null): void
+  setHighlight(code: string | null): void
+  /** Null shows the whole of the bounds. */
+  setView(view: MapView | null): void
+  destroy(): void
+}
+
+const PADDING = 24
+
+/** Draws a map into a container. Throws where the browser has no WebGL. */
+export function drawMap(options: MapOptions): MapHandle {
+  const { container, bounds, outlines } = options
+  const frame: [[number, number], [number, number]] = [
+    [bounds[0], bounds[1]],
+    [bounds[2], bounds[3]],
+  ]
+  const map = new LibraryMap({
+    container,
+    style: mapStyle(options.colours, outlines),
+    ...startOf(options.view, frame),
+    minZoom: 1,
+    maxZoom: 14,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    renderWorldCopies: false,
+    attributionControl: false,
+    fadeDuration: 0,
+    cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
+    // Printing takes the picture after the frame is over.
+    canvasContextAttributes: { preserveDrawingBuffer: true },
+    locale: { 'Map.Title': options.label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right')
+
+  const waiting: (() => void)[] = []
+  let ready = false
+  const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
+  const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
+    void map.getSource<GeoJSONSource>(source)?.setData(data)
+
+  map.on('style.load', () => {
+    map.addImage(HATCH, hatchImage(options.colours.hatch))
+    ready = true
+    for (const act of waiting.splice(0)) act()
+  })
+  let gone = false
+  loadCountryOutlines()
+    .then(({ land, borders }) =>
+      whenReady(() => {
+        if (gone) return
+        setData('land', land)
+        setData('borders', borders)
+      }),
+    )
+    .catch(() => options.onFault('outlines'))
+  map.on('error', (event) => {
+    const source = (event as { sourceId?: string }).sourceId
+    options.onFault(source === SURFACE ? 'tiles' : 'outlines')
+  })
+
+  const centre = (): MapView => {
+    const { lng, lat } = map.getCenter()
+    return { zoom: map.getZoom(), longitude: lng, latitude: lat }
+  }
+  const namesAt = (point: [number, number]) => {
+    const layers = outlines.map(({ placeType }) => placesHit(placeType)).filter((id) => map.getLayer(id))
+    if (layers.length === 0) return []
+    const names = map
+      .queryRenderedFeatures(point, { layers })
+      .map(({ properties }) => String(properties['name']))
+    return [...new Set(names)]
+  }
+  const pointAt = (event: MapMouseEvent) =>
+    options.onPoint(
+      { longitude: event.lngLat.lng, latitude: event.lngLat.lat },
+      namesAt([event.point.x, event.point.y]),
+    )
+  const canvas = map.getCanvas()
+  const keyboard = () => canvas.matches(':focus-visible')
+  const pointAtCentre = () => {
+    if (keyboard()) options.onPoint(centre(), namesAt([canvas.clientWidth / 2, canvas.clientHeight / 2]))
+  }
+  map.on('mousemove', pointAt)
+  map.on('mouseout', () => options.onPoint(null, []))
+  map.on('click', (event) => options.onPin({ longitude: event.lngLat.lng, latitude: event.lngLat.lat }))
+  map.on('moveend', (event) => {
+    pointAtCentre()
+    // A move that the address itself asked for is not told back to it.
+    if (!('silent' in event)) options.onView(centre())
+  })
+  canvas.addEventListener('focus', pointAtCentre)
+  canvas.addEventListener('blur', () => options.onPoint(null, []))
+  canvas.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') options.onPin(centre())
+    if (event.key === 'Escape') options.onPin(null)
+  })
+
+  return {
+    setTiles: (template) =>
+      whenReady(() => {
+        const source = map.getSource<RasterTileSource>(SURFACE)
+        if (source) return void source.setTiles([template])
+        map.addSource(SURFACE, {
+          type: 'raster',
+          tiles: [template],
+          tileSize: 256,
+          bounds: [...bounds],
+          maxzoom: 12,
+        })
+        map.addLayer(
+          {
+            id: SURFACE,
+            type: 'raster',
+            source: SURFACE,
+            paint: { 'raster-resampling': 'nearest', 'raster-fade-duration': 0 },
+          },
+          'borders',
+        )
+      }),
+    setColours: (colours) =>
+      whenReady(() => {
+        map.updateImage(HATCH, hatchImage(colours.hatch))
+        for (const layer of map.getStyle().layers) {
+          for (const [property, value] of Object.entries(themePaint(layer.id, colours))) {
+            map.setPaintProperty(layer.id, property as never, value as never)
+          }
+        }
+      }),
+    setPin: (place) => whenReady(() => setData('pin', pointData(place))),
+    setHighlight: (code) =>
+      whenReady(() => {
+        for (const { placeType } of outlines) {
+          const only = code === null ? ['literal', false] : ['==', ['get', 'code'], code]
+          map.setFilter(placesHighlight(placeType), only as FilterSpecification)
+        }
+      }),
+    setView: (view) => {
+      if (view === null)
+        return void map.fitBounds(frame, { padding: PADDING, animate: false }, { silent: true })
+      const now = centre()
+      const same =
+        Math.abs(now.zoom - view.zoom) < 0.011 &&
+        Math.abs(now.latitude - view.latitude) < 0.0002 &&
+        Math.abs(now.longitude - view.longitude) < 0.0002
+      if (!same) map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom }, { silent: true })
+    },
+    destroy: () => {
+      gone = true
+      map.remove()
+    },
+  }
+}
+
+function startOf(view: MapView | null, frame: [[number, number], [number, number]]) {
+  return view
+    ? { center: [view.longitude, view.latitude] as [number, number], zoom: view.zoom }
+    : { bounds: frame, fitBoundsOptions: { padding: PADDING } }
+}

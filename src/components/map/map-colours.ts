@@ -1,0 +1,41 @@
+/** What the map takes from the theme; WebGL cannot read CSS variables by itself. */
+export interface MapColours {
+  water: string
+  land: string
+  border: string
+  admin: string
+  hatch: string
+  ink: string
+  halo: string
+}
+
+const VARIABLES: Record<keyof MapColours, string> = {
+  water: '--sunk',
+  land: '--raised',
+  border: '--control',
+  admin: '--text',
+  hatch: '--control',
+  ink: '--text',
+  halo: '--ground',
+}
+
+export function readMapColours(element: Element = document.documentElement): MapColours {
+  const style = getComputedStyle(element)
+  const entries = Object.entries(VARIABLES).map(([name, variable]) => [
+    name,
+    style.getPropertyValue(variable).trim() || 'gray',
+  ])
+  return Object.fromEntries(entries) as MapColours
+}
+
+/** Calls back whenever the theme changes, by choice or by the system; returns how to stop. */
+export function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-theme'] })
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', onChange)
+  return () => {
+    observer.disconnect()
+    system.removeEventListener('change', onChange)
+  }
+}

@@ -1,0 +1,24 @@
+import { ClientOnly } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import type { SurfaceMapProps } from './surface-map.tsx'
+
+const SurfaceMap = lazy(() => import('./surface-map.tsx'))
+
+/** The map and its crosshair; MapLibre is loaded by the browser alone, when a map is really shown. */
+export function MapFrame(props: SurfaceMapProps) {
+  return (
+    <ClientOnly fallback={<Waiting />}>
+      <Suspense fallback={<Waiting />}>
+        <SurfaceMap {...props} />
+        <span aria-hidden="true" className="map-crosshair" />
+      </Suspense>
+    </ClientOnly>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading the map" className="absolute inset-0">
+    <Skeleton className="size-full" />
+  </div>
+)

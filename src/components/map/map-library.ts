@@ -1,0 +1,17 @@
+import { Map as LibraryMap, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import './map.css'
+
+// The worker is a file of our own server, so that the content security policy needs no exception for it.
+setWorkerUrl(workerUrl)
+
+export { LibraryMap, NavigationControl, ScaleControl }
+export type {
+  AddLayerObject,
+  FilterSpecification,
+  GeoJSONSource,
+  MapMouseEvent,
+  RasterTileSource,
+  StyleSpecification,
+} from 'maplibre-gl'

@@ -1,0 +1,46 @@
+/** Degrees, WGS 84. */
+export interface Place {
+  longitude: number
+  latitude: number
+}
+
+export interface MapView extends Place {
+  zoom: number
+}
+
+/** West, south, east, north in degrees. */
+export type Bounds = readonly [number, number, number, number]
+
+const NUMBER = String.raw`-?\d{1,3}(?:\.\d{1,8})?`
+export const PLACE_PATTERN = new RegExp(`^${NUMBER}/${NUMBER}$`)
+export const VIEW_PATTERN = new RegExp(String.raw`^\d{1,2}(?:\.\d{1,4})?/${NUMBER}/${NUMBER}$`)
+
+const short = (value: number, digits: number) => String(Number(value.toFixed(digits)))
+const onEarth = (place: Place) => Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180
+
+/** `latitude/longitude`, about ten metres fine: what the address keeps of a pin. */
+export const formatPlace = (place: Place) => `${short(place.latitude, 4)}/${short(place.longitude, 4)}`
+
+export function parsePlace(text: string | undefined): Place | null {
+  if (!text || !PLACE_PATTERN.test(text)) return null
+  const [latitude, longitude] = text.split('/').map(Number)
+  const place = { latitude, longitude }
+  return onEarth(place) ? place : null
+}
+
+/** `zoom/latitude/longitude`: what the address keeps of a view. */
+export const formatView = (view: MapView) => `${short(view.zoom, 2)}/${formatPlace(view)}`
+
+export function parseView(text: string | undefined): MapView | null {
+  if (!text || !VIEW_PATTERN.test(text)) return null
+  const [zoom, latitude, longitude] = text.split('/').map(Number)
+  const view = { zoom, latitude, longitude }
+  return onEarth(view) && zoom <= 22 ? view : null
+}
+
+/** `9.08° N, 8.68° E`. */
+export function describePlace({ latitude, longitude }: Place): string {
+  const part = (value: number, positive: string, negative: string) =>
+    `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`
+  return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`
+}

@@ -1,0 +1,103 @@
+import type { Feature, FeatureCollection } from 'geojson'
+import type { Place } from './map-place.ts'
+import type { MapColours } from './map-colours.ts'
+import type { AddLayerObject, StyleSpecification } from './map-library.ts'
+
+export const HATCH = 'hatch'
+export const SURFACE = 'surface'
+const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
+
+export interface AdminOutline {
+  placeType: 'adm0' | 'adm1' | 'adm2'
+  url: string
+}
+export const placesSource = (placeType: string) => `places-${placeType}`
+export const placesHighlight = (placeType: string) => `places-${placeType}-highlight`
+export const placesHit = (placeType: string) => `places-${placeType}-hit`
+
+/** Ground, countries, admin units, pin. The surface comes between ground and lines once its address is known. */
+export function mapStyle(colours: MapColours, outlines: readonly AdminOutline[]): StyleSpecification {
+  const widest = outlines[0]?.placeType
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: EMPTY },
+      borders: { type: 'geojson', data: EMPTY },
+      pin: { type: 'geojson', data: EMPTY },
+      ...Object.fromEntries(
+        outlines.map(({ placeType, url }) => [
+          placesSource(placeType),
+          { type: 'geojson' as const, data: url, tolerance: 0.2 },
+        ]),
+      ),
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: {} },
+      { id: 'land', type: 'fill', source: 'land', paint: {} },
+      ...(widest
+        ? [
+            {
+              id: 'nodata',
+              type: 'fill' as const,
+              source: placesSource(widest),
+              paint: { 'fill-pattern': HATCH },
+            },
+          ]
+        : []),
+      { id: 'borders', type: 'line', source: 'borders', paint: { 'line-width': 0.6 } },
+      ...outlines.flatMap(({ placeType }) => outlineLayers(placeType)),
+      ...outlines.map(({ placeType }) => ({
+        id: placesHighlight(placeType),
+        type: 'line' as const,
+        source: placesSource(placeType),
+        filter: ['literal', false],
+        paint: { 'line-width': 3 },
+      })),
+      { id: 'pin-halo', type: 'circle', source: 'pin', paint: { 'circle-radius': 8 } },
+      { id: 'pin-dot', type: 'circle', source: 'pin', paint: { 'circle-radius': 5 } },
+    ].map((layer) => coloured(layer as AddLayerObject, colours)) as StyleSpecification['layers'],
+  }
+}
+
+const LINE_WIDTH = { adm0: 1.4, adm1: 0.7, adm2: 0.35 }
+
+function outlineLayers(placeType: AdminOutline['placeType']): AddLayerObject[] {
+  const source = placesSource(placeType)
+  const minzoom = placeType === 'adm2' ? 6.5 : 0
+  return [
+    { id: placesHit(placeType), type: 'fill', source, paint: { 'fill-opacity': 0 } },
+    {
+      id: `places-${placeType}-line`,
+      type: 'line',
+      source,
+      minzoom,
+      paint: { 'line-width': LINE_WIDTH[placeType], 'line-opacity': placeType === 'adm2' ? 0.6 : 0.85 },
+    },
+  ]
+}
+
+/** The paint of a layer that follows the theme. */
+export function themePaint(layer: string, colours: MapColours): Record<string, string> {
+  if (layer === 'water') return { 'background-color': colours.water }
+  if (layer === 'land') return { 'fill-color': colours.land }
+  if (layer === 'borders') return { 'line-color': colours.border }
+  if (layer.endsWith('-highlight')) return { 'line-color': colours.ink }
+  if (layer === 'pin-halo') return { 'circle-color': colours.halo }
+  if (layer === 'pin-dot') return { 'circle-color': colours.ink }
+  return layer.endsWith('-line') ? { 'line-color': colours.admin } : {}
+}
+
+const coloured = (layer: AddLayerObject, colours: MapColours): AddLayerObject =>
+  ({
+    ...layer,
+    paint: { ...('paint' in layer ? layer.paint : {}), ...themePaint(layer.id, colours) },
+  }) as AddLayerObject
+
+export const pointData = (place: Place | null): FeatureCollection | Feature =>
+  place
+    ? {
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
+      }
+    : EMPTY

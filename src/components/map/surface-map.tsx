@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MapHandle, drawMap } from './draw-map.ts'
+import { readMapColours, watchTheme } from './map-colours.ts'
+import { type Bounds, type MapView, type Place, formatPlace, formatView } from './map-place.ts'
+import type { AdminOutline } from './map-style.ts'
+
+export interface SurfaceMapProps {
+  label: string
+  bounds: Bounds
+  /** Address of the surface's pictures with `{z}`, `{x}` and `{y}`. */
+  tiles: string
+  outlines: readonly AdminOutline[]
+  view: MapView | null
+  pin: Place | null
+  /** Code of a unit to be outlined. */
+  highlight: string | null
+  onView(view: MapView): void
+  onPoint(place: Place | null, names: readonly string[]): void
+  onPin(place: Place | null): void
+  onFault(what: 'tiles' | 'outlines' | 'webgl'): void
+}
+
+/** One MapLibre map for the life of the component; what changes is handed on, not redrawn. */
+export default function SurfaceMap(props: SurfaceMapProps) {
+  const { tiles, view, pin, highlight, bounds, outlines, label } = props
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<MapHandle | null>(null)
+
+  const draw = useEffectEvent((element: HTMLElement) =>
+    drawMap({
+      container: element,
+      label,
+      bounds,
+      view,
+      outlines,
+      colours: readMapColours(),
+      onView: tellView,
+      onPoint: tellPoint,
+      onPin: tellPin,
+      onFault: tellFault,
+    }),
+  )
+  const tellView = useEffectEvent((next: MapView) => props.onView(next))
+  const tellPoint = useEffectEvent((place: Place | null, names: readonly string[]) =>
+    props.onPoint(place, names),
+  )
+  const tellPin = useEffectEvent((place: Place | null) => props.onPin(place))
+  const tellFault = useEffectEvent((what: 'tiles' | 'outlines' | 'webgl') => props.onFault(what))
+
+  useEffect(() => {
+    if (!container.current) return undefined
+    let handle: MapHandle
+    try {
+      handle = draw(container.current)
+    } catch {
+      tellFault('webgl')
+      return undefined
+    }
+    setMap(handle)
+    const stop = watchTheme(() => handle.setColours(readMapColours()))
+    return () => {
+      stop()
+      setMap(null)
+      handle.destroy()
+    }
+  }, [])
+
+  useEffect(() => map?.setTiles(tiles), [map, tiles])
+  useEffect(() => map?.setHighlight(highlight), [map, highlight])
+
+  const pinKey = pin && formatPlace(pin)
+  const showPin = useEffectEvent(() => map?.setPin(pin))
+  useEffect(() => showPin(), [map, pinKey])
+
+  const viewKey = view && formatView(view)
+  const showView = useEffectEvent(() => map?.setView(view))
+  useEffect(() => showView(), [map, viewKey])
+
+  return <div ref={container} className="strata-map size-full" data-testid="map" />
+}

@@ -1,0 +1,21 @@
+import { type OutputType, type Surface, downloadJob, getJobTile } from '#contract/jobs.ts'
+import { getPlaces } from '#contract/place-groups.ts'
+import { downloadConfig } from '#contract/submissions.ts'
+import { addressOf } from '~/api/address.ts'
+import type { Ramp } from '~/components/map/ramps.ts'
+
+/** Tiles of a surface as a template for the map: `{z}`, `{x}` and `{y}` stay open. */
+export function tileTemplate(id: number, surface: Surface, ramp: Ramp, range: { min: number; max: number }) {
+  const address = addressOf(getJobTile, {
+    params: { id, surface, z: 0, x: 0, y: 0 },
+    query: { ramp, ...range },
+  })
+  return address.replace('/0/0/0?', '/{z}/{x}/{y}?')
+}
+
+export const outputAddress = (id: number, type: OutputType) =>
+  addressOf(downloadJob, { params: { id, type } })
+
+export const configurationAddress = (id: number) => addressOf(downloadConfig, { params: { id } })
+
+export const placesAddress = (id: number) => addressOf(getPlaces, { params: { id } })

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPinOff } from 'lucide-react'
+import { failureMessage } from '~/api/api-error.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { admDataQuery } from '~/server/report.functions.ts'
+import type { AdminUnit } from './admin-sort.ts'
+import { AdminTable } from './admin-table.tsx'
+import { ADM_CAUTION } from './flags.tsx'
+import { count } from './format.ts'
+import type { ChangeSearch, ReportSearch } from './report-search.ts'
+import { Segmented } from './segmented.tsx'
+
+/** The admin units of a completed job: how many lie inside, and the table. */
+export function AdminSection({
+  jobId,
+  search,
+  onChange,
+  highlight,
+  onHighlight,
+}: {
+  jobId: number
+  search: ReportSearch
+  onChange: ChangeSearch
+  highlight: string | null
+  onHighlight: (code: string | null) => void
+}) {
+  const { data, error, isFetching, refetch } = useQuery(admDataQuery(jobId))
+  const units = data?.content ?? []
+  const levels = [...new Set(units.map((unit) => unit.level))].toSorted((a, b) => a - b)
+  const level = search.level && levels.includes(search.level) ? search.level : (levels[0] ?? 1)
+  const shown = units.filter((unit) => unit.level === level)
+  return (
+    <Card
+      title="Admin units"
+      actions={
+        levels.length > 1 && (
+          <Segmented
+            label="Admin level"
+            value={level}
+            options={levels.map((value) => ({ value, label: `ADM${value}` }))}
+            onChange={(next) => onChange({ level: next === levels[0] ? undefined : (next as 1 | 2) })}
+          />
+        )
+      }
+    >
+      {error ? (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : !data ? (
+        <SkeletonLines lines={8} label="Loading the admin units" />
+      ) : shown.length === 0 ? (
+        <EmptyState icon={MapPinOff} title="No admin units">
+          The layer was computed without admin units, so there is nothing to compare by unit.
+        </EmptyState>
+      ) : (
+        <>
+          <Verdict units={shown} />
+          <AdminTable
+            units={shown}
+            caption={`Observed and modelled share of each ADM${level} unit`}
+            sortBy={search.sort_by ?? 'name'}
+            sortOrder={search.sort_order ?? 'asc'}
+            onSort={(by, order) =>
+              onChange({
+                sort_by: by === 'name' ? undefined : by,
+                sort_order: order === 'asc' ? undefined : order,
+              })
+            }
+            highlight={highlight}
+            onHighlight={onHighlight}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Verdict({ units }: { units: readonly AdminUnit[] }) {
+  const testable = units.filter((unit) => unit.pass !== null)
+  const inside = testable.filter((unit) => unit.pass).length
+  return (
+    <p className="max-w-prose text-muted">
+      <span className="font-medium text-text">
+        {testable.length === 0
+          ? 'No unit is testable.'
+          : `${count(inside)} of ${count(testable.length)} testable units inside their interval.`}
+      </span>{' '}
+      A unit is testable with enough clusters and an observed share between 0 and 100 %. Observed is the
+      direct survey estimate; modelled is the population-weighted mean of the surface. {ADM_CAUTION}
+    </p>
+  )
+}

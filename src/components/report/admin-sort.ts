@@ -1,0 +1,26 @@
+import type { listJobAdmData } from '#contract/jobs.ts'
+import type { Answer } from '#contract/endpoint.ts'
+
+export type AdminUnit = Answer<typeof listJobAdmData>['content'][number]
+
+export const ADMIN_SORTS = ['name', 'clusters', 'observed', 'modelled', 'z', 'pass'] as const
+export type AdminSort = (typeof ADMIN_SORTS)[number]
+
+const byName = new Intl.Collator('en', { numeric: true })
+/** Ascending begins with the units that need a look: outside, then inside; those not testable have no value. */
+const weight = (unit: AdminUnit, by: Exclude<AdminSort, 'name'>): number | null =>
+  by === 'pass' ? (unit.pass === null ? null : Number(unit.pass)) : unit[by]
+
+/** Sorted copy; units without the value stand at the end in either order, ties follow the name. */
+export function sortUnits(units: readonly AdminUnit[], by: AdminSort, order: 'asc' | 'desc'): AdminUnit[] {
+  const sign = order === 'asc' ? 1 : -1
+  return units.toSorted((one, other) => {
+    if (by === 'name') return sign * byName.compare(one.name, other.name)
+    const a = weight(one, by)
+    const b = weight(other, by)
+    if (a === null || b === null) {
+      return Number(a === null) - Number(b === null) || byName.compare(one.name, other.name)
+    }
+    return sign * (a - b) || byName.compare(one.name, other.name)
+  })
+}

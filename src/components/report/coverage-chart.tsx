@@ -1,0 +1,92 @@
+import { FIRST, INK, REFERENCE, SECOND } from '~/components/charts/chart-colours.ts'
+import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
+import { type Diagnostics, FOLDS } from './diagnostics.ts'
+import { percent } from './format.ts'
+
+const NOMINAL = [
+  { share: 0.5, key: 'coverage_50' },
+  { share: 0.8, key: 'coverage_80' },
+  { share: 0.95, key: 'coverage_95' },
+] as const
+
+/** How often intervals cover what they should, for intervals of 50, 80 and 95 %. */
+export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
+  const held = FOLDS.filter(({ key }) => key !== 'train')
+  const marks = held.flatMap(({ key, label }) =>
+    NOMINAL.flatMap((nominal) => {
+      const covered = diagnostics[key]?.[nominal.key]
+      return covered === undefined ? [] : [{ fold: key, label, nominal: nominal.share, covered }]
+    }),
+  )
+  if (marks.length === 0) return null
+  const labels = apart(marks.filter(({ nominal }) => nominal === 0.95))
+  const draw: DrawPlot = (plot, width) =>
+    plot.plot({
+      width,
+      height: 260,
+      marginLeft: 44,
+      marginRight: 84,
+      marginBottom: 40,
+      x: {
+        domain: [0.4, 1],
+        ticks: [0.5, 0.8, 0.95],
+        tickFormat: (share: number) => String(Math.round(share * 100)),
+        label: 'Interval, %',
+        labelAnchor: 'center',
+      },
+      y: {
+        domain: [0.3, 1],
+        ticks: 5,
+        grid: true,
+        tickFormat: (share: number) => String(Math.round(share * 100)),
+        label: 'Covered, %',
+      },
+      color: { domain: ['cv_random', 'cv_block'], range: [FIRST, SECOND] },
+      marks: [
+        plot.line(
+          [
+            [0.4, 0.4],
+            [1, 1],
+          ],
+          { stroke: REFERENCE, strokeDasharray: '4 3' },
+        ),
+        plot.line(marks, { x: 'nominal', y: 'covered', stroke: 'fold' }),
+        plot.dot(marks, {
+          x: 'nominal',
+          y: 'covered',
+          fill: 'fold',
+          r: 4,
+          symbol: (mark: { fold: string }) => (mark.fold === 'cv_block' ? 'square' : 'circle'),
+        }),
+        plot.text(labels, { x: 'nominal', y: 'at', text: 'label', dx: 22, textAnchor: 'start', fill: INK }),
+      ],
+    }) as SVGSVGElement
+  return (
+    <PlotFigure
+      title="Coverage of intervals"
+      note="Share of held-out clusters whose count lies inside the interval. On the dashed line an interval covers as often as it claims; below it, intervals are too narrow; above it, too wide."
+      height={260}
+      draw={draw}
+      drawKey={JSON.stringify(marks)}
+      table={{
+        columns: ['Interval', ...held.map(({ label }) => label)],
+        rows: NOMINAL.map(({ share, key: figure }) => [
+          percent(share, 0),
+          ...held.map(({ key }) => percent(diagnostics[key]?.[figure])),
+        ]),
+      }}
+    />
+  )
+}
+
+/** Places labels so that two lines that end together can still be told apart. */
+function apart<M extends { covered: number }>(marks: readonly M[]): (M & { at: number })[] {
+  const gap = 0.06
+  let last = -1
+  return marks
+    .toSorted((one, other) => one.covered - other.covered)
+    .map((mark) => {
+      last = Math.max(mark.covered - gap / 2, last + gap)
+      return { ...mark, at: last }
+    })
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartNoAxesCombined } from 'lucide-react'
+import type { JobReport } from '#contract/jobs.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { admDataQuery } from '~/server/report.functions.ts'
+import { CoverageChart } from './coverage-chart.tsx'
+import { readDiagnostics } from './diagnostics.ts'
+import { ImportanceChart } from './importance-chart.tsx'
+import { MetricsTable } from './metrics-table.tsx'
+import { ObservedModelledChart } from './observed-modelled-chart.tsx'
+import { Parameters } from './parameters.tsx'
+import { PitChart } from './pit-chart.tsx'
+import { VariogramChart } from './variogram-chart.tsx'
+
+/** How good the layer is, as far as its own data can tell. */
+export function DiagnosticsSection({ report, level }: { report: JobReport; level: 1 | 2 }) {
+  const { data } = useQuery(admDataQuery(report.id))
+  const diagnostics = readDiagnostics(report.diagnostics)
+  if (!diagnostics) {
+    return (
+      <Card title="Diagnostics">
+        <EmptyState icon={ChartNoAxesCombined} title="No diagnostics">
+          The job left no diagnostics that can be read. Its log, below, may tell why.
+        </EmptyState>
+      </Card>
+    )
+  }
+  const units = (data?.content ?? []).filter((unit) => unit.level === level)
+  const pit = diagnostics.pit
+  return (
+    <>
+      <Card title="Cross-validation">
+        <p className="max-w-prose text-muted">
+          Random folds ask how well the surface fills gaps between clusters; block folds, how well it speaks
+          about whole areas without any. The distance between training data and block folds is what a map
+          reader should have in mind. R², RMSE and MAE judge the surface alone; the other figures judge the
+          counts, with the spread between clusters.
+        </p>
+        <MetricsTable diagnostics={diagnostics} />
+      </Card>
+      <Card title="Diagnostics">
+        <div className="grid gap-x-8 gap-y-8 wide:grid-cols-2">
+          <ObservedModelledChart units={units} level={level} />
+          <div className="flex min-w-0 flex-col gap-8">
+            <CoverageChart diagnostics={diagnostics} />
+            <ImportanceChart importance={diagnostics.importance} />
+          </div>
+          {pit && <PitChart shares={pit.cv_random} label="Random folds" />}
+          {pit && <PitChart shares={pit.cv_block} label="Block folds" />}
+          {diagnostics.variogram && <VariogramChart variogram={diagnostics.variogram} />}
+        </div>
+      </Card>
+      {Object.keys(diagnostics.parameters).length > 0 && (
+        <Card title="Parameters">
+          <Parameters parameters={diagnostics.parameters} />
+        </Card>
+      )}
+    </>
+  )
+}

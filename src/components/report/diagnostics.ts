@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** Every member may be missing or of another shape: what cannot be read is left out, the rest is shown. */
+const number = z.number().optional().catch(undefined)
+const numbers = z.array(z.number()).catch([])
+
+const metrics = z
+  .object({
+    r2: number,
+    rmse: number,
+    mae: number,
+    lpd: number,
+    crps: number,
+    coverage_50: number,
+    coverage_80: number,
+    coverage_95: number,
+  })
+  .optional()
+  .catch(undefined)
+export type Metrics = NonNullable<z.output<typeof metrics>>
+
+const tested = z.object({ tested: z.number(), passed: z.number() }).optional().catch(undefined)
+
+const schema = z.object({
+  train: metrics,
+  cv_random: metrics,
+  cv_block: metrics,
+  adm1: tested,
+  adm2: tested,
+  parameters: z.record(z.string(), z.unknown()).catch({}),
+  variogram: z
+    .object({ distance_km: numbers, pairs: numbers, empirical: numbers, fitted: numbers })
+    .optional()
+    .catch(undefined),
+  importance: z.array(z.object({ name: z.string(), rmse_increase: z.number() })).catch([]),
+  pit: z.object({ cv_random: numbers, cv_block: numbers }).optional().catch(undefined),
+  seconds: number,
+  peak_memory_mb: number,
+})
+export type Diagnostics = z.output<typeof schema>
+
+export const readDiagnostics = (value: unknown): Diagnostics | null => schema.safeParse(value).data ?? null
+
+export interface Coefficient {
+  name: string
+  mean: number
+  sd: number
+}
+const coefficients = z.array(z.object({ name: z.string(), mean: z.number(), sd: z.number() })).catch([])
+export const readCoefficients = (parameters: Diagnostics['parameters']): Coefficient[] =>
+  coefficients.parse(parameters['coefficients'])
+
+export const FOLDS = [
+  { key: 'train', label: 'Training data' },
+  { key: 'cv_random', label: 'Random folds' },
+  { key: 'cv_block', label: 'Block folds' },
+] as const

@@ -1,0 +1,114 @@
+import { Check, Copy, Download, FileDown } from 'lucide-react'
+import { useState } from 'react'
+import type { JobReport, OutputType } from '#contract/jobs.ts'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { configurationAddress, outputAddress } from './addresses.ts'
+import { fileSize } from './format.ts'
+
+const CONTENTS: Record<OutputType, string> = {
+  mean: 'Mean of the surface',
+  lower: 'Lower end of the 95 % interval',
+  upper: 'Upper end of the 95 % interval',
+  sd: 'Standard deviation of the surface',
+  adm: 'Admin units, observed and modelled',
+  'clusters-cv': 'Clusters with their held-out predictions',
+  cells: 'All surfaces, a row a cell',
+  diagnostics: 'Diagnostics',
+  provenance: 'Configuration, inputs, code version and seed',
+  log: 'Log of the computation',
+}
+
+/** The outputs of a job with size and checksum, and the configuration they came from. */
+export function Downloads({ report }: { report: JobReport }) {
+  return (
+    <Card
+      title="Downloads"
+      actions={
+        <a
+          href={configurationAddress(report.submission_id)}
+          download
+          className={`${buttonClass({ variant: 'secondary', size: 'small' })} print:hidden`}
+        >
+          <FileDown aria-hidden="true" />
+          Configuration
+        </a>
+      }
+    >
+      {report.outputs.length === 0 ? (
+        <EmptyState icon={Download} title="No outputs">
+          A job leaves files once it is completed.
+        </EmptyState>
+      ) : (
+        <div className="overflow-x-auto rounded border">
+          <table className="w-full border-collapse text-sm">
+            <caption className="sr-only">Outputs of the job</caption>
+            <thead className="bg-sunk text-left">
+              <tr>
+                <th scope="col" className="h-10 px-3 font-medium">
+                  File
+                </th>
+                <th scope="col" className="px-3 font-medium">
+                  Content
+                </th>
+                <th scope="col" className="px-3 text-right font-medium">
+                  Size
+                </th>
+                <th scope="col" className="px-3 font-medium">
+                  SHA-256
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.outputs.map((output) => (
+                <tr key={output.type} className="border-t hover:bg-hover">
+                  <th scope="row" className="h-10 px-3 text-left font-normal whitespace-nowrap">
+                    <a
+                      href={outputAddress(report.id, output.type)}
+                      download
+                      className="inline-flex items-center gap-2 text-link hover:underline"
+                    >
+                      <Download aria-hidden="true" className="size-4" />
+                      {output.name}
+                    </a>
+                  </th>
+                  <td className="min-w-40 px-3 text-muted">{CONTENTS[output.type]}</td>
+                  <td className="px-3 text-right whitespace-nowrap">{fileSize(output.size)}</td>
+                  <td className="px-3 whitespace-nowrap">
+                    <Checksum sha256={output.sha256} name={output.name} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Checksum({ sha256, name }: { sha256: string; name: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(sha256)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2000)
+  }
+  return (
+    <span className="inline-flex items-center gap-1">
+      <code className="font-mono text-xs text-muted" title={sha256}>
+        {sha256.slice(0, 12)}…
+      </code>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="size-7 print:hidden"
+        aria-label={copied ? `Checksum of ${name} copied` : `Copy the checksum of ${name}`}
+        onClick={() => void copy().catch(() => undefined)}
+      >
+        {copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />}
+      </Button>
+    </span>
+  )
+}

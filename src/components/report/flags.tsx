@@ -1,0 +1,97 @@
+import { BadgeCheck, CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { Job } from '#contract/jobs.ts'
+import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { Tooltip } from '~/components/ui/tooltip.tsx'
+
+interface Flag {
+  word: string
+  icon: LucideIcon
+  tone: Tone
+  meaning: string
+}
+
+export const ADM_CAUTION =
+  'Even a perfect model passes all of 12 units only 54 % of the time. It is a check of calibration on the data of the fit, not a validation.'
+
+/** The three flags of a completed job in words, each with what it does and does not say. */
+export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>): Flag[] {
+  const flags: Flag[] = [
+    job.final
+      ? {
+          word: 'Final',
+          icon: BadgeCheck,
+          tone: 'success',
+          meaning: 'The one layer that stands for this country, target, source, wave and round.',
+        }
+      : {
+          word: 'Not final',
+          icon: CircleDashed,
+          tone: 'neutral',
+          meaning:
+            'Nobody has marked this layer as the final one of its country, target, source, wave and round.',
+        },
+    admFlag(job.all_adm_pass),
+  ]
+  if (job.is_overfit !== null) flags.push(overfitFlag(job.is_overfit))
+  return flags
+}
+
+function admFlag(pass: boolean | null): Flag {
+  if (pass === null) {
+    return {
+      word: 'ADM not testable',
+      icon: CircleDashed,
+      tone: 'neutral',
+      meaning: 'No first-level unit has enough clusters for a direct estimate to compare with.',
+    }
+  }
+  return pass
+    ? {
+        word: 'All ADM pass',
+        icon: CircleCheck,
+        tone: 'success',
+        meaning: `The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${ADM_CAUTION}`,
+      }
+    : {
+        word: 'Not all ADM pass',
+        icon: TriangleAlert,
+        tone: 'warning',
+        meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone is no proof of a bad model. ${ADM_CAUTION}`,
+      }
+}
+
+function overfitFlag(overfit: boolean): Flag {
+  const rule =
+    'R² on the data of the fit exceeds R² in spatial-block folds by more than the threshold (0.20 unless the layer sets another), or R² in block folds is not above 0'
+  return overfit
+    ? {
+        word: 'Overfit',
+        icon: TriangleAlert,
+        tone: 'warning',
+        meaning: `${rule}: the surface says less about places without clusters than its fit suggests.`,
+      }
+    : {
+        word: 'Not overfit',
+        icon: CircleCheck,
+        tone: 'success',
+        meaning: `A layer counts as overfit when ${rule}. Neither holds here. It does not mean that the model is right.`,
+      }
+}
+
+export function Flags({ job }: { job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'> }) {
+  return (
+    <ul aria-label="Flags" className="flex flex-wrap gap-2">
+      {flagsOf(job).map(({ word, icon, tone, meaning }) => (
+        <li key={word}>
+          <Tooltip content={meaning} side="bottom">
+            <button type="button" className="rounded">
+              <Badge tone={tone} icon={icon}>
+                {word}
+              </Badge>
+            </button>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+const MINUS = '\u2212'
+const THIN = '\u202f'
+const NONE = '–'
+
+const signed = (text: string) => text.replace('-', MINUS)
+
+/** A share as a percentage with one decimal: `21.3 %`. */
+export const percent = (share: number | null | undefined, digits = 1) =>
+  share === null || share === undefined || !Number.isFinite(share)
+    ? NONE
+    : `${signed((share * 100).toFixed(digits))}${THIN}%`
+
+/** `16.0–27.9 %`, or a dash when either end is missing. */
+export const interval = (lower: number | null | undefined, upper: number | null | undefined) =>
+  typeof lower === 'number' && typeof upper === 'number'
+    ? `${(lower * 100).toFixed(1)}–${percent(upper)}`
+    : NONE
+
+/** The difference of two shares, in percentage points. */
+export const points = (difference: number | null | undefined) =>
+  typeof difference === 'number' ? `${signed((difference * 100).toFixed(1))}${THIN}points` : NONE
+
+export const decimal = (value: number | null | undefined, digits = 2) =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? signed(value.toFixed(digits)).replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, THIN)
+    : NONE
+
+export const count = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, THIN)
+
+/** `1.4 MB`, in decimal units. */
+export function fileSize(bytes: number): string {
+  const unit = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** unit
+  return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)}${THIN}${['B', 'kB', 'MB', 'GB'][unit]}`
+}
+
+/** `child_stunting` → `Child stunting`; words that are written in capitals stay as they are. */
+export function words(name: string): string {
+  const text = name.replaceAll(/[_-]+/g, ' ').trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** `Stunting in Benin, DHS 2018, round 1` */
+export const jobTitle = (job: {
+  target: string
+  country: string
+  source: string
+  source_wave: string
+  round: string
+}) => `${words(job.target)} in ${job.country}, ${job.source} ${job.source_wave}, round ${job.round}`
+
+/** `1 min 12 s` between two times. */
+export function duration(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
+  const minutes = Math.floor(seconds / 60)
+  if (minutes === 0) return `${seconds} s`
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,102 @@
+import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
+import { decimal, percent } from './format.ts'
+
+const FIGURES: readonly {
+  key: keyof Metrics
+  name: string
+  show: (value?: number) => string
+  reading: string
+}[] = [
+  {
+    key: 'r2',
+    name: 'R²',
+    show: (value) => decimal(value, 3),
+    reading:
+      'Share of the variance between clusters that the surface explains; 1 is all of it, 0 no better than the mean.',
+  },
+  {
+    key: 'rmse',
+    name: 'RMSE',
+    show: (value) => decimal(value, 4),
+    reading:
+      'Typical error of a cluster’s share, large errors counting more. Lower is better; sampling noise sets a floor.',
+  },
+  {
+    key: 'mae',
+    name: 'MAE',
+    show: (value) => decimal(value, 4),
+    reading: 'Mean absolute error of a cluster’s share. Lower is better.',
+  },
+  {
+    key: 'lpd',
+    name: 'Log predictive density',
+    show: (value) => decimal(value, 1),
+    reading:
+      'How probable the counts were, summed over clusters. Higher is better; compare only on the same data.',
+  },
+  {
+    key: 'crps',
+    name: 'CRPS',
+    show: (value) => decimal(value, 4),
+    reading: 'Error of the whole predicted distribution. Lower is better.',
+  },
+  {
+    key: 'coverage_50',
+    name: 'Coverage of 50 %',
+    show: (value) => percent(value),
+    reading: 'Counts inside their 50 % interval. Near 50 % is right.',
+  },
+  {
+    key: 'coverage_80',
+    name: 'Coverage of 80 %',
+    show: (value) => percent(value),
+    reading: 'Counts inside their 80 % interval. Near 80 % is right.',
+  },
+  {
+    key: 'coverage_95',
+    name: 'Coverage of 95 %',
+    show: (value) => percent(value),
+    reading: 'Counts inside their 95 % interval. Near 95 % is right; well below means too narrow.',
+  },
+]
+
+/** The figures of the fit and of both kinds of folds side by side, each with how to read it. */
+export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
+  return (
+    <div className="overflow-x-auto rounded border">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">Figures of the fit and of cross-validation</caption>
+        <thead className="bg-sunk">
+          <tr>
+            <th scope="col" className="h-10 px-3 text-left font-medium">
+              Figure
+            </th>
+            {FOLDS.map(({ key, label }) => (
+              <th key={key} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="px-3 text-left font-medium">
+              How to read it
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {FIGURES.map(({ key: figure, name, show, reading }) => (
+            <tr key={figure} className="border-t">
+              <th scope="row" className="h-10 px-3 text-left font-normal whitespace-nowrap">
+                {name}
+              </th>
+              {FOLDS.map(({ key }) => (
+                <td key={key} className="px-3 text-right whitespace-nowrap">
+                  {show(diagnostics[key]?.[figure])}
+                </td>
+              ))}
+              <td className="min-w-64 px-3 py-2 text-muted">{reading}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { ALERT, FAINT, FIRST, INK, REFERENCE } from '~/components/charts/chart-colours.ts'
+import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
+import type { AdminUnit } from './admin-sort.ts'
+import { interval, percent } from './format.ts'
+
+type Known = AdminUnit & { observed: number; modelled: number }
+const known = (unit: AdminUnit): unit is Known => unit.observed !== null && unit.modelled !== null
+
+/** Observed against modelled share of admin units, both with intervals, around the line where they are equal. */
+export function ObservedModelledChart({ units, level }: { units: readonly AdminUnit[]; level: number }) {
+  const shown = units.filter(known)
+  if (shown.length === 0) return null
+  const draw: DrawPlot = (plot, width) => {
+    const highest = Math.max(
+      ...shown.map((unit) => Math.max(unit.observed, unit.modelled_upper ?? unit.modelled)),
+    )
+    const top = Math.min(1, Math.ceil((highest + 0.02) * 10) / 10)
+    const colour = (unit: Known) => (unit.pass === false ? ALERT : unit.pass === null ? FAINT : FIRST)
+    const clipped = { clip: true }
+    const axis = {
+      domain: [0, top],
+      label: null,
+      ticks: 5,
+      tickFormat: (share: number) => `${Math.round(share * 100)}`,
+    }
+    return plot.plot({
+      width,
+      height: Math.min(width, 420),
+      marginLeft: 44,
+      marginBottom: 40,
+      x: { ...axis, label: 'Observed, %', labelAnchor: 'center' },
+      y: { ...axis, label: 'Modelled, %' },
+      marks: [
+        plot.line(
+          [
+            [0, 0],
+            [top, top],
+          ],
+          { stroke: REFERENCE, strokeDasharray: '4 3' },
+        ),
+        plot.text([[top, top]], { text: ['1:1'], dx: -6, dy: 10, textAnchor: 'end', fill: REFERENCE }),
+        plot.ruleY(
+          shown.filter((unit) => unit.observed_lower !== null),
+          {
+            x1: 'observed_lower',
+            x2: 'observed_upper',
+            y: 'modelled',
+            stroke: colour,
+            strokeOpacity: 0.45,
+            ...clipped,
+          },
+        ),
+        plot.ruleX(
+          shown.filter((unit) => unit.modelled_lower !== null),
+          {
+            y1: 'modelled_lower',
+            y2: 'modelled_upper',
+            x: 'observed',
+            stroke: colour,
+            strokeOpacity: 0.45,
+            ...clipped,
+          },
+        ),
+        plot.dot(shown, {
+          x: 'observed',
+          y: 'modelled',
+          r: 3.5,
+          fill: colour,
+          symbol: (unit: Known) => (unit.pass === false ? 'triangle' : 'circle'),
+        }),
+        plot.text(
+          shown.filter((unit) => unit.pass === false),
+          {
+            x: 'observed',
+            y: 'modelled',
+            text: 'name',
+            dy: -10,
+            fill: INK,
+            stroke: 'var(--raised)',
+            strokeWidth: 3,
+          },
+        ),
+        plot.tip(
+          shown,
+          plot.pointer({
+            x: 'observed',
+            y: 'modelled',
+            fill: 'var(--raised)',
+            stroke: FAINT,
+            title: (unit: Known) =>
+              `${unit.name}\nobserved ${percent(unit.observed)}\nmodelled ${percent(unit.modelled)}`,
+          }),
+        ),
+      ],
+    }) as SVGSVGElement
+  }
+  return (
+    <PlotFigure
+      title={`Observed against modelled, ADM${level} units`}
+      note="Each mark is a unit, its bars the two 95 % intervals. On the dashed line both are equal. Triangles are testable units outside their interval; grey marks are not testable."
+      height={420}
+      draw={draw}
+      drawKey={`${level}:${shown.length}`}
+      table={{
+        columns: ['Unit', 'Observed', '95 % interval', 'Modelled', '95 % interval of the model'],
+        rows: shown.map((unit) => [
+          unit.name,
+          percent(unit.observed),
+          interval(unit.observed_lower, unit.observed_upper),
+          percent(unit.modelled),
+          interval(unit.modelled_lower, unit.modelled_upper),
+        ]),
+      }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { FigureTable } from '~/components/charts/figure-table.tsx'
+import { type Diagnostics, readCoefficients } from './diagnostics.ts'
+import { count, decimal, words } from './format.ts'
+
+const LABELS: Record<string, { label: string; unit?: string; digits?: number }> = {
+  method: { label: 'Method' },
+  clusters: { label: 'Clusters', digits: 0 },
+  intercept: { label: 'Intercept, logit scale', digits: 3 },
+  variance: { label: 'Variance of the surface, logit scale', digits: 3 },
+  length_scale_km: { label: 'Length scale', unit: 'km', digits: 1 },
+  range_km: { label: 'Practical range (correlation about 0.14)', unit: 'km', digits: 1 },
+  cluster_variance: { label: 'Variance between clusters, logit scale', digits: 3 },
+  log_marginal_likelihood: { label: 'Log marginal likelihood', digits: 1 },
+  folds: { label: 'Random folds', digits: 0 },
+  block_folds: { label: 'Block folds', digits: 0 },
+  block_km: { label: 'Length of a block', unit: 'km', digits: 0 },
+  block_km_capped: { label: 'Blocks shortened because the country is small' },
+  draws: { label: 'Draws', digits: 0 },
+  seed: { label: 'Seed', digits: 0 },
+}
+
+/** What was fitted and what was set; members that are not known here are shown under their own name. */
+export function Parameters({ parameters }: { parameters: Diagnostics['parameters'] }) {
+  const scalars = Object.entries(parameters).filter(
+    ([, value]) => value !== null && typeof value !== 'object',
+  )
+  const coefficients = readCoefficients(parameters)
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <dl className="grid grid-cols-[1fr_auto] content-start gap-x-4">
+        {scalars.map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid border-b py-1.5">
+            <dt className="text-muted">{LABELS[name]?.label ?? words(name)}</dt>
+            <dd className="tabular text-right">{show(name, value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {coefficients.length > 0 && (
+        <div className="text-sm">
+          <p className="text-muted">Effect of one standard deviation of each covariate, logit scale</p>
+          <FigureTable
+            caption="Coefficients"
+            columns={['Covariate', 'Mean', 'Standard deviation']}
+            rows={coefficients.map(({ name, mean, sd }) => [words(name), decimal(mean, 3), decimal(sd, 3)])}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function show(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value !== 'number') return value === 'gp' ? 'Gaussian process' : String(value)
+  const { unit, digits } = LABELS[name] ?? {}
+  const text = digits === 0 && Number.isInteger(value) ? count(value) : decimal(value, digits ?? 3)
+  return unit ? `${text} ${unit}` : text
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { FlaskConical, Tag } from 'lucide-react'
+import type { JobReport } from '#contract/jobs.ts'
+import { Badge } from '~/components/ui/badge.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { Flags } from './flags.tsx'
+import { duration, jobTitle } from './format.ts'
+import { JobState } from './job-state.tsx'
+
+/** What this is, how it stands, who sent it and when. */
+export function ReportHead({ report }: { report: JobReport }) {
+  return (
+    <header className="flex flex-col gap-3">
+      <div className="flex flex-col gap-1">
+        <h1 className="text-2xl leading-8 font-semibold text-balance">{jobTitle(report)}</h1>
+        <p className="font-mono text-xs break-all text-muted">{report.job_key}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <JobState status={report.status} />
+        {report.status === 'completed' && <Flags job={report} />}
+        {report.tags.length > 0 && (
+          <ul aria-label="Tags" className="flex flex-wrap gap-2">
+            {report.tags.map((tag) => (
+              <li key={tag.id}>
+                <Badge icon={Tag}>{tag.name}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="max-w-prose text-muted">
+        {report.data_description && <span className="text-text">{report.data_description}. </span>}
+        Submitted by <span className="text-text">{report.app_user_name}</span>{' '}
+        <RelativeTime iso={report.datetime_submitted} /> as part of{' '}
+        <Link
+          to="/modeling/submission"
+          search={{ id: [report.submission_id] } as never}
+          className="text-link underline"
+        >
+          {report.submission_title}
+        </Link>
+        {report.datetime_started && report.datetime_finished && report.status === 'completed' && (
+          <>; computed in {duration(report.datetime_started, report.datetime_finished)}</>
+        )}
+        .
+      </p>
+      {report.simulated && <Simulated note={report.note} />}
+    </header>
+  )
+}
+
+function Simulated({ note }: { note: string | null }) {
+  return (
+    <div role="note" className="flex gap-3 rounded border border-warning bg-warning-soft p-3 text-text">
+      <FlaskConical aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+      <p className="max-w-prose">
+        <strong className="font-semibold text-warning">Simulated survey.</strong> The clusters behind this
+        layer were made by a program and describe no real people. Do not use its figures.{note && ` ${note}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { JobReport } from '#contract/jobs.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { AdminSection } from './admin-section.tsx'
+import { Configuration } from './configuration.tsx'
+import { DiagnosticsSection } from './diagnostics-section.tsx'
+import { Downloads } from './downloads.tsx'
+import { ReportHead } from './report-head.tsx'
+import { ReportMap } from './report-map.tsx'
+import { ReportProgress } from './report-progress.tsx'
+import type { ChangeSearch, ReportSearch } from './report-search.ts'
+
+/** The report of a job: head, map, admin units, diagnostics, downloads; or how far the job is. */
+export function ReportView({
+  report,
+  search,
+  onChange,
+}: {
+  report: JobReport
+  search: ReportSearch
+  onChange: ChangeSearch
+}) {
+  const [highlight, setHighlight] = useState<string | null>(null)
+  const completed = report.status === 'completed'
+  return (
+    <article className="flex min-w-0 flex-col gap-6">
+      <ReportHead report={report} />
+      {!completed && <ReportProgress report={report} />}
+      {completed && (
+        <>
+          {report.bounds && report.surfaces ? (
+            <ReportMap
+              report={report}
+              bounds={report.bounds}
+              surfaces={report.surfaces}
+              search={search}
+              onChange={onChange}
+              highlight={highlight}
+            />
+          ) : (
+            <Alert tone="warning" title="No surfaces">
+              The job is completed but left no maps. Its tables and files are below.
+            </Alert>
+          )}
+          <AdminSection
+            jobId={report.id}
+            search={search}
+            onChange={onChange}
+            highlight={highlight}
+            onHighlight={setHighlight}
+          />
+          <DiagnosticsSection report={report} level={search.level ?? 1} />
+          <Downloads report={report} />
+        </>
+      )}
+      <Configuration layer={report.layer} />
+    </article>
+  )
+}

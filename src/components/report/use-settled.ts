@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** The value once it has not changed for a while: a moving mouse asks the service once, not at every pixel. */
+export function useSettled<T>(value: T, key: string | null, delayMs = 150): T {
+  const [settled, setSettled] = useState({ key, value })
+  useEffect(() => {
+    if (settled.key === key) return undefined
+    const timer = setTimeout(() => setSettled({ key, value }), key === null ? 0 : delayMs)
+    return () => clearTimeout(timer)
+  }, [key, settled.key, value, delayMs])
+  return settled.value
+}

@@ -1,0 +1,57 @@
+import { FIRST, INK, SECOND } from '~/components/charts/chart-colours.ts'
+import { type DrawPlot, PlotFigure } from '~/components/charts/plot-figure.tsx'
+import type { Diagnostics } from './diagnostics.ts'
+import { count, decimal } from './format.ts'
+
+/** Empirical semivariances of the residuals by distance, with the fitted curve. */
+export function VariogramChart({ variogram }: { variogram: NonNullable<Diagnostics['variogram']> }) {
+  const { distance_km, pairs, empirical, fitted } = variogram
+  const bins = distance_km.flatMap((distance, bin) =>
+    bin < empirical.length && bin < fitted.length
+      ? [{ distance, pairs: pairs[bin] ?? 0, empirical: empirical[bin], fitted: fitted[bin] }]
+      : [],
+  )
+  if (bins.length === 0) return null
+  const last = bins[bins.length - 1]
+  const draw: DrawPlot = (plot, width) =>
+    plot.plot({
+      width,
+      height: 260,
+      marginLeft: 44,
+      marginRight: 44,
+      marginBottom: 40,
+      x: { domain: [0, last.distance * 1.05], label: 'Distance, km', labelAnchor: 'center', ticks: 6 },
+      y: { zero: true, grid: true, nice: true, label: 'Semivariance, logit²' },
+      r: { range: [2, 7] },
+      marks: [
+        plot.dot(bins, { x: 'distance', y: 'empirical', r: 'pairs', fill: FIRST, fillOpacity: 0.75 }),
+        plot.line(bins, { x: 'distance', y: 'fitted', stroke: SECOND, strokeWidth: 2, curve: 'monotone-x' }),
+        plot.text([last], {
+          x: 'distance',
+          y: 'fitted',
+          text: ['fitted'],
+          dx: 6,
+          textAnchor: 'start',
+          fill: INK,
+        }),
+      ],
+    }) as SVGSVGElement
+  return (
+    <PlotFigure
+      title="Variogram"
+      note="How much clusters differ the further apart they are, after the covariates. Dots are the data (larger: more pairs), the line is the fitted model; it levels off at the range."
+      height={260}
+      draw={draw}
+      drawKey={JSON.stringify(bins)}
+      table={{
+        columns: ['Distance, km', 'Pairs', 'Empirical', 'Fitted'],
+        rows: bins.map((bin) => [
+          decimal(bin.distance, 0),
+          count(bin.pairs),
+          decimal(bin.empirical, 3),
+          decimal(bin.fitted, 3),
+        ]),
+      }}
+    />
+  )
+}

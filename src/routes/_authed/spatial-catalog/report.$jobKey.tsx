@@ -1,0 +1,39 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { Map as MapIcon } from 'lucide-react'
+import { getJobReport } from '#contract/jobs.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { type ChangeSearch, reportSearch } from '~/components/report/report-search.ts'
+import { ReportSkeleton } from '~/components/report/report-skeleton.tsx'
+import { ReportView } from '~/components/report/report-view.tsx'
+import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
+
+export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')({
+  staticData: {
+    name: 'SpatialCatalogReport',
+    title: 'Report',
+    icon: MapIcon,
+    breadcrumbs: ({ params }) => ['Interpolation', 'Spatial Catalog', params['jobKey'] ?? 'Report'],
+  },
+  validateSearch: reportSearch,
+  loader: async ({ context: { queryClient }, params: { jobKey } }) => {
+    if (!getJobReport.params.safeParse({ job_key: jobKey }).success) throw notFound()
+    const report = await queryClient.ensureQueryData(reportQuery(jobKey)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 404 ? notFound() : error
+    })
+    // prefetchQuery never throws: a table that cannot be had leaves the rest of the report whole.
+    if (report.status === 'completed') await queryClient.prefetchQuery(admDataQuery(report.id))
+  },
+  pendingComponent: ReportSkeleton,
+  component: Report,
+})
+
+function Report() {
+  const { jobKey } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data: report } = useSuspenseQuery(reportQuery(jobKey))
+  const change: ChangeSearch = (next, { replace = false } = {}) =>
+    void navigate({ search: (former) => ({ ...former, ...next }), replace, resetScroll: false })
+  return <ReportView report={report} search={search} onChange={change} />
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import * as jobs from '#contract/jobs.ts'
+import { callApi } from './api.server.ts'
+
+/** How often the report of a job that still waits or runs asks again. */
+export const REPORT_POLL_MS = 3000
+
+/** Not strict: the diagnostics and the layer's row are plain JSON, which the contract leaves open. */
+export const getReport = createServerFn({ method: 'GET', strict: false })
+  .validator(jobs.getJobReport.params)
+  .handler(({ data }) => callApi(jobs.getJobReport, { params: data }))
+
+export const reportQuery = (jobKey: string) =>
+  queryOptions({
+    queryKey: ['jobs', 'report', jobKey],
+    queryFn: ({ signal }) => getReport({ data: { job_key: jobKey }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'pending' || state.data?.status === 'running' ? REPORT_POLL_MS : false,
+  })
+
+export const getAdmData = createServerFn({ method: 'GET' })
+  .validator(jobs.listJobAdmData.params)
+  .handler(({ data }) => callApi(jobs.listJobAdmData, { params: data }))
+
+export const admDataQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['jobs', 'adm-data', id],
+    queryFn: ({ signal }) => getAdmData({ data: { id }, signal }),
+    staleTime: Infinity,
+  })
+
+export const getValue = createServerFn({ method: 'GET' })
+  .validator(jobs.getJobValue.params.extend(jobs.getJobValue.query.shape))
+  .handler(({ data: { id, ...query } }) => callApi(jobs.getJobValue, { params: { id }, query }))
+
+/** The values of all surfaces at a place, which is rounded to about ten metres. */
+export const valueQuery = (id: number, place: { longitude: number; latitude: number } | null) => {
+  const longitude = place && Number(place.longitude.toFixed(4))
+  const latitude = place && Number(place.latitude.toFixed(4))
+  return queryOptions({
+    queryKey: ['jobs', 'value', id, longitude, latitude],
+    queryFn: ({ signal }) =>
+      getValue({ data: { id, longitude: longitude as number, latitude: latitude as number }, signal }),
+    enabled: place !== null,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
+}
