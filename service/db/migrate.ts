@@ -71,7 +71,12 @@ export async function migrate(url: string, folder: string = FOLDER): Promise<str
     application_name: 'strata-migrate',
   })
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((cause: Error) => {
+    throw new Error(
+      `The database cannot be reached: ${cause.message || (cause as NodeJS.ErrnoException).code}.`,
+      { cause },
+    )
+  })
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     return await applyAll(client, migrations)

@@ -1,8 +1,14 @@
-import { getMe, listUsers } from '#contract/accounts.ts'
+import { getMe, listUsers, login, logout } from '#contract/accounts.ts'
 import { listPeople } from '../domain/accounts/list.ts'
+import { signIn } from '../domain/accounts/login.ts'
+import { signOut } from '../domain/accounts/logout.ts'
 import { type Route, route } from './route.ts'
 
 export const accountsRoutes: Route[] = [
+  route(login, ({ body, request }, { db }) =>
+    signIn(db, body, { address: request.ip, userAgent: request.headers['user-agent'] }),
+  ),
+  route(logout, ({ token }, { db }) => signOut(db, token ?? '')),
   route(getMe, async ({ actor }) => actor),
   route(listUsers, ({ query }, { db }) => listPeople(db, query)),
 ]

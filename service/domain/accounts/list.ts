@@ -6,7 +6,9 @@ import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { user_roles, users } from '../../db/schema.ts'
 
 const fullName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
-const roles = sql<string[]>`array(select r.role from ${user_roles} r where r.user_id = ${users.id} order by r.role)`
+const roles = sql<
+  string[]
+>`array(select r.role from ${user_roles} r where r.user_id = ${users.id} order by r.role)`
 
 /** People as everybody in the house may see them: no e-mail address. */
 export const listPeople = (db: Database, query: Query<typeof listUsers>): Promise<Answer<typeof listUsers>> =>

@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { login } from '#contract/accounts.ts'
+import type { Answer, Body } from '#contract/endpoint.ts'
+import type { Database } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { createSession } from './create-session.ts'
+import { forgiveLoginTry, takeLoginTry } from './login-limits.ts'
+import { hashPassword, isOutdated, verifyPassword } from './password.ts'
+
+export const WRONG = 'Incorrect email or password'
+
+/** Opens a session. Unknown, wrong, unconfirmed, not let in, disabled: the same answer after the same work. */
+export async function signIn(
+  db: Database,
+  { username, password }: Body<typeof login>,
+  from: { address: string; userAgent?: string },
+): Promise<Answer<typeof login>> {
+  const email = username.trim().toLowerCase()
+  const attempt = await takeLoginTry(db, email, from.address)
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  const fits = await verifyPassword(user?.password_hash ?? null, password)
+  const admitted = user?.email_confirmed_at && user.admitted_at && !user.disabled_at
+  if (!fits || !admitted) throw new ServiceError('bad-request', WRONG)
+  await forgiveLoginTry(db, attempt)
+  if (isOutdated(user.password_hash)) {
+    const password_hash = await hashPassword(password)
+    await db.update(users).set({ password_hash }).where(eq(users.id, user.id))
+  }
+  const { token, expiresAt } = await createSession(db, { userId: user.id, ...from })
+  return { accessToken: token, token_type: 'bearer', expires_at: expiresAt.toISOString() }
+}

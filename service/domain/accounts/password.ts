@@ -1,0 +1,50 @@
+import { type Options, hash, verify } from '@node-rs/argon2'
+import { ServiceError } from '../../service-error.ts'
+
+/** Argon2id (the default of the library) with 19 MiB, two passes, one lane: OWASP's second recommendation. */
+const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
+
+/** Of a random password that nobody kept: verified for unknown people, so that they take as long as known ones. */
+const NOBODY =
+  '$argon2id$v=19$m=19456,t=2,p=1$6B6Fjdnn/kKbQOHK0Ln7LA$BW/lNA6aZ+qS3BnkIcZcOYe1jAf/zK5bNMJQUfEY2So'
+
+const MAX_AT_ONCE = 2
+const MAX_WAITING = 20
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Each hash takes 19 MiB and a core: two at once leave room for everybody else. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_AT_ONCE) {
+    if (waiting.length >= MAX_WAITING)
+      throw new ServiceError(
+        'unavailable',
+        'Too many people sign in at this moment. Please try again in a second.',
+        {
+          headers: { 'Retry-After': '1' },
+        },
+      )
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    // The place goes to the next in the queue, or becomes free.
+    if (next) next()
+    else running--
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
+
+/** Takes as long with `null` (nobody) as with a real hash, and answers false. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const known = stored?.startsWith('$argon2') ? stored : null
+  const fits = await inTurn(() => verify(known ?? NOBODY, password))
+  return known !== null && fits
+}
+
+/** True when the hash was made with an older cost and should be made anew while the password is at hand. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(PREFIX)

@@ -1,0 +1,106 @@
+import pino from 'pino'
+import { endpoints } from '#contract/endpoints.ts'
+import { type AppConfig, loadConfig } from '#config'
+import type { Services } from './context.ts'
+import { connect } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
+import { seedCountries } from './domain/countries/seed.ts'
+import { openFileStore } from './files/open-file-store.ts'
+import { createApp } from './http/app.ts'
+import { allRoutes, assertComplete } from './http/routes.ts'
+import { createQueue } from './jobs/pg-boss-queue.ts'
+
+const PARTS = ['service', 'worker', 'all'] as const
+type Part = (typeof PARTS)[number]
+
+/** Balancers see the 503 of /readyz before the port closes. */
+const DRAIN_MS = process.env.NODE_ENV === 'production' ? 1000 : 0
+const STOP_MS = 20_000
+
+const undo: (() => Promise<unknown>)[] = []
+
+async function openServices(config: AppConfig, log: pino.Logger, part: Part): Promise<Services> {
+  if (!config.databaseUrl)
+    throw new Error(
+      'DATABASE_URL is missing. Start with npm start, which brings its own database, or name a server.',
+    )
+  for (const name of await migrate(config.databaseUrl)) log.info({ migration: name }, 'migrated')
+  const db = connect(config.databaseUrl, {
+    applicationName: `strata-${part}`,
+    max: part === 'worker' ? 5 : 15,
+  })
+  undo.push(() => db.$client.end())
+  await seedCountries(db)
+  const files = openFileStore(config)
+  const queue = await createQueue({
+    url: config.databaseUrl,
+    log,
+    role: part === 'worker' ? 'worker' : 'service',
+  })
+  undo.push(() => queue.stop())
+  return { config, db, files, queue, log }
+}
+
+async function serve(services: Services): Promise<void> {
+  assertComplete(allRoutes, endpoints)
+  const { app, readiness } = await createApp(services, {
+    routes: allRoutes,
+    trustLoopbackProxy: process.env.TRUST_PROXY === 'loopback',
+  })
+  const { host, apiPort } = services.config
+  await app.listen({ host, port: apiPort }).catch((cause: NodeJS.ErrnoException) => {
+    const why =
+      cause.code === 'EADDRINUSE'
+        ? 'is in use by another program; choose another with API_PORT'
+        : cause.message
+    throw new Error(`Port ${apiPort} on ${host} ${why}.`, { cause })
+  })
+  undo.push(async () => {
+    readiness.drain()
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
+    await app.close()
+  })
+  services.log.info({ host, port: apiPort }, 'the service is open')
+}
+
+async function work(services: Services): Promise<void> {
+  const { startWorker } = await import('./jobs/worker.ts')
+  const worker = await startWorker(services)
+  undo.push(() => worker.stop())
+  services.log.info('the worker waits for jobs')
+}
+
+let leaving = false
+async function leave(code: number, log?: pino.Logger): Promise<void> {
+  if (leaving) return
+  leaving = true
+  // What does not end in time is cut: jobs come back by themselves, rows are in transactions.
+  setTimeout(() => process.exit(code), STOP_MS).unref()
+  for (const step of undo.reverse())
+    await step().catch((error: unknown) => log?.error({ err: error }, 'a part did not close well'))
+  log?.info('stopped')
+  process.exit(code)
+}
+
+async function main(part: Part): Promise<void> {
+  const config = loadConfig()
+  const log = pino({ level: config.logLevel, base: { part } })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0, log))
+  if (process.send) process.once('disconnect', () => void leave(0, log))
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'a promise was rejected and nobody listened'),
+  )
+  const services = await openServices(config, log, part)
+  if (part !== 'worker') await serve(services)
+  if (part !== 'service') await work(services)
+}
+
+const part = (process.argv[2] ?? 'all') as Part
+if (!PARTS.includes(part)) {
+  process.stderr.write(`'${part}' is no part of the service. Choose one of ${PARTS.join(', ')}.\n`)
+  process.exit(2)
+}
+main(part).catch(async (error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  await leave(1)
+})
