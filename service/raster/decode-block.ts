@@ -80,6 +80,11 @@ export function requireReadable(directory: TiffDirectory): string {
   return name
 }
 
+/** Bytes of one whole decoded block. */
+export function blockBytes({ blockWidth, blockHeight, planar, bands, bits }: TiffDirectory): number {
+  return (blockWidth * blockHeight * (planar === 2 ? 1 : bands) * bits[0]) / 8
+}
+
 /** Typed values of one compressed block, pixel-interleaved (one band only where bands are stored apart). */
 export async function decodeBlock(
   raw: Uint8Array,

@@ -1,7 +1,14 @@
 import { createBlockCache, type BlockCache } from './block-cache.ts'
 import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
 import { checkHeader, type TiffDirectory } from './check-header.ts'
-import { dataTypeOf, decodeBlock, requireReadable, type DataType, type RawArray } from './decode-block.ts'
+import {
+  blockBytes,
+  dataTypeOf,
+  decodeBlock,
+  requireReadable,
+  type DataType,
+  type RawArray,
+} from './decode-block.ts'
 import { affineOf, epsgOf, nodataOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
@@ -40,6 +47,9 @@ export interface OpenOptions {
 
 /** At most this many cells are read at once: 400 MB of float32. */
 export const MAX_CELLS = 100_000_000
+
+/** Decoded blocks of one call held at the same time. */
+const BYTES_AT_ONCE = 64 * 2 ** 20
 
 const sharedCache = createBlockCache()
 let opened = 0
@@ -137,7 +147,10 @@ export async function readBand(
       )
     }
   }
-  for (let i = 0; i < jobs.length; i += 8) await Promise.all(jobs.slice(i, i + 8).map((job) => job()))
+  const together = Math.max(1, Math.min(8, Math.floor(BYTES_AT_ONCE / blockBytes(directory))))
+  for (let i = 0; i < jobs.length; i += together) {
+    await Promise.all(jobs.slice(i, i + together).map((job) => job()))
+  }
   maskNodata(out, file.info.nodata)
   return out
 }

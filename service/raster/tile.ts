@@ -2,7 +2,7 @@ import { positionAt, type Grid } from './grid.ts'
 import { encodePalettePng } from './png.ts'
 import { rampTable, type RampName } from './ramps.ts'
 import { interleave, readBlock, requireBand, type RasterFile } from './read.ts'
-import type { RawArray } from './decode-block.ts'
+import { blockBytes, type RawArray } from './decode-block.ts'
 import { RasterError } from './raster-error.ts'
 import { fromMercator, projectionOf, tileBounds } from './web-mercator.ts'
 
@@ -20,6 +20,9 @@ export interface TileRequest {
   max: number
   band?: number
 }
+
+/** A tile of a raster without overviews would decode all of it; beyond this it is refused. */
+const MAX_TILE_BYTES = 256 * 2 ** 20
 
 /**
  * PNG of a Web Mercator XYZ tile. Each pixel takes the cell under its centre (nearest) from the coarsest overview
@@ -131,6 +134,11 @@ async function pickValues(
     blockAt[i] = Math.floor(row / blockHeight) * across + Math.floor(column / blockWidth)
     within[i] = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
     needed.add(blockAt[i])
+  }
+  if (needed.size * blockBytes(directory) > MAX_TILE_BYTES) {
+    throw new RasterError(
+      'The raster has no overview that fits this zoom; write it again with overviews (gdal_translate -of COG).',
+    )
   }
   const blocks = new Map<number, RawArray | null>()
   await Promise.all(

@@ -7,7 +7,14 @@ import { rasterise } from '#service/raster/rasterise.ts'
 import { readRaster } from '#service/raster/read.ts'
 import { sampleGrid } from '#service/raster/sample.ts'
 import { statistics } from '#service/raster/statistics.ts'
-import { loadWorld, simulate, type Truth, type World } from '../../scripts/nigeria-simulation.ts'
+import {
+  loadWorld,
+  randomField,
+  seededRandom,
+  simulate,
+  type Truth,
+  type World,
+} from '../../scripts/nigeria-simulation.ts'
 import { sample } from './fixtures.ts'
 
 const folder = dirname(sample('manifest.json'))
@@ -99,5 +106,22 @@ describe('the Nigerian sample', () => {
     const sd = Math.sqrt(errors.reduce((sum, e) => sum + e * e, 0) / errors.length)
     expect(sd).toBeLessThan(0.06)
     expect(Math.abs(mean)).toBeLessThan((3 * sd) / Math.sqrt(errors.length))
+  })
+})
+
+test('the random field has Matérn-3/2 covariance', () => {
+  const degreesFor = (km: number) => km / 111.195
+  const random = seededRandom(5)
+  const sums = [0, 0, 0, 0]
+  const distances = [0, 30, 90, 300]
+  const fields = 4000
+  for (let i = 0; i < fields; i++) {
+    const field = randomField(random, 1, 90, 40)
+    const origin = field(8, 9)
+    distances.forEach((km, k) => (sums[k] += (origin * field(8, 9 + degreesFor(km))) / fields))
+  }
+  distances.forEach((km, k) => {
+    const r = (Math.sqrt(3) * km) / 90
+    expect(Math.abs(sums[k] - (1 + r) * Math.exp(-r))).toBeLessThan(0.06)
   })
 })

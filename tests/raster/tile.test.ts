@@ -127,6 +127,18 @@ describe('a tile', () => {
     )
   })
 
+  test('that would decode a huge raster without overviews is refused', async () => {
+    const huge = { ...elevation.levels[0], width: 200_000, height: 200_000 }
+    const info = {
+      ...elevation.info,
+      width: 200_000,
+      height: 200_000,
+      affine: [1e-3, 0, -99, 0, -5e-4, 50] as const,
+    }
+    const request = { file: { ...elevation, levels: [huge], info }, z: 0, x: 0, y: 0, ...range }
+    await expect(renderTile(request)).rejects.toThrow('no overview that fits this zoom')
+  })
+
   test('of another projection or band is refused', async () => {
     const utm = await openRaster(fixture('i16-utm.tif'))
     await expect(renderTile({ file: utm, z: 1, x: 1, y: 0, ...range })).rejects.toThrow('EPSG:32632')
