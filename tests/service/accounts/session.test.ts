@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions, user_roles, users } from '#service/db/schema.ts'
+import { hashToken } from '#service/domain/accounts/find-session.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await createTestService()
+})
+afterAll(() => service.close())
+
+const me = (person: TestPerson) => service.inject({ url: '/users/me', headers: person.headers })
+const age = (person: TestPerson, change: object) =>
+  service.services.db
+    .update(sessions)
+    .set(change)
+    .where(eq(sessions.token_hash, hashToken(person.token)))
+
+const expectRefused = (response: { statusCode: number; json(): { detail: string } }) => {
+  expect(response.statusCode).toBe(403)
+  expect(response.json().detail).toBe('Could not validate credentials')
+}
+
+describe('a session', () => {
+  it('ends after eight idle hours, not a minute before', async () => {
+    const person = await service.signIn('viewer')
+    await age(person, { last_used_at: sql`now() - interval '7 hours 59 minutes'` })
+    expect((await me(person)).statusCode).toBe(200)
+    await age(person, { last_used_at: sql`now() - interval '8 hours'` })
+    expectRefused(await me(person))
+  })
+  it('ends after seven days, however busy', async () => {
+    const person = await service.signIn('viewer')
+    const [row] = await service.services.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.token_hash, hashToken(person.token)))
+    expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(7 * 86_400_000)
+    await age(person, { expires_at: sql`now()` })
+    expectRefused(await me(person))
+  })
+  it('notes its use at most once a minute', async () => {
+    const person = await service.signIn('viewer')
+    const lastUse = async () =>
+      (
+        await service.services.db
+          .select({ at: sql<string>`last_used_at::text` })
+          .from(sessions)
+          .where(eq(sessions.token_hash, hashToken(person.token)))
+      )[0].at
+    const first = await lastUse()
+    await me(person)
+    expect(await lastUse()).toBe(first)
+    await age(person, { last_used_at: sql`now() - interval '61 seconds'` })
+    const old = await lastUse()
+    await me(person)
+    expect((await lastUse()) > old).toBe(true)
+  })
+  it('is over after the logout, this one only, and a second logout is refused', async () => {
+    const person = await service.signIn('staff')
+    const other = await service.signIn('staff')
+    const logout = () => service.inject({ method: 'DELETE', url: '/auth/logout', headers: person.headers })
+    const response = await logout()
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ msg: 'You are signed out.' })
+    expectRefused(await me(person))
+    expectRefused(await logout())
+    expect((await me(other)).statusCode).toBe(200)
+  })
+  it('follows a change of role at the next call, and dies with a disabled account', async () => {
+    const person = await service.signIn('viewer')
+    await service.services.db.insert(user_roles).values({ user_id: person.id, role: 'staff' })
+    expect((await me(person)).json().roles).toEqual([{ name: 'staff' }, { name: 'viewer' }])
+    await service.services.db
+      .update(users)
+      .set({ disabled_at: sql`now()` })
+      .where(eq(users.id, person.id))
+    expectRefused(await me(person))
+  })
+  it('cannot be had by a forged token, a damaged header or a cookie', async () => {
+    const person = await service.signIn('admin')
+    const flipped = (person.token[0] === 'A' ? 'B' : 'A') + person.token.slice(1)
+    const forged = [
+      { authorization: `Bearer ${flipped}` },
+      { authorization: `Bearer ${person.token}x` },
+      { authorization: `Bearer ${hashToken(person.token).toString('base64url')}` },
+      { authorization: `Basic ${person.token}` },
+      { authorization: person.token },
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${"' or 1=1 --"}` },
+      { cookie: `token=${person.token}; __Host-token=${person.token}` },
+      {},
+    ]
+    for (const headers of forged) expectRefused(await service.inject({ url: '/users/me', headers }))
+  })
+  it('of one person never shows another', async () => {
+    const [one, two] = [await service.signIn('viewer'), await service.signIn('staff')]
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => me(n % 2 ? one : two)))
+    answers.forEach((answer, n) => expect(answer.json().id).toBe((n % 2 ? one : two).id))
+  })
+})
+
+describe('people', () => {
+  it('are listed by name without their e-mail, and can be looked for', async () => {
+    const viewer = await service.signIn('viewer')
+    await service.services.db.insert(users).values([
+      { email: 'z@strata.example', first_name: 'Zoé', last_name: '100%', password_hash: '-' },
+      { email: 'e@strata.example', first_name: 'Émile', last_name: 'Zola', password_hash: '-' },
+    ])
+    const list = async (query: string) =>
+      (await service.inject({ url: `/users${query}`, headers: viewer.headers })).json()
+    const all = await list('?sort_order=asc')
+    expect(all.content.length).toBe(all.totalElements)
+    expect(all.content[0].name).toBe('Émile Zola')
+    expect(all.content.at(-1).name).toBe('Zoé 100%')
+    expect(JSON.stringify(all)).not.toContain('@')
+    expect((await list('?name=0%25')).totalElements).toBe(1)
+    expect((await list('?name=émile zola')).content[0].roles).toEqual([])
+  })
+})
