@@ -1,9 +1,9 @@
 import { getPlaces, listPlaceGroupVersions } from '#contract/place-groups.ts'
 import { getPlaces as getPlacesVerb } from '../domain/place-groups/get-places.ts'
 import { listVersions } from '../domain/place-groups/list-versions.ts'
-import { route } from './route.ts'
+import { type Route, route } from './route.ts'
 
-export const placeGroupRoutes = [
+export const placeGroupRoutes: Route[] = [
   route(listPlaceGroupVersions, ({ query }, { db }) => listVersions(db, query)),
   route(getPlaces, ({ params }, { db }) => getPlacesVerb(db, params.id)),
 ]

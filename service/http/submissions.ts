@@ -12,9 +12,9 @@ import { runFile as runFileVerb } from '../domain/submissions/run-file.ts'
 import { sample } from '../domain/submissions/sample.ts'
 import { validate } from '../domain/submissions/validate.ts'
 import { ServiceError } from '../service-error.ts'
-import { type ReceivedFile, route } from './route.ts'
+import { type ReceivedFile, type Route, route } from './route.ts'
 
-export const submissionRoutes = [
+export const submissionsRoutes: Route[] = [
   route(listSubmissions, ({ query }, { db }) => list(db, query)),
   route(downloadConfig, ({ params }, services) => downloadConfigVerb(services, params.id)),
   route(downloadSample, async ({ params }) => {
