@@ -8,7 +8,7 @@ import { type TableSearch, type TableState, fromTable, toTable } from './search.
 import { SortMenu } from './sort-menu.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager } from './table-pager.tsx'
-import { type EmptyWords, NotLoaded, NothingFound, NothingYet, PastTheEnd } from './table-states.tsx'
+import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
 import { TableViewMenu } from './table-view-menu.tsx'
 
 export interface DataTableProps<R extends RowData> {
@@ -22,7 +22,8 @@ export interface DataTableProps<R extends RowData> {
   onSearch: (patch: Patch, options: { replace: boolean }) => void
   filters: readonly Filter[]
   result: UseQueryResult<{ content: R[]; totalElements: number }>
-  empty: EmptyWords
+  /** Shown when there are no rows and no filters. */
+  empty: ReactNode
   /** Stands beside the pager, e.g. whether the list is live. */
   note?: ReactNode
 }
@@ -64,7 +65,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
       if (total > 0) {
         return <PastTheEnd page={search.page} pages={pages} onLast={() => change({ page: pages })} />
       }
-      return filtered ? <NothingFound things={things} onClear={clear} /> : <NothingYet {...empty} />
+      return filtered ? <NothingFound things={things} onClear={clear} /> : empty
     }
     return (
       <TableGrid

@@ -114,7 +114,7 @@ function Control({
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
+          const text = String(new FormData(event.currentTarget).get('text') as string).trim()
           change({ [filter.field]: text || undefined })
           close()
         }}

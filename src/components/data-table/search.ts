@@ -22,6 +22,9 @@ type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, PagingField>
 export type SearchOf<Q extends z.ZodObject> = Filters<Q> &
   TableSearch<z.output<Q> extends { sort_by: infer S extends string } ? S : string>
 
+/** What a toolbar may filter by. */
+export type FilterField<Q extends z.ZodObject> = Exclude<keyof Filters<Q>, PagingField> & string
+
 export interface SearchSchema<Q extends z.ZodObject> {
   /** What links may carry and what screens get; only the types are read. */
   types: { input: Partial<SearchOf<Q>>; output: SearchOf<Q> }

@@ -1,25 +1,10 @@
-import { CornerDownLeft, Inbox, LockKeyhole, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CornerDownLeft, LockKeyhole, SearchX } from 'lucide-react'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 
-export interface EmptyWords {
-  title: string
-  text: ReactNode
-  action?: ReactNode
-}
-
 const box = 'rounded border'
-
-export function NothingYet({ title, text, action }: EmptyWords) {
-  return (
-    <EmptyState className={box} icon={Inbox} title={title} action={action}>
-      {text}
-    </EmptyState>
-  )
-}
 
 export function NothingFound({ things, onClear }: { things: string; onClear: () => void }) {
   return (

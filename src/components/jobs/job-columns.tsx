@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import type { Person } from '#contract/accounts.ts'
+import type { Job } from '#contract/jobs.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { calendarDate } from '~/components/data-table/calendar-date.ts'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
+import { JobMenu } from './job-menu.tsx'
+import { JobStatusCell } from './job-status.tsx'
+import { TagChips } from './tag-chips.tsx'
+
+const column = createAppColumnHelper<Job>()
+const orDash = (text: string | null) => text || <span className="text-muted">–</span>
+
+/** Column ids are the sort fields of the contract. */
+export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmission?: boolean }) {
+  return column.columns([
+    column.accessor('id', {
+      header: 'Job',
+      enableHiding: false,
+      meta: { label: 'Job' },
+      cell: ({ row }) => (
+        <Link
+          to="/spatial-catalog/report/$jobKey"
+          params={{ jobKey: row.original.job_key }}
+          className="block max-w-64 truncate font-mono text-[13px] text-link hover:underline"
+          title={row.original.job_key}
+        >
+          {row.original.job_key}
+        </Link>
+      ),
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      meta: { label: 'Status' },
+      cell: ({ row }) => <JobStatusCell job={row.original} />,
+    }),
+    column.accessor('iso3_code', {
+      header: 'Country',
+      meta: { label: 'Country' },
+      cell: ({ row }) => (
+        <>
+          {row.original.country} <span className="text-xs text-muted">{row.original.iso3_code}</span>
+        </>
+      ),
+    }),
+    column.accessor('target', { header: 'Target', meta: { label: 'Target' } }),
+    column.accessor('source', { header: 'Source', meta: { label: 'Source' } }),
+    column.accessor('source_wave', { header: 'Wave', meta: { label: 'Source wave' } }),
+    column.accessor('source_date', {
+      header: 'Source date',
+      meta: { label: 'Source date', optional: true, className: 'whitespace-nowrap' },
+      cell: ({ getValue }) => orDash(calendarDate(getValue() ?? '')),
+    }),
+    column.accessor('round', { header: 'Round', meta: { label: 'Round' } }),
+    column.accessor('submission_id', {
+      header: 'Submission',
+      meta: { label: 'Submission', optional: true },
+      cell: ({ row }) => (
+        <Link
+          to="/modeling/submission/$id"
+          params={{ id: String(row.original.submission_id) }}
+          className="text-link hover:underline"
+        >
+          {row.original.submission_title}
+        </Link>
+      ),
+    }),
+    column.accessor('data_description', {
+      header: 'Data description',
+      meta: { label: 'Data description', optional: true },
+      cell: ({ getValue }) => <span className="line-clamp-2 min-w-48">{orDash(getValue())}</span>,
+    }),
+    column.accessor('app_user_id', {
+      header: 'Person',
+      meta: { label: 'Person', optional: inSubmission },
+      cell: ({ row }) => row.original.app_user_name,
+    }),
+    column.accessor('tags', {
+      header: 'Tags',
+      meta: { label: 'Tags' },
+      cell: ({ getValue }) => <TagChips tags={getValue()} />,
+    }),
+    column.accessor('final', {
+      header: 'Final',
+      meta: { label: 'Final' },
+      cell: ({ getValue }) => <JobFlag {...finalLook(getValue())} />,
+    }),
+    column.accessor('all_adm_pass', {
+      header: 'All ADM pass',
+      meta: { label: 'All ADM pass' },
+      cell: ({ getValue }) => <JobFlag {...admPassLook(getValue())} />,
+    }),
+    column.accessor('is_overfit', {
+      header: 'Overfit',
+      meta: { label: 'Overfit' },
+      cell: ({ getValue }) => <JobFlag {...overfitLook(getValue())} />,
+    }),
+    column.accessor('datetime_submitted', {
+      header: 'Submitted',
+      meta: { label: 'Submitted' },
+      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    }),
+    column.display({
+      id: 'actions',
+      enableHiding: false,
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { label: 'Actions', className: 'w-10 text-right' },
+      cell: ({ row }) => <JobMenu job={row.original} me={me} inSubmission={inSubmission} />,
+    }),
+  ])
+}

@@ -1,0 +1,61 @@
+import { BadgeCheck, Check, Minus, Star, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { Tooltip } from '~/components/ui/tooltip.tsx'
+import { cn } from '~/lib/class-names.ts'
+
+interface Look {
+  icon: LucideIcon
+  word: string
+  about: string
+  ink: string
+}
+
+export const FINAL_ABOUT = 'The job that counts for this country, target, source, wave and round'
+const unknown = (about: string): Look => ({ icon: Minus, word: 'Not known', about, ink: 'text-muted' })
+
+export const finalLook = (final: boolean): Look =>
+  final
+    ? { icon: Star, word: 'Final', about: FINAL_ABOUT, ink: 'text-text font-medium' }
+    : { icon: Minus, word: 'No', about: 'Another job counts, or none was chosen yet', ink: 'text-muted' }
+
+export const admPassLook = (pass: boolean | null): Look =>
+  pass === null
+    ? unknown('No admin unit of level 1 could be tested yet')
+    : pass
+      ? {
+          icon: Check,
+          word: 'Pass',
+          about:
+            'In every testable unit of level 1 the modelled mean lies inside the interval of the direct estimate',
+          ink: 'text-success',
+        }
+      : {
+          icon: X,
+          word: 'Not all',
+          about:
+            'In at least one testable unit of level 1 the modelled mean lies outside the interval of the direct estimate',
+          ink: 'text-error',
+        }
+
+export const overfitLook = (overfit: boolean | null): Look =>
+  overfit === null
+    ? unknown('Told once the cross-validation is done')
+    : overfit
+      ? {
+          icon: TriangleAlert,
+          word: 'Overfit',
+          about: 'The model explains its own data much better than data held out in blocks',
+          ink: 'text-warning',
+        }
+      : { icon: BadgeCheck, word: 'No', about: 'Holds on data held out in blocks', ink: 'text-success' }
+
+/** A flag as icon and word; the tooltip tells what it means. */
+export function JobFlag({ icon: Icon, word, about, ink }: Look) {
+  return (
+    <Tooltip content={about}>
+      <span className={cn('inline-flex items-center gap-1 whitespace-nowrap', ink)}>
+        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+        {word}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,120 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Job, type JobProgress, jobProgress, watchJobs } from '#contract/jobs.ts'
+import { addressOf } from '~/api/address.ts'
+
+export const POLL_MS = 3000
+/** The browser gives up for good when the answer is no stream; then we knock again. */
+const KNOCK_AGAIN_MS = 10_000
+/** Several changes at once are one refetch. */
+const SETTLE_MS = 400
+
+export type Liveness = 'connecting' | 'live' | 'polling'
+interface JobPage {
+  content: Job[]
+  totalElements: number
+}
+
+/** Puts what an event says into every list in the cache; tells whether a list knew the job, and in another status. */
+export function patchJobs(client: QueryClient, progress: JobProgress) {
+  let known = false
+  let turned = false
+  client.setQueriesData<JobPage>({ queryKey: ['jobs', 'list'] }, (page) => {
+    const before = page?.content.find((job) => job.id === progress.id)
+    if (!page || !before) return page
+    known = true
+    if (progress.attempt < before.attempt) return page
+    turned ||= progress.status !== before.status
+    return {
+      ...page,
+      content: page.content.map((job) => (job.id === progress.id ? { ...job, ...progress } : job)),
+    }
+  })
+  return { known, turned }
+}
+
+export const refetchJobs = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['jobs', 'list'] }),
+    client.invalidateQueries({ queryKey: ['submissions'] }),
+  ])
+
+/** Keeps the lists in the cache true while a screen is open: server-sent events, polling as fallback. */
+export function useLiveJobs(submissionId?: number): Liveness {
+  const client = useQueryClient()
+  const [liveness, setLiveness] = useState<Liveness>('connecting')
+
+  useEffect(() => {
+    let source: EventSource | undefined
+    let poll: ReturnType<typeof setInterval> | undefined
+    let knock: ReturnType<typeof setTimeout> | undefined
+    let settle: ReturnType<typeof setTimeout> | undefined
+    const refetch = () => void refetchJobs(client)
+    const refetchSoon = () => {
+      settle ??= setTimeout(() => {
+        settle = undefined
+        refetch()
+      }, SETTLE_MS)
+    }
+    const fallBack = () => {
+      setLiveness('polling')
+      poll ??= setInterval(refetch, POLL_MS)
+    }
+    const onJob = (event: MessageEvent<string>) => {
+      const progress = readProgress(event.data)
+      if (!progress) return
+      const { known, turned } = patchJobs(client, progress)
+      // Another status brings times, flags and a submission's counts, a new job another total. An event says none of it.
+      if (turned || (!known && progress.status === 'pending')) refetchSoon()
+    }
+    const connect = () => {
+      const query = submissionId === undefined ? {} : { submission_id: [submissionId] }
+      source = new EventSource(addressOf(watchJobs, { query }))
+      source.addEventListener('open', () => {
+        clearInterval(poll)
+        poll = undefined
+        setLiveness('live')
+        // What happened while nobody listened.
+        refetch()
+      })
+      source.addEventListener('job', onJob)
+      source.addEventListener('error', () => {
+        fallBack()
+        if (source?.readyState !== EventSource.CLOSED) return
+        source.close()
+        knock = setTimeout(connect, KNOCK_AGAIN_MS)
+      })
+    }
+    const disconnect = () => {
+      source?.close()
+      clearInterval(poll)
+      clearTimeout(knock)
+      clearTimeout(settle)
+      poll = settle = undefined
+    }
+    // A browser keeps few connections to one server: a hidden tab gives its own back.
+    const onVisibility = () => {
+      disconnect()
+      if (document.visibilityState !== 'hidden') connect()
+    }
+    const streams = typeof EventSource !== 'undefined'
+    if (streams) {
+      onVisibility()
+      document.addEventListener('visibilitychange', onVisibility)
+    } else fallBack()
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      disconnect()
+    }
+  }, [client, submissionId])
+
+  return liveness
+}
+
+function readProgress(data: string): JobProgress | undefined {
+  try {
+    return jobProgress.safeParse(JSON.parse(data)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  CONFIGURATION_MAX_BYTES,
+  POINTS_MAX_BYTES,
+  SAMPLE_FORMATS,
+  validateConfiguration,
+} from '#contract/submissions.ts'
+
+export const CONFIGURATION_ENDINGS = SAMPLE_FORMATS.map((format) => `.${format}`)
+export const MAX_POINTS_FILES = validateConfiguration.files.surveys.maxCount
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
+
+/** Why a chosen file cannot be a configuration, or undefined. */
+export function configurationFault(file: File): string | undefined {
+  const name = file.name.toLowerCase()
+  if (!CONFIGURATION_ENDINGS.some((ending) => name.endsWith(ending))) {
+    return `‘${file.name}’ is no configuration. Choose a file that ends in ${CONFIGURATION_ENDINGS.join(', ')}.`
+  }
+  if (file.size === 0) return `‘${file.name}’ is empty. Fill in at least one layer, or start from a sample.`
+  if (file.size > CONFIGURATION_MAX_BYTES) {
+    return `‘${file.name}’ is larger than ${megabytes(CONFIGURATION_MAX_BYTES)}. Split it into several submissions.`
+  }
+  return undefined
+}
+
+export function pointsFault(files: readonly File[]): string | undefined {
+  if (files.length > MAX_POINTS_FILES)
+    return `At most ${MAX_POINTS_FILES} points files go with a configuration.`
+  const large = files.find((file) => file.size > POINTS_MAX_BYTES)
+  return large && `‘${large.name}’ is larger than ${megabytes(POINTS_MAX_BYTES)}.`
+}
+
+/** The same bytes are judged and sent, whatever becomes of the file on the disk meanwhile. */
+export async function snapshot(file: File): Promise<File> {
+  return new File([await file.arrayBuffer()], file.name, { type: file.type })
+}
+
+/** 'benin_stunting-2018.xlsx' → 'benin stunting 2018' */
+export const titleOf = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .slice(0, 200)
+
+/** Sent with each try of one judged file, so that a second arrival changes nothing. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )

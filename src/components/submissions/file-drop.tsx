@@ -1,0 +1,72 @@
+import { FileUp } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { cn } from '~/lib/class-names.ts'
+
+/** A place to choose or drop files. The browser's own file field, hidden but in the tab order. */
+export function FileDrop({
+  label,
+  help,
+  accept,
+  multiple = false,
+  disabled = false,
+  compact = false,
+  describedBy,
+  onFiles,
+}: {
+  label: string
+  help?: ReactNode
+  accept: readonly string[]
+  multiple?: boolean
+  disabled?: boolean
+  compact?: boolean
+  describedBy?: string
+  onFiles: (files: File[]) => void
+}) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])]
+    // The same file may be chosen again after it was mended.
+    if (input.current) input.current.value = ''
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+  }
+  return (
+    // Dropping is a second way; the file field inside works with every keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <label
+      htmlFor={id}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(!disabled)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (!disabled) take(event.dataTransfer.files)
+      }}
+      className={cn(
+        'flex cursor-pointer flex-col items-center justify-center gap-1 rounded border border-dashed border-control text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover',
+        compact ? 'px-3 py-3' : 'px-4 py-8',
+        over && 'border-secondary bg-selected',
+        disabled && 'cursor-not-allowed opacity-60',
+      )}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className="sr-only"
+        accept={accept.join(',')}
+        multiple={multiple}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onChange={(event) => take(event.currentTarget.files)}
+      />
+      {!compact && <FileUp aria-hidden="true" className="size-6 text-muted" />}
+      <span className="font-medium">{label}</span>
+      {help && <span className="text-xs text-muted">{help}</span>}
+    </label>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Judgement } from '#contract/submissions.ts'
+import type { Finding } from '#contract/shapes.ts'
+
+export const cellId = (row: number | null, column: string | null): string =>
+  `cell-${row ?? 1}-${(column ?? 'row').replace(/[^\w-]/g, '_')}`
+
+/** 'Row 3, column target'; the header is row 1. */
+export function placeInWords({ row, column }: Pick<Finding, 'row' | 'column'>): string {
+  if (row === null && column === null) return 'The whole file'
+  if (row === null) return `Column ${column}`
+  return column === null ? `Row ${row}` : `Row ${row}, column ${column}`
+}
+
+export const byPlace = (findings: readonly Finding[]): Map<string, Finding[]> =>
+  Map.groupBy(findings, ({ row, column }) => cellId(row, column))
+
+/** Columns worth a look: those with a value somewhere, and those that a finding names (also when they are missing). */
+export function shownColumns({ columns, rows, findings }: Judgement): { name: string; missing: boolean }[] {
+  const named = new Set(findings.flatMap(({ column }) => (column === null ? [] : [column])))
+  const filled = (name: string) => rows.some(({ cells }) => (cells[name] ?? '') !== '')
+  return [
+    ...columns.filter((name) => named.has(name) || filled(name)).map((name) => ({ name, missing: false })),
+    ...[...named].filter((name) => !columns.includes(name)).map((name) => ({ name, missing: true })),
+  ]
+}
+
+/** '2 errors, 1 warning' */
+export function countsInWords(findings: readonly Finding[]): string {
+  const count = (severity: Finding['severity']) => findings.filter((one) => one.severity === severity).length
+  const say = (number: number, word: string) =>
+    `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`
+  return [
+    count('error') && say(count('error'), 'error'),
+    count('warning') && say(count('warning'), 'warning'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

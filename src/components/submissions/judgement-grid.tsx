@@ -1,0 +1,142 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import type { Finding } from '#contract/shapes.ts'
+import type { Judgement } from '#contract/submissions.ts'
+import { cn } from '~/lib/class-names.ts'
+import { byPlace, cellId, shownColumns } from './findings.ts'
+
+/** The configuration as the service read it, each finding at its cell. */
+export function JudgementGrid({ judgement, rowLimit }: { judgement: Judgement; rowLimit: number }) {
+  const columns = shownColumns(judgement)
+  const places = byPlace(judgement.findings)
+  return (
+    <section
+      aria-label="Configuration, cell by cell"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[32rem] overflow-auto rounded border"
+    >
+      <table aria-label="Configuration" className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="sticky top-0 left-0 z-30 border-r border-b bg-sunk px-3 py-2 text-right text-xs font-semibold text-muted"
+            >
+              Row
+            </th>
+            {columns.map(({ name, missing }) => (
+              <HeaderCell
+                key={name}
+                name={name}
+                missing={missing}
+                findings={places.get(cellId(null, name)) ?? []}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {judgement.rows.slice(0, rowLimit).map(({ row, cells }) => (
+            <tr key={row} className="group">
+              <th
+                scope="row"
+                id={cellId(row, null)}
+                tabIndex={-1}
+                className={cn(
+                  'sticky left-0 z-10 border-r border-b bg-sunk px-3 py-2 text-right align-top font-normal tabular text-muted',
+                  markOf(places.get(cellId(row, null))),
+                )}
+              >
+                {row}
+                <Messages findings={places.get(cellId(row, null))} />
+              </th>
+              {columns.map(({ name }) => (
+                <Cell
+                  key={name}
+                  id={cellId(row, name)}
+                  value={cells[name]}
+                  findings={places.get(cellId(row, name))}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function HeaderCell({
+  name,
+  missing,
+  findings,
+}: {
+  name: string
+  missing: boolean
+  findings: readonly Finding[]
+}) {
+  return (
+    <th
+      scope="col"
+      id={cellId(null, name)}
+      tabIndex={-1}
+      className={cn(
+        'sticky top-0 z-20 border-b bg-sunk px-3 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
+        markOf(findings),
+      )}
+    >
+      <span className="font-mono">{name}</span>
+      {missing && <span className="ml-2 font-normal">not in the file</span>}
+      <Messages findings={findings} />
+    </th>
+  )
+}
+
+function Cell({
+  id,
+  value,
+  findings,
+}: {
+  id: string
+  value: string | undefined
+  findings: Finding[] | undefined
+}) {
+  return (
+    <td
+      id={id}
+      tabIndex={findings ? -1 : undefined}
+      aria-invalid={findings?.some(({ severity }) => severity === 'error') || undefined}
+      className={cn('border-b px-3 py-2 align-top whitespace-nowrap group-last:border-b-0', markOf(findings))}
+    >
+      {value || (findings && <span className="text-muted">empty</span>)}
+      <Messages findings={findings} />
+    </td>
+  )
+}
+
+const markOf = (findings: readonly Finding[] | undefined) => {
+  if (!findings || findings.length === 0) return undefined
+  return findings.some(({ severity }) => severity === 'error')
+    ? 'bg-error-soft shadow-[inset_0_0_0_1px_var(--error)]'
+    : 'bg-warning-soft shadow-[inset_0_0_0_1px_var(--warning)]'
+}
+
+function Messages({ findings }: { findings: readonly Finding[] | undefined }) {
+  return findings?.map(({ severity, message, help }) => {
+    const Icon = severity === 'error' ? CircleAlert : TriangleAlert
+    return (
+      <span
+        key={message}
+        className={cn(
+          'mt-1 flex w-56 gap-1 text-left font-sans text-xs font-normal whitespace-normal',
+          severity === 'error' ? 'text-error' : 'text-warning',
+        )}
+      >
+        <Icon aria-label={severity === 'error' ? 'Error' : 'Warning'} className="mt-0.5 size-3.5 shrink-0" />
+        <span>
+          {message}
+          {help && <span className="block text-text">{help}</span>}
+        </span>
+      </span>
+    )
+  })
+}

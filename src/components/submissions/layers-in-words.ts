@@ -1,0 +1,2 @@
+export const layersInWords = (count: number): string =>
+  `${count.toLocaleString('en')} layer${count === 1 ? '' : 's'}`

@@ -1,0 +1,96 @@
+import { FileSpreadsheet, X } from 'lucide-react'
+import { useId } from 'react'
+import { SAMPLE_FORMATS, type Submission, downloadSample } from '#contract/submissions.ts'
+import { addressOf } from '~/api/address.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
+import { FileDrop } from './file-drop.tsx'
+import { JudgementView } from './judgement-view.tsx'
+import { PointsFiles } from './points-files.tsx'
+import { SendForm } from './send-form.tsx'
+import { useNewSubmission } from './use-new-submission.ts'
+
+const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
+
+/** Choose a configuration, see it judged cell by cell, send it. */
+export function NewSubmission({ onSent }: { onSent: (submission: Submission, layers: number) => void }) {
+  const state = useNewSubmission(onSent)
+  const { chosen, judge, send } = state
+  const id = useId()
+  return (
+    <Card title="New submission" actions={<Samples />}>
+      {chosen ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <FileSpreadsheet aria-hidden="true" className="size-5 text-muted" />
+          <span className="min-w-0 font-medium break-all">{chosen.file.name}</span>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={state.clear}
+            disabled={send.isPending}
+            aria-label={`Remove ${chosen.file.name}`}
+          >
+            <X aria-hidden="true" />
+            Choose another
+          </Button>
+        </div>
+      ) : (
+        <FileDrop
+          label="Choose a configuration, or drop it here"
+          help="One row a layer, as .xlsx, .csv or .json. It is checked at once; nothing is queued before you submit."
+          accept={CONFIGURATION_ENDINGS}
+          describedBy={state.fault ? id : undefined}
+          onFiles={([file]) => file && void state.choose(file)}
+        />
+      )}
+      {state.fault && (
+        <Alert tone="error">
+          <span id={id}>{state.fault}</span>
+        </Alert>
+      )}
+      <PointsFiles
+        files={state.surveys}
+        disabled={send.isPending}
+        onAdd={state.addSurveys}
+        onRemove={state.removeSurvey}
+      />
+      {judge.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
+      {judge.isError && (
+        <Alert tone="error" title={failureMessage(judge.error)}>
+          <Button variant="secondary" size="small" onClick={() => chosen && judge.mutate(chosen)}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {judge.isSuccess && (
+        <>
+          <JudgementView key={judge.data.idempotencyKey} judgement={judge.data.judgement} />
+          <SendForm state={state} judged={judge.data} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Samples() {
+  return (
+    <p className="flex flex-wrap items-center justify-end gap-x-2 text-sm text-muted">
+      Sample
+      {SAMPLE_FORMATS.map((format) => (
+        <a
+          key={format}
+          href={addressOf(downloadSample, { params: { format } })}
+          download
+          aria-label={`Download the sample as ${sampleWords[format]}`}
+          className="text-link hover:underline"
+        >
+          {sampleWords[format]}
+        </a>
+      ))}
+    </p>
+  )
+}

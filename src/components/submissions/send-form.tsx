@@ -1,0 +1,79 @@
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { ProgressBar } from '~/components/ui/progress.tsx'
+import { layersInWords } from './layers-in-words.ts'
+import type { Judged, NewSubmissionState } from './use-new-submission.ts'
+
+/** Title and the one button; enabled only when nothing stands against the configuration. */
+export function SendForm({ state, judged }: { state: NewSubmissionState; judged: Judged }) {
+  const { title, setTitle, send, progress } = state
+  const { valid, rows } = judged.judgement
+  const untitled = title.trim() === ''
+  return (
+    <form
+      className="flex max-w-form flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (valid && !untitled && !send.isPending) send.mutate(judged)
+      }}
+    >
+      <Field
+        label="Title"
+        help="How you and your colleagues will find this submission"
+        error={untitled && 'Give the submission a title.'}
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={title}
+            maxLength={200}
+            autoComplete="off"
+            disabled={send.isPending}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" disabled={!valid || untitled} busy={send.isPending}>
+          Submit {layersInWords(rows.length)}
+        </Button>
+        {send.isPending && (
+          <Button variant="quiet" onClick={state.stopSending}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {send.isPending && (
+        <div className="flex items-center gap-2 text-xs text-muted">
+          <ProgressBar value={progress} label="Upload" className="max-w-60" />
+          {progress < 1 ? <span className="tabular">{Math.floor(progress * 100)} %</span> : 'Being queued'}
+        </div>
+      )}
+      {send.isError && (
+        <Alert tone="error" title={failureMessage(send.error)}>
+          <Problems error={send.error} />
+          <p>Sending the same file again is safe: it becomes one submission.</p>
+        </Alert>
+      )}
+    </form>
+  )
+}
+
+function Problems({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return null
+  return (
+    <ul className="list-disc pl-5">
+      {error.errors.slice(0, 10).map(({ row, column, message, help }) => (
+        <li key={`${row}-${column}-${message}`}>
+          {row != null && `Row ${row}: `}
+          {message}
+          {help && ` ${help}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Judgement, Submission } from '#contract/submissions.ts'
+import {
+  configurationFault,
+  newIdempotencyKey,
+  pointsFault,
+  snapshot,
+  titleOf,
+} from './configuration-file.ts'
+import { judgeFile } from './judge-file.ts'
+import { sendFile } from './send-file.ts'
+
+interface Chosen {
+  file: File
+  surveys: readonly File[]
+}
+export interface Judged extends Chosen {
+  judgement: Judgement
+  /** Made once for these files, so that sending them twice is one submission. */
+  idempotencyKey: string
+}
+
+/** From choosing files over the judgement to the submission. */
+export function useNewSubmission(onSent: (submission: Submission, layers: number) => void) {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [surveys, setSurveys] = useState<readonly File[]>([])
+  const [fault, setFault] = useState<string>()
+  const [title, setTitle] = useState('')
+  const [progress, setProgress] = useState(0)
+  const judging = useRef<AbortController>(undefined)
+  const sending = useRef<AbortController>(undefined)
+
+  const judge = useMutation({
+    mutationFn: async ({ file, surveys: points }: Chosen): Promise<Judged> => {
+      judging.current?.abort()
+      const controller = (judging.current = new AbortController())
+      const judgement = await judgeFile(file, points, controller.signal)
+      return { file, surveys: points, judgement, idempotencyKey: newIdempotencyKey() }
+    },
+  })
+  const send = useMutation({
+    mutationFn: (judged: Judged) => {
+      const controller = (sending.current = new AbortController())
+      setProgress(0)
+      const { file, surveys: points, idempotencyKey } = judged
+      return sendFile(
+        { file, surveys: points, idempotencyKey, title: title.trim() },
+        { onProgress: setProgress, signal: controller.signal },
+      )
+    },
+    onSuccess: (submission, { judgement }) => onSent(submission, judgement.rows.length),
+  })
+
+  const judgeAnew = (next: Chosen) => {
+    send.reset()
+    setChosen(next)
+    judge.mutate(next)
+  }
+  const choose = async (file: File) => {
+    const wrong = configurationFault(file)
+    setFault(wrong)
+    if (wrong) return
+    try {
+      const kept = await snapshot(file)
+      setTitle((former) =>
+        former === '' || former === titleOf(chosen?.file.name ?? '') ? titleOf(file.name) : former,
+      )
+      judgeAnew({ file: kept, surveys })
+    } catch {
+      setFault(`‘${file.name}’ could not be read. Close it in other programs and choose it again.`)
+    }
+  }
+  const putSurveys = (next: readonly File[]) => {
+    const wrong = pointsFault(next)
+    setFault(wrong)
+    if (wrong) return
+    setSurveys(next)
+    if (chosen) judgeAnew({ file: chosen.file, surveys: next })
+  }
+  const clear = () => {
+    judging.current?.abort()
+    judge.reset()
+    send.reset()
+    setChosen(undefined)
+    setSurveys([])
+    setFault(undefined)
+    setTitle('')
+  }
+  return {
+    chosen,
+    surveys,
+    fault,
+    title,
+    setTitle,
+    judge,
+    send,
+    progress,
+    choose,
+    addSurveys: (files: readonly File[]) => {
+      const names = new Set(files.map(({ name }) => name))
+      putSurveys([...surveys.filter(({ name }) => !names.has(name)), ...files])
+    },
+    removeSurvey: (gone: File) => putSurveys(surveys.filter((file) => file !== gone)),
+    stopSending: () => sending.current?.abort(),
+    clear,
+  }
+}
+export type NewSubmissionState = ReturnType<typeof useNewSubmission>

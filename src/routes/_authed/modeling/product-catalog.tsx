@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { Table2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { listJobs } from '#contract/jobs.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { jobColumns } from '~/components/jobs/job-columns.tsx'
+import { useJobFilters } from '~/components/jobs/job-filters.ts'
+import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
+import { LiveNote } from '~/components/jobs/live-note.tsx'
+import { NoJobsYet } from '~/components/jobs/no-jobs-yet.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { jobsQuery } from '~/server/jobs.functions.ts'
+
+const search = searchOf(listJobs.query)
+
+export const Route = createFileRoute('/_authed/modeling/product-catalog')({
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams(search.defaults)] },
+  loaderDeps: ({ search: asked }) => toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) =>
+    warm(queryClient.prefetchQuery(jobsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+  staticData: {
+    name: 'ProductCatalog',
+    title: 'Product Catalog',
+    icon: Table2,
+    breadcrumbs: ['Modeling', 'Product Catalog'],
+  },
+  component: ProductCatalog,
+})
+
+function ProductCatalog() {
+  const asked = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const result = useQuery(jobsQuery(toQuery(asked)))
+  const filters = useJobFilters()
+  const liveness = useLiveJobs()
+  const columns = useMemo(() => jobColumns({ me }), [me])
+  return (
+    <Page title="Product Catalog">
+      <DataTable
+        label="Jobs"
+        things="jobs"
+        columns={columns}
+        rowId={(job) => String(job.id)}
+        search={asked}
+        onSearch={(patch, { replace }) =>
+          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
+        }
+        filters={filters}
+        result={result}
+        empty={<NoJobsYet me={me} />}
+        note={<LiveNote liveness={liveness} />}
+      />
+    </Page>
+  )
+}

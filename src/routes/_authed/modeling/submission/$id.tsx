@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { FileDown, SearchX, Send } from 'lucide-react'
+import { useMemo } from 'react'
+import { listJobs } from '#contract/jobs.ts'
+import { type Submission, downloadConfig } from '#contract/submissions.ts'
+import { addressOf } from '~/api/address.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { jobColumns } from '~/components/jobs/job-columns.tsx'
+import { useJobFilters } from '~/components/jobs/job-filters.ts'
+import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
+import { LiveNote } from '~/components/jobs/live-note.tsx'
+import { NoJobsYet } from '~/components/jobs/no-jobs-yet.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { jobsQuery } from '~/server/jobs.functions.ts'
+import { submissionQuery } from '~/server/submissions.functions.ts'
+import { SubmissionSummary } from './-parts/submission-summary.tsx'
+import { submissionIdOf } from './-parts/submission-id.ts'
+
+const search = searchOf(listJobs.query)
+const layersOf = (id: number, query: ReturnType<typeof toQuery>) =>
+  jobsQuery({ ...listJobs.query.parse(query), submission_id: [id] })
+
+export const Route = createFileRoute('/_authed/modeling/submission/$id')({
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams(search.defaults)] },
+  loaderDeps: ({ search: asked }) => toQuery(asked),
+  loader: async ({ context: { queryClient }, deps, params }) => {
+    const id = submissionIdOf(params.id)
+    if (id === undefined) return
+    await warm(queryClient.prefetchQuery(submissionQuery(id)), queryClient.prefetchQuery(layersOf(id, deps)))
+  },
+  remountDeps: ({ params }) => params.id,
+  staticData: {
+    title: 'Submission',
+    icon: Send,
+    breadcrumbs: ({ params }) => ['Modeling', 'Submission', params['id'] ?? ''],
+  },
+  component: SubmissionScreen,
+})
+
+function SubmissionScreen() {
+  const params = Route.useParams()
+  const id = submissionIdOf(params.id)
+  return id === undefined ? <NoSuchSubmission id={params.id} /> : <Known id={id} />
+}
+
+function Known({ id }: { id: number }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(submissionQuery(id))
+  if (isPending) return <SkeletonLines lines={4} label="Loading the submission" />
+  if (data) return <SubmissionPage submission={data} />
+  if (error) {
+    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  }
+  return <NoSuchSubmission id={String(id)} />
+}
+
+function SubmissionPage({ submission }: { submission: Submission }) {
+  const { id, title } = submission
+  const asked = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const result = useQuery(layersOf(id, toQuery(asked)))
+  const filters = useJobFilters().filter((filter) => !('field' in filter) || filter.field !== 'submission_id')
+  const liveness = useLiveJobs(id)
+  const columns = useMemo(() => jobColumns({ me, inSubmission: true }), [me])
+  return (
+    <Page
+      title={title}
+      actions={
+        <a
+          href={addressOf(downloadConfig, { params: { id } })}
+          download
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <FileDown aria-hidden="true" />
+          Download configuration
+        </a>
+      }
+    >
+      <SubmissionSummary submission={submission} />
+      <h2 className="text-base font-semibold">Layers</h2>
+      <DataTable
+        label="Layers"
+        things="layers"
+        columns={columns}
+        rowId={(job) => String(job.id)}
+        search={asked}
+        onSearch={(patch, { replace }) =>
+          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
+        }
+        filters={filters}
+        result={result}
+        empty={<NoJobsYet me={me} />}
+        note={<LiveNote liveness={liveness} />}
+      />
+    </Page>
+  )
+}
+
+function NoSuchSubmission({ id }: { id: string }) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={`There is no submission ${id}`}
+      action={
+        <Link to="/modeling/submission" className={buttonClass({ variant: 'secondary' })}>
+          All submissions
+        </Link>
+      }
+    >
+      The link may be incomplete, or it comes from another workspace.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import { JOB_STATUSES } from '#contract/jobs.ts'
+import type { Submission } from '#contract/submissions.ts'
+import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
+import { cn } from '~/lib/class-names.ts'
+
+const fills = {
+  completed: 'bg-success',
+  running: 'bg-info',
+  pending: 'bg-control',
+  failed: 'bg-error',
+  cancelled: 'bg-muted',
+} as const
+const order = ['completed', 'running', 'pending', 'failed', 'cancelled'] as const
+
+/** '2 completed, 1 running' */
+export const countsInWords = ({ counts }: Pick<Submission, 'counts'>): string =>
+  JOB_STATUSES.filter((status) => counts[status] > 0)
+    .map((status) => `${counts[status].toLocaleString('en')} ${STATUS_WORDS[status].toLowerCase()}`)
+    .join(', ')
+
+/** How many layers there are, and how far they have come. */
+export function CountsBar({ submission, wide = false }: { submission: Submission; wide?: boolean }) {
+  const { layers, counts } = submission
+  const words = countsInWords(submission)
+  return (
+    <span className={cn('flex items-center gap-2', wide && 'w-full')} title={words}>
+      <span className="tabular">{layers.toLocaleString('en')}</span>
+      <span
+        aria-hidden="true"
+        className={cn('flex h-1.5 w-20 gap-px overflow-hidden rounded', wide && 'w-full max-w-80')}
+      >
+        {order.map(
+          (status) =>
+            counts[status] > 0 && (
+              <span key={status} className={fills[status]} style={{ flexGrow: counts[status] }} />
+            ),
+        )}
+      </span>
+      {wide ? <span className="text-muted">{words}</span> : <span className="sr-only">{words}</span>}
+    </span>
+  )
+}

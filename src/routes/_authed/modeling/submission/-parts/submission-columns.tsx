@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import type { Submission } from '#contract/submissions.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { StatusBadge } from '~/components/jobs/status-badge.tsx'
+import { CountsBar } from './counts-bar.tsx'
+import { SubmissionMenu } from './submission-menu.tsx'
+
+const column = createAppColumnHelper<Submission>()
+
+/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+export const submissionColumns = (countryName: (iso3: string) => string) =>
+  column.columns([
+    column.accessor('title', {
+      header: 'Title',
+      enableHiding: false,
+      meta: { label: 'Title' },
+      cell: ({ row }) => (
+        <Link
+          to="/modeling/submission/$id"
+          params={{ id: String(row.original.id) }}
+          title={row.original.title}
+          className="block max-w-80 truncate font-medium text-link hover:underline"
+        >
+          {row.original.title}
+        </Link>
+      ),
+    }),
+    column.accessor('id', {
+      header: 'Id',
+      meta: { label: 'Id', align: 'right', className: 'font-mono text-[13px]' },
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      meta: { label: 'Status' },
+      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    }),
+    column.accessor('layers', {
+      header: 'Layers',
+      enableSorting: false,
+      meta: { label: 'Layers' },
+      cell: ({ row }) => <CountsBar submission={row.original} />,
+    }),
+    column.accessor('iso3_codes', {
+      header: 'Countries',
+      enableSorting: false,
+      meta: { label: 'Countries' },
+      cell: ({ getValue }) => <Several values={getValue().map(countryName)} />,
+    }),
+    column.accessor('sources', {
+      header: 'Sources',
+      enableSorting: false,
+      meta: { label: 'Sources' },
+      cell: ({ getValue }) => <Several values={getValue()} />,
+    }),
+    column.accessor('stack_names', {
+      header: 'Band collections',
+      enableSorting: false,
+      meta: { label: 'Band collections', optional: true },
+      cell: ({ getValue }) => <Several values={getValue()} />,
+    }),
+    column.accessor('config_name', {
+      header: 'File',
+      enableSorting: false,
+      meta: { label: 'File', optional: true },
+    }),
+    column.accessor('app_user_id', {
+      header: 'Person',
+      meta: { label: 'Person' },
+      cell: ({ row }) => row.original.app_user_name,
+    }),
+    column.accessor('datetime_submitted', {
+      header: 'Submitted',
+      meta: { label: 'Submitted' },
+      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    }),
+    column.display({
+      id: 'actions',
+      enableHiding: false,
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { label: 'Actions', className: 'w-10 text-right' },
+      cell: ({ row }) => <SubmissionMenu submission={row.original} />,
+    }),
+  ])
+
+/** The first few, and how many more. */
+function Several({ values }: { values: readonly string[] }) {
+  if (values.length === 0) return <span className="text-muted">–</span>
+  return (
+    <span title={values.join(', ')}>
+      {values.slice(0, 2).join(', ')}
+      {values.length > 2 && <span className="text-muted"> and {values.length - 2} more</span>}
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { Submission } from '#contract/submissions.ts'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { StatusBadge } from '~/components/jobs/status-badge.tsx'
+import { CountsBar } from './counts-bar.tsx'
+
+/** Status, who and when, and how far the layers have come. */
+export function SubmissionSummary({ submission }: { submission: Submission }) {
+  const { status, app_user_name, datetime_submitted, config_name, parent_id } = submission
+  return (
+    <div className="flex flex-col gap-3 rounded border bg-sunk p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <StatusBadge status={status} />
+        <span>
+          Submitted by <span className="font-medium">{app_user_name}</span>{' '}
+          <RelativeTime iso={datetime_submitted} className="whitespace-nowrap" />
+        </span>
+        <span className="break-all text-muted">{config_name}</span>
+        {parent_id !== null && (
+          <Link
+            to="/modeling/submission/$id"
+            params={{ id: String(parent_id) }}
+            className="text-link hover:underline"
+          >
+            Run again from submission {parent_id}
+          </Link>
+        )}
+      </div>
+      <CountsBar submission={submission} wide />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import { useMemo } from 'react'
+import { listSubmissions, runFile } from '#contract/submissions.ts'
+import { may } from '~/api/may.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { refetchJobs, useLiveJobs } from '~/components/jobs/live-jobs.ts'
+import { LiveNote } from '~/components/jobs/live-note.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { layersInWords } from '~/components/submissions/layers-in-words.ts'
+import { NewSubmission } from '~/components/submissions/new-submission.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { submissionsQuery } from '~/server/submissions.functions.ts'
+import { submissionColumns } from './-parts/submission-columns.tsx'
+import { useSubmissionFilters } from './-parts/submission-filters.ts'
+
+const search = searchOf(listSubmissions.query)
+
+export const Route = createFileRoute('/_authed/modeling/submission/')({
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams(search.defaults)] },
+  loaderDeps: ({ search: asked }) => toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) =>
+    warm(queryClient.prefetchQuery(submissionsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+  staticData: {
+    name: 'Submission',
+    title: 'Submission',
+    icon: Send,
+    breadcrumbs: ['Modeling', 'Submission'],
+  },
+  component: Submissions,
+})
+
+function Submissions() {
+  const asked = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const client = useQueryClient()
+  const result = useQuery(submissionsQuery(toQuery(asked)))
+  const countries = useQuery(countriesQuery)
+  const filters = useSubmissionFilters()
+  const liveness = useLiveJobs()
+  const columns = useMemo(() => {
+    const names = new Map(countries.data?.content.map(({ iso3_code, name }) => [iso3_code, name]))
+    return submissionColumns((iso3) => names.get(iso3) ?? iso3)
+  }, [countries.data])
+  return (
+    <Page title="Submission">
+      {may(me, runFile) && (
+        <NewSubmission
+          onSent={({ id }, layers) => {
+            void refetchJobs(client)
+            showSnackbar({ color: 'success', message: `Submitted ${layersInWords(layers)}` })
+            void navigate({ to: '/modeling/submission/$id', params: { id: String(id) } })
+          }}
+        />
+      )}
+      <h2 className="text-base font-semibold">Submissions</h2>
+      <DataTable
+        label="Submissions"
+        things="submissions"
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        search={asked}
+        onSearch={(patch, { replace }) =>
+          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
+        }
+        filters={filters}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={Send} title="No submissions yet">
+            {may(me, runFile)
+              ? 'Choose a configuration above, or start from a sample.'
+              : 'What your colleagues submit appears here.'}
+          </EmptyState>
+        }
+        note={<LiveNote liveness={liveness} />}
+      />
+    </Page>
+  )
+}
