@@ -19,6 +19,17 @@ const clientDir = new URL('../dist/client', import.meta.url).pathname
 const assets = staticMiddleware({ dir: clientDir, maxAge: YEAR_S, immutable: true })
 const others = staticMiddleware({ dir: clientDir, maxAge: 3600 })
 
+/** Marks 'no such file': no real answer has this status. */
+const PASS = 599
+const notFound = () => new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain' } })
+
+function publicFile(response: Response): Response {
+  response.headers.set('x-content-type-options', 'nosniff')
+  response.headers.set('cross-origin-resource-policy', 'same-origin')
+  response.headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  return response
+}
+
 const server = serve({
   hostname: config.host,
   port: config.port,
@@ -28,13 +39,10 @@ const server = serve({
     (request, next) => (new URL(request.url).pathname === '/healthz' ? Response.json({ ok: true }) : next()),
     async (request, next) => {
       const { pathname } = new URL(request.url)
-      const isAsset = pathname.startsWith('/assets/')
-      if (pathname === '/' || pathname.startsWith('/api/') || pathname.startsWith('/_serverFn/'))
-        return next()
-      const response = await (isAsset ? assets : others)(request, next)
-      if (!response.headers.has('x-content-type-options'))
-        response.headers.set('x-content-type-options', 'nosniff')
-      return response
+      if (pathname === '/' || /^\/(api|_serverFn)\//.test(pathname)) return next()
+      if (pathname.startsWith('/assets/')) return publicFile(await assets(request, notFound))
+      const response = await others(request, () => new Response(null, { status: PASS }))
+      return response.status === PASS ? next() : publicFile(response)
     },
   ],
   fetch: async (request) => compressed(request, await app.fetch(request)),

@@ -17,6 +17,8 @@ import { Route as GuestLoginRouteImport } from './routes/_guest/login'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
 import { Route as AuthedModelingPlaceGroupsRouteImport } from './routes/_authed/modeling/place-groups'
 import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_authed/modeling/product-catalog'
+import { Route as AuthedModelingSubmissionIndexRouteImport } from './routes/_authed/modeling/submission/index'
+import { Route as AuthedModelingSubmissionIdRouteImport } from './routes/_authed/modeling/submission/$id'
 import { Route as AuthedSpatialCatalogReportJobKeyRouteImport } from './routes/_authed/spatial-catalog/report.$jobKey'
 
 const AuthedRoute = AuthedRouteImport.update({
@@ -59,6 +61,18 @@ const AuthedModelingProductCatalogRoute =
     path: '/modeling/product-catalog',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedModelingSubmissionIndexRoute =
+  AuthedModelingSubmissionIndexRouteImport.update({
+    id: '/modeling/submission/',
+    path: '/modeling/submission/',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedModelingSubmissionIdRoute =
+  AuthedModelingSubmissionIdRouteImport.update({
+    id: '/modeling/submission/$id',
+    path: '/modeling/submission/$id',
+    getParentRoute: () => AuthedRoute,
+  } as any)
 const AuthedSpatialCatalogReportJobKeyRoute =
   AuthedSpatialCatalogReportJobKeyRouteImport.update({
     id: '/spatial-catalog/report/$jobKey',
@@ -73,7 +87,9 @@ export interface FileRoutesByFullPath {
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AuthedIndexRoute
@@ -82,7 +98,9 @@ export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/modeling/submission': typeof AuthedModelingSubmissionIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -94,7 +112,9 @@ export interface FileRoutesById {
   '/_authed/': typeof AuthedIndexRoute
   '/_authed/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/_authed/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/_authed/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -105,7 +125,9 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
+    | '/modeling/submission/$id'
     | '/spatial-catalog/report/$jobKey'
+    | '/modeling/submission/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -114,7 +136,9 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
+    | '/modeling/submission/$id'
     | '/spatial-catalog/report/$jobKey'
+    | '/modeling/submission'
   id:
     | '__root__'
     | '/_authed'
@@ -125,7 +149,9 @@ export interface FileRouteTypes {
     | '/_authed/'
     | '/_authed/modeling/place-groups'
     | '/_authed/modeling/product-catalog'
+    | '/_authed/modeling/submission/$id'
     | '/_authed/spatial-catalog/report/$jobKey'
+    | '/_authed/modeling/submission/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -193,6 +219,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedModelingProductCatalogRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/modeling/submission/': {
+      id: '/_authed/modeling/submission/'
+      path: '/modeling/submission'
+      fullPath: '/modeling/submission/'
+      preLoaderRoute: typeof AuthedModelingSubmissionIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/modeling/submission/$id': {
+      id: '/_authed/modeling/submission/$id'
+      path: '/modeling/submission/$id'
+      fullPath: '/modeling/submission/$id'
+      preLoaderRoute: typeof AuthedModelingSubmissionIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/spatial-catalog/report/$jobKey': {
       id: '/_authed/spatial-catalog/report/$jobKey'
       path: '/spatial-catalog/report/$jobKey'
@@ -207,14 +247,18 @@ interface AuthedRouteChildren {
   AuthedIndexRoute: typeof AuthedIndexRoute
   AuthedModelingPlaceGroupsRoute: typeof AuthedModelingPlaceGroupsRoute
   AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
+  AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
   AuthedSpatialCatalogReportJobKeyRoute: typeof AuthedSpatialCatalogReportJobKeyRoute
+  AuthedModelingSubmissionIndexRoute: typeof AuthedModelingSubmissionIndexRoute
 }
 
 const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedIndexRoute: AuthedIndexRoute,
   AuthedModelingPlaceGroupsRoute: AuthedModelingPlaceGroupsRoute,
   AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
+  AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
   AuthedSpatialCatalogReportJobKeyRoute: AuthedSpatialCatalogReportJobKeyRoute,
+  AuthedModelingSubmissionIndexRoute: AuthedModelingSubmissionIndexRoute,
 }
 
 const AuthedRouteWithChildren =

@@ -1,5 +1,5 @@
 import { HeadContent, Outlet, ScriptOnce, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RouterContext } from '~/app-router.tsx'
 import { NarrowCard } from '~/components/layout/narrow-card.tsx'
 import { NotFound } from '~/components/layout/not-found.tsx'
@@ -36,7 +36,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function Document({ children }: { children: ReactNode }) {
-  const theme = Route.useRouteContext({ select: ({ session }) => session?.theme ?? 'system' })
+  const chosen = Route.useRouteContext({ select: ({ session }) => session?.theme ?? 'system' })
+  // Only for the first picture; from then on the theme switch alone writes the attribute.
+  const [theme] = useState(chosen)
   return (
     // Before React, the script below has set what 'system' means here.
     <html lang="en" data-theme={theme === 'system' ? 'light' : theme} suppressHydrationWarning>

@@ -4,29 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 // Styles are not processed here, and an empty address of a style sheet is an error of its own.
 vi.mock('~/styles/app.css?url', () => ({ default: '/app.css' }))
 
-// jsdom loads no style sheets, and React shows nothing before they have come.
-new MutationObserver((records) => {
-  for (const { addedNodes } of records) {
-    for (const node of addedNodes) if (node instanceof HTMLLinkElement) node.dispatchEvent(new Event('load'))
-  }
-}).observe(document, { childList: true, subtree: true })
-
-Object.defineProperty(window, 'scrollTo', { value: () => undefined, writable: true })
-window.matchMedia ??= ((query: string) => ({
-  matches: false,
-  media: query,
-  onchange: null,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-  dispatchEvent: () => false,
-})) as unknown as typeof window.matchMedia
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-Element.prototype.hasPointerCapture ??= () => false
-Element.prototype.scrollIntoView ??= () => undefined
+if (typeof window !== 'undefined') prepareBrowser()
 
 const expected: RegExp[] = []
 let errors: string[] = []
@@ -50,3 +28,30 @@ afterEach(() => {
   vi.restoreAllMocks()
   expect(unexpected, 'an unexpected console.error').toEqual([])
 })
+
+function prepareBrowser() {
+  // jsdom loads no style sheets, and React shows nothing before they have come.
+  new MutationObserver((records) => {
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes)
+        if (node instanceof HTMLLinkElement) node.dispatchEvent(new Event('load'))
+    }
+  }).observe(document, { childList: true, subtree: true })
+
+  Object.defineProperty(window, 'scrollTo', { value: () => undefined, writable: true })
+  window.matchMedia ??= ((query: string) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    dispatchEvent: () => false,
+  })) as unknown as typeof window.matchMedia
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  Element.prototype.hasPointerCapture ??= () => false
+  Element.prototype.scrollIntoView ??= () => undefined
+}

@@ -7,6 +7,13 @@ const router = createAppRouter()
 test.each([
   ['Home', '/'],
   ['/', '/'],
+  ['Submission', '/modeling/submission'],
+  ['ProductCatalog', '/modeling/product-catalog'],
+  [
+    '/modeling/product-catalog?status=failed&iso3_code=NGA',
+    '/modeling/product-catalog?status=failed&iso3_code=NGA',
+  ],
+  ['/spatial-catalog/report/nga-water-1', '/spatial-catalog/report/nga-water-1'],
   ['/?status=running&status=pending', '/?status=running&status=pending'],
 ])('%s is let through', (next, target) => {
   expect(nextTarget(router, next)).toBe(target)
@@ -34,6 +41,7 @@ test.each([
   'LogIn',
   'LogOut',
   'PlaceGroupCatalog',
+  'SpatialCatalogReport',
   '/login',
   '/logout',
   '/modeling/place-groups',

@@ -16,7 +16,7 @@ export function ProgressBar({
     <Progress.Root
       value={share === null ? null : Math.round(share * 100)}
       aria-label={label}
-      className={cn('h-2 w-full overflow-hidden rounded bg-hover', className)}
+      className={cn('h-2 w-full overflow-hidden rounded bg-hairline', className)}
     >
       <Progress.Indicator
         className={cn(

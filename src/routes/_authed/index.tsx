@@ -28,7 +28,8 @@ function Home() {
   const { me } = Route.useRouteContext()
   return (
     <Page title={<GreetingTitle firstName={me.first_name} />}>
-      <div className="grid gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="@container">
+        <div className="grid gap-4 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <LayersCompleted />
           <RecentJobs />
@@ -37,6 +38,7 @@ function Home() {
           <UsefulDocuments />
           <ComicPanel />
         </div>
+      </div>
       </div>
     </Page>
   )

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import type { Job } from '#contract/jobs.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { RECENT_SIZE, recentJobsQuery } from '~/server/home.functions.ts'
-import { JobStatus } from './job-status.tsx'
 
 export function RecentJobs() {
   const { data, error, refetch, isFetching } = useQuery(recentJobsQuery)
@@ -39,7 +39,7 @@ export function RecentJobs() {
           Layers that you and your colleagues submit appear here.
         </EmptyState>
       ) : (
-        <ul className="flex flex-col divide-y">
+        <ul className="@container flex flex-col divide-y">
           {data.content.map((job) => (
             <RecentJob key={job.id} job={job} />
           ))}
@@ -51,16 +51,16 @@ export function RecentJobs() {
 
 function RecentJob({ job }: { job: Job }) {
   return (
-    <li className="grid min-h-12 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_6.5rem_7rem]">
+    <li className="grid min-h-12 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_6.5rem_7rem]">
       <Link
         to="/spatial-catalog/report/$jobKey"
         params={{ jobKey: job.job_key }}
-        className="col-span-2 min-w-0 text-link sm:col-span-1 underline-offset-2 hover:underline"
+        className="col-span-2 min-w-0 text-link @md:col-span-1 underline-offset-2 hover:underline"
       >
         <span className="font-medium">{job.country}</span> <span className="break-words">{job.target}</span>
       </Link>
       <span>
-        <JobStatus status={job.status} />
+        <StatusBadge status={job.status} />
       </span>
       <RelativeTime
         iso={job.datetime_submitted}

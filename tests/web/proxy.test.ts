@@ -1,0 +1,96 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { harmless } from '~/server/comic.server.ts'
+import { contentSecurityPolicy, newNonce } from '~/server/csp.server.ts'
+import { publicError } from '~/server/errors.server.ts'
+import { targetOf } from '~/server/proxy.server.ts'
+import { ApiError } from '~/api/api-error.ts'
+
+const API = 'http://127.0.0.1:8092/api/v1'
+const at = (path: string) => targetOf(new URL(path, 'http://web.example'), API)?.href
+
+test('what lies below the base goes through, with its query', () => {
+  expect(at('/api/v1/modeling/v1/jobs/7/download/mean?a=1')).toBe(
+    `${API}/modeling/v1/jobs/7/download/mean?a=1`,
+  )
+  expect(at('/api/v1/countries/')).toBe(`${API}/countries/`)
+})
+
+test.each([
+  '/api/v2/users',
+  '/api/v1',
+  '/api/',
+  '/api/v1/../admin',
+  '/api/v1/%2e%2e/admin',
+  '/api/v1/..%2fadmin',
+  '/api/v1/%5cevil',
+  '/api/v1//evil.example/x',
+  '/api/v1/auth/login/access-token',
+  '/api/v1/AUTH/logout',
+  '/api/v1/http://evil.example',
+])('%s goes nowhere', (path) => {
+  expect(at(path)).toBeUndefined()
+})
+
+test('every response has its own nonce, and scripts need it', () => {
+  const [a, b] = [newNonce(), newNonce()]
+  expect(a).not.toBe(b)
+  const policy = contentSecurityPolicy(a, { dev: false })
+  expect(policy).toContain(`script-src 'self' 'nonce-${a}' 'strict-dynamic'`)
+  for (const part of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ]) {
+    expect(policy.split('; ')).toContain(part)
+  }
+  expect(policy).not.toContain('unsafe-eval')
+  expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe-inline')
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt:alert(1)">x</a>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<style>*{display:none}</style>',
+  '<form action="https://evil"><input></form>',
+  '<base href="https://evil">',
+  '<meta http-equiv="refresh" content="0;url=https://evil">',
+  '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+  '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+  '<p style="position:fixed">x</p>',
+  '<object data="x"></object><embed src="x">',
+  '<img src="//evil.example/x.png">',
+])('the comic keeps nothing of %s', (html) => {
+  expect(harmless(html)).not.toMatch(
+    /script|onerror|onload|srcdoc|<style|style=|<form|<base|<meta|<svg|data:|<object|<embed|evil/i,
+  )
+})
+
+test('the comic keeps its picture and words', () => {
+  const html = harmless('<p>A <b>map</b></p><img src="https://imgs.example/a.png" alt="A map">')
+  expect(html).toContain('<p>A <b>map</b></p>')
+  expect(html).toContain('src="https://imgs.example/a.png"')
+})
+
+test('errors that cross to the browser hide everything but what the service said', () => {
+  const said = new ApiError(409, 'The job has ended.')
+  expect(publicError(said)).toBe(said)
+  expect(publicError(new Error(JSON.stringify([{ path: ['x'], message: 'Invalid' }])))).toMatchObject({
+    status: 422,
+    detail: 'The request is not valid.',
+  })
+})
+
+test('an unknown error is logged and answered without its words', async () => {
+  const { expectConsoleError } = await import('../support/web.setup.ts')
+  expectConsoleError(/A server function failed/)
+  const hidden = publicError(new Error('select * from secrets at /srv/app'))
+  expect(hidden).toMatchObject({ status: 500, detail: '' })
+  expect(hidden.message).not.toContain('secrets')
+})

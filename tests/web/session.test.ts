@@ -1,0 +1,90 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const http = vi.hoisted(() => ({
+  url: 'http://localhost:3000/',
+  appUrl: 'http://localhost:3000',
+  jar: new Map<string, string>(),
+  set: vi.fn(),
+  removed: vi.fn(),
+}))
+vi.mock('@tanstack/react-start/server', () => ({
+  getRequest: () => ({ url: http.url }),
+  getCookie: (name: string) => http.jar.get(name),
+  setCookie: http.set,
+  deleteCookie: http.removed,
+}))
+vi.mock('~/server/config.server.ts', () => ({
+  config: {
+    get appUrl() {
+      return http.appUrl
+    },
+  },
+}))
+const session = await import('~/server/session.server.ts')
+
+beforeEach(() => {
+  http.url = 'http://localhost:3000/'
+  http.appUrl = 'http://localhost:3000'
+  http.jar.clear()
+})
+
+test('the token is out of reach of scripts', () => {
+  session.writeToken('secret')
+  expect(http.set).toHaveBeenCalledWith('token', 'secret', {
+    httpOnly: true,
+    maxAge: 86_400,
+    path: '/',
+    sameSite: 'lax',
+    secure: false,
+  })
+})
+
+test.each([
+  ['the configured address', () => (http.appUrl = 'https://strata.example')],
+  ['the request', () => (http.url = 'https://localhost/')],
+])('https by %s: Secure and the __Host- prefix, which no other name replaces', (_, arrange) => {
+  arrange()
+  http.jar.set('token', 'planted by another site of the domain')
+  expect(session.readToken()).toBeUndefined()
+  session.writeToken('secret')
+  expect(http.set).toHaveBeenCalledWith(
+    '__Host-token',
+    'secret',
+    expect.objectContaining({ secure: true, path: '/' }),
+  )
+  session.clearSession()
+  expect(http.removed).toHaveBeenCalledWith(
+    '__Host-token',
+    expect.objectContaining({ secure: true, httpOnly: true }),
+  )
+  expect(http.removed).toHaveBeenCalledWith('current-user', expect.objectContaining({ secure: true }))
+})
+
+test('the person is kept as id, name and roles, and nothing else', () => {
+  const me = { id: 3, name: 'Ada', roles: [{ name: 'admin' }], email: 'a@b.c' }
+  session.writeUser(me)
+  expect(JSON.parse(http.set.mock.calls[0]?.[1] as string)).toEqual({
+    id: 3,
+    name: 'Ada',
+    roles: [{ name: 'admin' }],
+  })
+  http.jar.set('current-user', http.set.mock.calls[0]?.[1] as string)
+  expect(session.readUser()).toEqual({ id: 3, name: 'Ada', roles: [{ name: 'admin' }] })
+})
+
+test.each(['', 'nonsense', '{"id":"x"}', '[]'])('a spoilt current-user cookie (%s) is no user', (value) => {
+  http.jar.set('current-user', value)
+  expect(session.readUser()).toBeNull()
+})
+
+test('preferences', () => {
+  expect(session.readTheme()).toBe('system')
+  http.jar.set('theme', 'dark')
+  expect(session.readTheme()).toBe('dark')
+  http.jar.set('theme', '"><script>')
+  expect(session.readTheme()).toBe('system')
+  expect(session.readRail()).toBe(false)
+  http.jar.set('menu', 'rail')
+  expect(session.readRail()).toBe(true)
+})
