@@ -60,8 +60,9 @@ async function serve(
   running: Set<Promise<void>>,
 ): Promise<void> {
   const { name, payload } = handler.definition
+  const boss = bossOf(context.services.queue)
   const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }
-  await bossOf(context.services.queue).work<unknown>(name, { ...polling, batchSize: 1 }, async ([job]) => {
+  const workId: string = await boss.work<unknown>(name, { ...polling, batchSize: 1 }, async ([job]) => {
     const ticket = {
       id: job.id,
       retryCount: job.retryCount,
@@ -74,7 +75,12 @@ async function serve(
       () => {},
     )
     running.add(settled)
-    void settled.finally(() => running.delete(settled))
-    await work
+    try {
+      await work
+    } finally {
+      running.delete(settled)
+      // Straight to the next one instead of waiting for the next poll.
+      boss.notifyWorker(workId)
+    }
   })
 }

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobs } from '#service/db/schema.ts'
+import { findOutput } from '#service/domain/outputs/find-output.ts'
+import { type RunningWorker, startWorker } from '#service/jobs/worker.ts'
+import { readRaster } from '#service/raster/read.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { waitUntilEnded } from '../../support/wait-for-job.ts'
+
+let service: TestService
+let owner: TestPerson
+let fixture: LayerFixture
+let worker: RunningWorker
+let first: number
+let second: number
+
+async function submit(changes: Parameters<LayerFixture['addJob']>[0] = {}): Promise<number> {
+  const { db, queue } = service.services
+  const id = await fixture.addJob(changes)
+  await db.transaction((tx) => queue.sendRunLayer(tx, id))
+  return id
+}
+
+async function bytesOf(jobId: number, type: Parameters<typeof findOutput>[2]): Promise<Buffer> {
+  const { db, files } = service.services
+  return readFile(await files.localPath((await findOutput(db, jobId, type)).key))
+}
+
+beforeAll(async () => {
+  service = await createTestService({ queue: 'real' })
+  owner = await service.signIn('staff')
+  fixture = await createLayerFixture(service.services, owner.id)
+  worker = await startWorker(service.services)
+  first = await submit()
+  second = await submit()
+  await waitUntilEnded(service.services.db, [first, second])
+}, 60_000)
+afterAll(async () => {
+  await worker.stop()
+  await service.close()
+})
+
+describe('a layer from the queue to its report', () => {
+  it('is completed with surfaces, admin estimates and diagnostics', async () => {
+    const [job] = await service.services.db.select().from(jobs).where(eq(jobs.id, first))
+    expect(job.reason).toBeNull()
+    expect(job).toMatchObject({ status: 'completed', attempt: 1, fraction: 1, step: null })
+    expect(job.datetime_finished!.getTime()).toBeGreaterThanOrEqual(job.datetime_started!.getTime())
+
+    const report = await service.inject({
+      url: `/modeling/v1/jobs/by-key/${job.job_key}`,
+      headers: owner.headers,
+    })
+    expect(report.statusCode).toBe(200)
+    const body = report.json()
+    expect(body).toMatchObject({ simulated: true, note: 'Simulated for a test.', country: 'Testland' })
+    expect(body.outputs.map((output: { type: string }) => output.type)).toEqual([
+      'mean',
+      'lower',
+      'upper',
+      'sd',
+      'adm',
+      'clusters-cv',
+      'cells',
+      'diagnostics',
+      'provenance',
+      'log',
+    ])
+    expect(body.bounds[0]).toBeCloseTo(0.95)
+    expect(body.surfaces.mean.histogram.reduce((a: number, b: number) => a + b)).toBeGreaterThan(300)
+    expect(body.diagnostics.seconds).toBeGreaterThan(0)
+    expect(body.diagnostics.peak_memory_mb).toBeGreaterThan(20)
+    expect(body.place_groups).toHaveLength(2)
+
+    const adm = await service.inject({
+      url: `/modeling/v1/jobs/layer-tracker/${first}/adm-data`,
+      headers: owner.headers,
+    })
+    expect(adm.json().content.map((unit: { name: string }) => unit.name)).toEqual(['=West', 'East'])
+    for (const unit of adm.json().content) {
+      expect(unit.modelled).toBeGreaterThan(unit.modelled_lower)
+      expect(unit.modelled).toBeLessThan(unit.modelled_upper)
+      expect(unit.clusters).toBeGreaterThan(10)
+    }
+  })
+
+  it('writes surfaces on the grid of the collection, with nodata outside the country and where a covariate is missing', async () => {
+    const mean = await readRaster(await bytesOf(first, 'mean'))
+    const width = await readRaster(await bytesOf(first, 'width'))
+    const lower = await readRaster(await bytesOf(first, 'lower'))
+    const upper = await readRaster(await bytesOf(first, 'upper'))
+    expect(mean.info.crs).toBe(4326)
+    expect(mean.info.affine[0]).toBeCloseTo(0.1, 12)
+    expect(mean.info.width).toBe(21)
+    const valid = mean.values.filter((value) => !Number.isNaN(value))
+    expect(valid.length).toBeGreaterThan(380)
+    expect(valid.every((value) => value > 0 && value < 1)).toBe(true)
+    const cell = 10 * mean.info.width + 10
+    expect(width.values[cell]).toBeCloseTo(upper.values[cell] - lower.values[cell], 6)
+    // The north-eastern corner has no rain.
+    expect(mean.values[mean.info.width - 2]).toBeNaN()
+  })
+
+  it('keeps formulas out of the tables and codes in the cells', async () => {
+    const adm = (await bytesOf(first, 'adm')).toString()
+    expect(adm.split('\n')[0]).toBe(
+      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass',
+    )
+    expect(adm).toContain("TST-W,'=West,")
+    const cv = (await bytesOf(first, 'clusters-cv')).toString().trim().split('\n')
+    expect(cv).toHaveLength(61)
+    expect(cv[0]).toMatch(/^cluster,longitude,latitude,numerator,denominator,observed,fitted,random_fold,/)
+    const cells = await bytesOf(first, 'cells')
+    const rows = await parquetReadObjects({ file: new Uint8Array(cells).buffer })
+    expect(Object.keys(rows[0])).toEqual([
+      'longitude',
+      'latitude',
+      'mean',
+      'lower',
+      'upper',
+      'sd',
+      'adm1_code',
+    ])
+    expect(new Set(rows.map((row) => row.adm1_code))).toEqual(new Set(['TST-W', 'TST-E', null].slice(0, 2)))
+    const log = (await bytesOf(first, 'log')).toString()
+    expect(log).toContain('Cross-validation (random)')
+    expect(log).toContain('60 of 60 clusters have covariates')
+  })
+
+  it('gives the same bytes for the same layer, inputs and seed', async () => {
+    for (const type of [
+      'mean',
+      'lower',
+      'upper',
+      'sd',
+      'width',
+      'adm',
+      'clusters-cv',
+      'cells',
+      'provenance',
+    ] as const) {
+      expect((await bytesOf(first, type)).equals(await bytesOf(second, type)), type).toBe(true)
+    }
+    const provenance = JSON.parse((await bytesOf(first, 'provenance')).toString())
+    expect(provenance.seed).toBe(1)
+    expect(provenance.inputs.points.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(provenance.inputs.covariates.map((band: { name: string }) => band.name)).toEqual([
+      'tst_height',
+      'tst_rain',
+    ])
+  })
+
+  it('fails with the one sentence of the engine or of an input, and keeps the log', async () => {
+    const id = await submit({ layer: { columns: { ...fixture.layer.columns, numerator: 'ill' } } })
+    const [job] = await waitUntilEnded(service.services.db, [id])
+    expect(job).toMatchObject({
+      status: 'failed',
+      reason: "The points file has no column 'ill'; correct the file or name another column.",
+    })
+    const log = await service.inject({ url: `/modeling/v1/jobs/${id}/download/log`, headers: owner.headers })
+    expect(log.statusCode).toBe(200)
+    expect(log.body).toContain("no column 'ill'")
+    const mean = await service.inject({
+      url: `/modeling/v1/jobs/${id}/download/mean`,
+      headers: owner.headers,
+    })
+    expect(mean.statusCode).toBe(409)
+  })
+
+  it('shows tiles and values of its surfaces', async () => {
+    const tile = await service.inject({
+      url: `/modeling/v1/jobs/${first}/tiles/mean/7/64/61?min=0&max=1&ramp=ylgnbu`,
+      headers: owner.headers,
+    })
+    expect(tile.statusCode).toBe(200)
+    expect(tile.headers['content-type']).toBe('image/png')
+    expect(tile.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+    const again = await service.inject({
+      url: `/modeling/v1/jobs/${first}/tiles/mean/7/64/61?min=0&max=1&ramp=ylgnbu`,
+      headers: { ...owner.headers, 'if-none-match': String(tile.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+    const none = await service.inject({
+      url: `/modeling/v1/jobs/${first}/tiles/mean/2/9/1?min=0&max=1`,
+      headers: owner.headers,
+    })
+    expect(none.statusCode).toBe(404)
+    const inside = await service.inject({
+      url: `/modeling/v1/jobs/${first}/value?longitude=2&latitude=7`,
+      headers: owner.headers,
+    })
+    const { mean, lower, upper, width } = inside.json()
+    expect(mean).toBeGreaterThan(lower)
+    expect(width).toBeCloseTo(upper - lower, 6)
+    const outside = await service.inject({
+      url: `/modeling/v1/jobs/${first}/value?longitude=20&latitude=7`,
+      headers: owner.headers,
+    })
+    expect(outside.json()).toEqual({ mean: null, lower: null, upper: null, width: null })
+  })
+
+  it('serves byte ranges', async () => {
+    const url = `/modeling/v1/jobs/${first}/download/mean`
+    const whole = await service.inject({ url, headers: owner.headers })
+    expect(whole.statusCode).toBe(200)
+    expect(whole.headers['content-disposition']).toContain(`tst-water-sim-2024-r1-${first}-mean.tif`)
+    const part = await service.inject({ url, headers: { ...owner.headers, range: 'bytes=4-11' } })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(4, 12))).toBe(true)
+    const beyond = await service.inject({ url, headers: { ...owner.headers, range: 'bytes=99999999-' } })
+    expect(beyond.statusCode).toBe(416)
+  })
+})
