@@ -1,10 +1,11 @@
+import type * as Plot from '@observablehq/plot'
 import { ClientOnly } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { FigureTable, type FigureTableData } from './figure-table.tsx'
 import './plot.css'
 
-export type PlotLibrary = typeof import('@observablehq/plot')
+export type PlotLibrary = typeof Plot
 
 /** Draws a chart of the given width; called again when the width changes. Pure, colours as CSS variables only. */
 export type DrawPlot = (plot: PlotLibrary, width: number) => SVGSVGElement | HTMLElement

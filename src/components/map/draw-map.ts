@@ -49,6 +49,12 @@ export interface MapHandle {
 }
 
 const PADDING = 24
+/** Legend and readout lie over the lower corners of a wide map: the frame keeps clear of them. */
+const WIDE_PX = 1000
+const paddingOf = ({ clientWidth }: HTMLElement) => {
+  const sides = clientWidth >= WIDE_PX ? 272 : PADDING
+  return { top: PADDING, bottom: PADDING, left: sides, right: sides }
+}
 
 /** Draws a map into a container. Throws where the browser has no WebGL. */
 export function drawMap(options: MapOptions): MapHandle {
@@ -60,7 +66,7 @@ export function drawMap(options: MapOptions): MapHandle {
   const map = new LibraryMap({
     container,
     style: mapStyle(options.colours, outlines),
-    ...startOf(options.view, frame),
+    ...startOf(options.view, frame, paddingOf(container)),
     minZoom: 1,
     maxZoom: 14,
     dragRotate: false,
@@ -183,7 +189,7 @@ export function drawMap(options: MapOptions): MapHandle {
       }),
     setView: (view) => {
       if (view === null)
-        return void map.fitBounds(frame, { padding: PADDING, animate: false }, { silent: true })
+        return void map.fitBounds(frame, { padding: paddingOf(container), animate: false }, { silent: true })
       const now = centre()
       const same =
         Math.abs(now.zoom - view.zoom) < 0.011 &&
@@ -198,8 +204,12 @@ export function drawMap(options: MapOptions): MapHandle {
   }
 }
 
-function startOf(view: MapView | null, frame: [[number, number], [number, number]]) {
+function startOf(
+  view: MapView | null,
+  frame: [[number, number], [number, number]],
+  padding: ReturnType<typeof paddingOf>,
+) {
   return view
     ? { center: [view.longitude, view.latitude] as [number, number], zoom: view.zoom }
-    : { bounds: frame, fitBoundsOptions: { padding: PADDING } }
+    : { bounds: frame, fitBoundsOptions: { padding } }
 }

@@ -18,7 +18,7 @@ export function MapFrame(props: SurfaceMapProps) {
 }
 
 const Waiting = () => (
-  <div role="status" aria-label="Loading the map" className="absolute inset-0">
+  <output aria-label="Loading the map" className="absolute inset-0 block">
     <Skeleton className="size-full" />
-  </div>
+  </output>
 )

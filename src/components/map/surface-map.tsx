@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { type MapHandle, drawMap } from './draw-map.ts'
 import { readMapColours, watchTheme } from './map-colours.ts'
 import { type Bounds, type MapView, type Place, formatPlace, formatView } from './map-place.ts'
@@ -20,12 +20,18 @@ export interface SurfaceMapProps {
   onFault(what: 'tiles' | 'outlines' | 'webgl'): void
 }
 
-/** One MapLibre map for the life of the component; what changes is handed on, not redrawn. */
+/** One MapLibre map for the life of the component; what changes is handed on by the later effects, not redrawn. */
 export default function SurfaceMap(props: SurfaceMapProps) {
   const { tiles, view, pin, highlight, bounds, outlines, label } = props
   const container = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<MapHandle | null>(null)
+  const map = useRef<MapHandle | null>(null)
 
+  const tellView = useEffectEvent((next: MapView) => props.onView(next))
+  const tellPoint = useEffectEvent((place: Place | null, names: readonly string[]) =>
+    props.onPoint(place, names),
+  )
+  const tellPin = useEffectEvent((place: Place | null) => props.onPin(place))
+  const tellFault = useEffectEvent((what: 'tiles' | 'outlines' | 'webgl') => props.onFault(what))
   const draw = useEffectEvent((element: HTMLElement) =>
     drawMap({
       container: element,
@@ -40,12 +46,6 @@ export default function SurfaceMap(props: SurfaceMapProps) {
       onFault: tellFault,
     }),
   )
-  const tellView = useEffectEvent((next: MapView) => props.onView(next))
-  const tellPoint = useEffectEvent((place: Place | null, names: readonly string[]) =>
-    props.onPoint(place, names),
-  )
-  const tellPin = useEffectEvent((place: Place | null) => props.onPin(place))
-  const tellFault = useEffectEvent((what: 'tiles' | 'outlines' | 'webgl') => props.onFault(what))
 
   useEffect(() => {
     if (!container.current) return undefined
@@ -56,25 +56,25 @@ export default function SurfaceMap(props: SurfaceMapProps) {
       tellFault('webgl')
       return undefined
     }
-    setMap(handle)
+    map.current = handle
     const stop = watchTheme(() => handle.setColours(readMapColours()))
     return () => {
       stop()
-      setMap(null)
+      map.current = null
       handle.destroy()
     }
   }, [])
 
-  useEffect(() => map?.setTiles(tiles), [map, tiles])
-  useEffect(() => map?.setHighlight(highlight), [map, highlight])
+  useEffect(() => map.current?.setTiles(tiles), [tiles])
+  useEffect(() => map.current?.setHighlight(highlight), [highlight])
 
   const pinKey = pin && formatPlace(pin)
-  const showPin = useEffectEvent(() => map?.setPin(pin))
-  useEffect(() => showPin(), [map, pinKey])
+  const showPin = useEffectEvent(() => map.current?.setPin(pin))
+  useEffect(() => showPin(), [pinKey])
 
   const viewKey = view && formatView(view)
-  const showView = useEffectEvent(() => map?.setView(view))
-  useEffect(() => showView(), [map, viewKey])
+  const showView = useEffectEvent(() => map.current?.setView(view))
+  useEffect(() => showView(), [viewKey])
 
   return <div ref={container} className="strata-map size-full" data-testid="map" />
 }

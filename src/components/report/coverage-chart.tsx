@@ -58,7 +58,7 @@ export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
           r: 4,
           symbol: (mark: { fold: string }) => (mark.fold === 'cv_block' ? 'square' : 'circle'),
         }),
-        plot.text(labels, { x: 'nominal', y: 'at', text: 'label', dx: 22, textAnchor: 'start', fill: INK }),
+        plot.text(labels, { x: () => 1, y: 'at', text: 'label', dx: 6, textAnchor: 'start', fill: INK }),
       ],
     }) as SVGSVGElement
   return (

@@ -80,7 +80,7 @@ function overfitFlag(overfit: boolean): Flag {
 
 export function Flags({ job }: { job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'> }) {
   return (
-    <ul aria-label="Flags" className="flex flex-wrap gap-2">
+    <ul aria-label="Flags" className="contents">
       {flagsOf(job).map(({ word, icon, tone, meaning }) => (
         <li key={word}>
           <Tooltip content={meaning} side="bottom">

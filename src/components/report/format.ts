@@ -18,7 +18,7 @@ export const interval = (lower: number | null | undefined, upper: number | null 
 
 /** The difference of two shares, in percentage points. */
 export const points = (difference: number | null | undefined) =>
-  typeof difference === 'number' ? `${signed((difference * 100).toFixed(1))}${THIN}points` : NONE
+  typeof difference === 'number' ? `${signed((difference * 100).toFixed(1))}\u00a0points` : NONE
 
 export const decimal = (value: number | null | undefined, digits = 2) =>
   typeof value === 'number' && Number.isFinite(value)

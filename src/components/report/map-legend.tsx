@@ -21,16 +21,12 @@ export function MapLegend({
   const { min, max, mean } = summary
   const meanAt = max > min ? (mean - min) / (max - min) : 0.5
   return (
-    <div className="flex w-full flex-col gap-1 text-xs wide:w-60">
+    <div className="flex w-full flex-col gap-1 text-xs xl:w-60">
       <p className="text-sm leading-5 font-medium">{words(target)}</p>
       <p className="text-muted">
         {SURFACE_LABELS[surface].long}, {surfaceUnit(surface)}
       </p>
-      <div
-        role="img"
-        aria-label={`Values from ${surfaceValue(surface, min)} to ${surfaceValue(surface, max)}, on average ${surfaceValue(surface, mean)}`}
-        className="max-w-60"
-      >
+      <div aria-hidden="true" className="max-w-60">
         <Histogram counts={summary.histogram} ramp={ramp} />
         <div
           className="relative h-3 rounded-[2px] print:[print-color-adjust:exact]"

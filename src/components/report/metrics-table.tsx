@@ -63,40 +63,53 @@ const FIGURES: readonly {
 /** The figures of the fit and of both kinds of folds side by side, each with how to read it. */
 export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
   return (
-    <div className="overflow-x-auto rounded border">
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">Figures of the fit and of cross-validation</caption>
-        <thead className="bg-sunk">
-          <tr>
-            <th scope="col" className="h-10 px-3 text-left font-medium">
-              Figure
-            </th>
-            {FOLDS.map(({ key, label }) => (
-              <th key={key} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
-                {label}
+    <>
+      <div className="overflow-x-auto rounded border">
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">Figures of the fit and of cross-validation</caption>
+          <thead className="bg-sunk">
+            <tr>
+              <th scope="col" className="h-10 px-3 text-left font-medium">
+                Figure
               </th>
-            ))}
-            <th scope="col" className="px-3 text-left font-medium">
-              How to read it
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {FIGURES.map(({ key: figure, name, show, reading }) => (
-            <tr key={figure} className="border-t">
-              <th scope="row" className="h-10 px-3 text-left font-normal whitespace-nowrap">
-                {name}
-              </th>
-              {FOLDS.map(({ key }) => (
-                <td key={key} className="px-3 text-right whitespace-nowrap">
-                  {show(diagnostics[key]?.[figure])}
-                </td>
+              {FOLDS.map(({ key, label }) => (
+                <th key={key} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
+                  {label}
+                </th>
               ))}
-              <td className="min-w-64 px-3 py-2 text-muted">{reading}</td>
+              <th scope="col" className="hidden px-3 text-left font-medium wide:table-cell">
+                How to read it
+              </th>
             </tr>
+          </thead>
+          <tbody>
+            {FIGURES.map(({ key: figure, name, show, reading }) => (
+              <tr key={figure} className="border-t">
+                <th scope="row" className="h-10 px-3 text-left font-normal whitespace-nowrap">
+                  {name}
+                </th>
+                {FOLDS.map(({ key }) => (
+                  <td key={key} className="px-3 text-right whitespace-nowrap">
+                    {show(diagnostics[key]?.[figure])}
+                  </td>
+                ))}
+                <td className="hidden min-w-64 px-3 py-2 text-muted wide:table-cell">{reading}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <details className="text-xs wide:hidden">
+        <summary className="w-fit cursor-pointer text-link">How to read these figures</summary>
+        <dl className="mt-2 flex flex-col gap-2">
+          {FIGURES.map(({ key, name, reading }) => (
+            <div key={key}>
+              <dt className="font-medium">{name}</dt>
+              <dd className="text-muted">{reading}</dd>
+            </div>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </dl>
+      </details>
+    </>
   )
 }

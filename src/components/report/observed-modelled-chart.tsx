@@ -12,7 +12,7 @@ export function ObservedModelledChart({ units, level }: { units: readonly AdminU
   if (shown.length === 0) return null
   const draw: DrawPlot = (plot, width) => {
     const highest = Math.max(
-      ...shown.map((unit) => Math.max(unit.observed, unit.modelled_upper ?? unit.modelled)),
+      ...shown.map((unit) => Math.max(unit.observed, unit.modelled, unit.modelled_upper ?? 0)),
     )
     const top = Math.min(1, Math.ceil((highest + 0.02) * 10) / 10)
     const colour = (unit: Known) => (unit.pass === false ? ALERT : unit.pass === null ? FAINT : FIRST)

@@ -27,7 +27,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
   const coefficients = readCoefficients(parameters)
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      <dl className="grid grid-cols-[1fr_auto] content-start gap-x-4">
+      <dl className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4">
         {scalars.map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid border-b py-1.5">
             <dt className="text-muted">{LABELS[name]?.label ?? words(name)}</dt>
@@ -36,7 +36,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
         ))}
       </dl>
       {coefficients.length > 0 && (
-        <div className="text-sm">
+        <div className="min-w-0 text-sm">
           <p className="text-muted">Effect of one standard deviation of each covariate, logit scale</p>
           <FigureTable
             caption="Coefficients"

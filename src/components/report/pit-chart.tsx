@@ -21,7 +21,7 @@ export function PitChart({ shares, label }: { shares: readonly number[]; label: 
       y: {
         grid: true,
         label: 'Clusters, %',
-        domain: [0, Math.max(2 * even, ...shares)],
+        domain: [0, Math.max(1.6 * even, ...shares)],
         tickFormat: (share: number) => String(Math.round(share * 100)),
       },
       marks: [

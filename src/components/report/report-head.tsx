@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { FlaskConical, Tag } from 'lucide-react'
+import { FlaskConical } from 'lucide-react'
 import type { JobReport } from '#contract/jobs.ts'
-import { Badge } from '~/components/ui/badge.tsx'
+import { StatusBadge } from '~/components/jobs/status-badge.tsx'
+import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Flags } from './flags.tsx'
 import { duration, jobTitle } from './format.ts'
-import { JobState } from './job-state.tsx'
 
 /** What this is, how it stands, who sent it and when. */
 export function ReportHead({ report }: { report: JobReport }) {
@@ -16,25 +16,17 @@ export function ReportHead({ report }: { report: JobReport }) {
         <p className="font-mono text-xs break-all text-muted">{report.job_key}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <JobState status={report.status} />
+        <StatusBadge status={report.status} />
         {report.status === 'completed' && <Flags job={report} />}
-        {report.tags.length > 0 && (
-          <ul aria-label="Tags" className="flex flex-wrap gap-2">
-            {report.tags.map((tag) => (
-              <li key={tag.id}>
-                <Badge icon={Tag}>{tag.name}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
+        {report.tags.length > 0 && <TagChips tags={report.tags} />}
       </div>
       <p className="max-w-prose text-muted">
         {report.data_description && <span className="text-text">{report.data_description}. </span>}
         Submitted by <span className="text-text">{report.app_user_name}</span>{' '}
         <RelativeTime iso={report.datetime_submitted} /> as part of{' '}
         <Link
-          to="/modeling/submission"
-          search={{ id: [report.submission_id] } as never}
+          to="/modeling/submission/$id"
+          params={{ id: String(report.submission_id) }}
           className="text-link underline"
         >
           {report.submission_title}

@@ -104,11 +104,11 @@ export function ReportMap({
             />
           </div>
         )}
-        <div className="border-t bg-raised p-3 wide:absolute wide:bottom-3 wide:left-3 wide:rounded wide:border">
+        <div className="border-t bg-raised p-3 xl:absolute xl:bottom-3 xl:left-3 xl:rounded xl:border">
           <MapLegend target={report.target} surface={surface} ramp={ramp} summary={summary} />
         </div>
         {fault !== 'webgl' && (
-          <div className="border-t bg-raised p-3 wide:absolute wide:right-3 wide:bottom-11 wide:rounded wide:border print:hidden">
+          <div className="border-t bg-raised p-3 xl:absolute xl:right-3 xl:bottom-11 xl:rounded xl:border print:hidden">
             <MapReadout
               jobId={report.id}
               surface={surface}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { JobReport } from '#contract/jobs.ts'
+import { percentDone, queueInWords } from '~/components/jobs/job-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -34,27 +35,21 @@ export function ReportProgress({ report }: { report: JobReport }) {
 function Pending({ report }: { report: JobReport }) {
   return (
     <Card title="Waiting for a worker">
-      <p role="status">
-        {report.queue_position === null
-          ? 'The job is in the queue.'
-          : report.queue_position === 1
-            ? 'The job is next in the queue.'
-            : `The job has place ${report.queue_position} in the queue.`}
-      </p>
+      <output>{report.queue_position === null ? 'In the queue' : queueInWords(report.queue_position)}</output>
       <p className="text-muted">The map appears here by itself once the job is completed.</p>
     </Card>
   )
 }
 
 function Running({ report }: { report: JobReport }) {
-  const share = Math.round(report.fraction * 100)
+  const share = percentDone(report)
   return (
     <Card title="Computing">
       <ProgressBar value={report.fraction} label={`Progress: ${share} %`} className="max-w-form" />
-      <p role="status">
+      <output>
         {report.step ? words(report.step) : 'Starting'}, {share} %
         {report.attempt > 1 && <span className="text-muted"> (attempt {report.attempt})</span>}
-      </p>
+      </output>
       <p className="text-muted">The map appears here by itself once the job is completed.</p>
     </Card>
   )
@@ -62,8 +57,8 @@ function Running({ report }: { report: JobReport }) {
 
 const SubmissionLink = ({ id }: { id: number }) => (
   <Link
-    to="/modeling/submission"
-    search={{ id: [id] } as never}
+    to="/modeling/submission/$id"
+    params={{ id: String(id) }}
     className={buttonClass({ variant: 'secondary', size: 'small' })}
   >
     Open its submission
