@@ -1,0 +1,92 @@
+import type { Job, JobProgress } from '#contract/jobs.ts'
+import type { Submission } from '#contract/submissions.ts'
+
+export const pageOf = <T>(content: T[], totalElements = content.length) => ({ content, totalElements })
+
+export function aJob(over: Partial<Job> & { id: number }): Job {
+  return {
+    submission_id: 5,
+    status: 'completed',
+    step: null,
+    fraction: 1,
+    reason: null,
+    queue_position: null,
+    attempt: 1,
+    job_key: `ben-stunting-dhs-2018-r1-${over.id}`,
+    submission_title: 'Benin pilot',
+    app_user_id: 1,
+    app_user_name: 'Ada Lovelace',
+    iso3_code: 'BEN',
+    country: 'Benin',
+    target: 'stunting',
+    source: 'DHS',
+    source_wave: '2018',
+    source_date: null,
+    round: '1',
+    data_description: '',
+    stack_name: 'benin',
+    method: 'gp',
+    tags: [{ id: 1, name: 'pilot', colour: '#1dd3b0' }],
+    final: false,
+    all_adm_pass: null,
+    is_overfit: null,
+    datetime_submitted: '2026-11-20T10:00:00.000Z',
+    datetime_started: null,
+    datetime_finished: null,
+    ...over,
+  }
+}
+
+export function aSubmission(over: Partial<Submission> = {}): Submission {
+  return {
+    id: 5,
+    title: 'Benin pilot',
+    app_user_id: 1,
+    app_user_name: 'Ada Lovelace',
+    project_id: null,
+    parent_id: null,
+    status: 'running',
+    layers: 2,
+    counts: { pending: 1, running: 1, completed: 0, failed: 0, cancelled: 0 },
+    iso3_codes: ['BEN'],
+    sources: ['DHS'],
+    stack_names: ['benin'],
+    config_name: 'benin.csv',
+    datetime_submitted: '2026-11-20T10:00:00.000Z',
+    ...over,
+  }
+}
+
+/** The browser's EventSource without a network. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2
+  static all: FakeEventSource[] = []
+  readonly url: string
+  readyState = 0
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeEventSource.all.push(this)
+  }
+  say(type: 'open' | 'error') {
+    this.readyState = type === 'open' ? 1 : 0
+    this.dispatchEvent(new Event(type))
+  }
+  job(progress: Partial<JobProgress> & { id: number }) {
+    const whole: JobProgress = {
+      submission_id: 5,
+      status: 'running',
+      step: null,
+      fraction: 0,
+      reason: null,
+      queue_position: null,
+      attempt: 1,
+      ...progress,
+    }
+    this.dispatchEvent(new MessageEvent('job', { data: JSON.stringify(whole) }))
+  }
+  close() {
+    this.readyState = FakeEventSource.CLOSED
+  }
+}
