@@ -119,7 +119,7 @@ async function loadBands({ services, folder, manifest, actorId, told }: Load): P
     await createAssetFromFile(services, {
       name,
       source: path,
-      bands: wanted.map(({ file: _, band, ...about }) => ({
+      bands: wanted.map(({ file: _file, band, ...about }) => ({
         ...about,
         band_index: band,
         iso3_code: manifest.iso3_code,

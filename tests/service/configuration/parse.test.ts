@@ -1,0 +1,340 @@
+import { deflateRawSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, it } from 'vitest'
+import { capFindings } from '../../../service/configuration/cap-findings.ts'
+import { judgeTable } from '../../../service/configuration/judge.ts'
+import { nearestName } from '../../../service/configuration/nearest-name.ts'
+import { parseConfiguration } from '../../../service/configuration/parse.ts'
+import { CONFIGURATION_COLUMNS } from '../../../src/api/contract/submissions.ts'
+
+const HEADER = 'iso3_code,target,source,source_wave,round,stack_name'
+const ROW = 'NGA,water,SIM,2024,1,nga_basic'
+const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
+const parse = (text: string | Buffer) => parseConfiguration(Buffer.from(text))
+const sheet = async (rows: unknown[][], name = 'Sheet1', cells?: Map<string, { formula: string }>) =>
+  Buffer.from(await writeXlsx({ sheets: [{ name, rows: rows as never, cells }] }))
+
+describe('reading a configuration', () => {
+  it('reads comma, semicolon and tab, quotes, CRLF and a BOM alike', async () => {
+    const plain = await parse(csv(HEADER, ROW))
+    expect(plain.rows).toEqual([
+      {
+        row: 2,
+        cells: {
+          iso3_code: 'NGA',
+          target: 'water',
+          source: 'SIM',
+          source_wave: '2024',
+          round: '1',
+          stack_name: 'nga_basic',
+        },
+      },
+    ])
+    for (const text of [
+      `\uFEFF${HEADER}\r\n${ROW}\r\n`,
+      `${HEADER}\n${ROW}`.replaceAll(',', ';'),
+      `${HEADER}\n${ROW}`.replaceAll(',', '\t'),
+      `${HEADER}\n"NGA","water",SIM,"2024",1,"nga_basic"\n\n\n`,
+      HEADER.toUpperCase() + `\n${ROW}`,
+    ]) {
+      expect((await parse(text)).rows).toEqual(plain.rows)
+    }
+  })
+
+  it('keeps row numbers across empty rows', async () => {
+    const { rows } = await parse(csv(HEADER, '', ROW, ',,,,,', ROW))
+    expect(rows.map(({ row }) => row)).toEqual([3, 5])
+  })
+
+  it('reads a workbook: numbers, dates, and the sheet named layers', async () => {
+    const rows = [
+      [...HEADER.split(','), 'source_date', 'seed'],
+      ['NGA', 'water', 'SIM', 2024, 1, 'nga_basic', new Date('2024-03-01'), 7],
+    ]
+    const book = Buffer.from(
+      await writeXlsx({
+        sheets: [
+          { name: 'notes', rows: [['nothing here']] },
+          { name: 'Layers', rows },
+        ],
+      }),
+    )
+    const table = await parseConfiguration(book)
+    expect(table.format).toBe('xlsx')
+    expect(table.rows[0].cells).toMatchObject({
+      source_wave: '2024',
+      round: '1',
+      source_date: '2024-03-01',
+      seed: '7',
+    })
+  })
+
+  it('finds a formula at its cell, and says nothing else of it', async () => {
+    const cells = new Map([['1,7', { formula: 'SUM(1,2)' }]])
+    const book = await sheet(
+      [
+        [...HEADER.split(','), 'folds', 'seed'],
+        [...ROW.split(','), '10'],
+      ],
+      'x',
+      cells,
+    )
+    const table = await parseConfiguration(book)
+    const { drafts, findings } = judgeTable(table)
+    expect(findings).toEqual([
+      {
+        severity: 'error',
+        row: 2,
+        column: 'seed',
+        message: 'The cell contains a formula; paste its value instead.',
+        help: 'Copy the cells and paste them as values only.',
+      },
+    ])
+    expect(drafts[0].sound).toBe(false)
+  })
+
+  it('reads JSON, as a list or under layers; drops __proto__; lists become cells', async () => {
+    const layer = Object.fromEntries(HEADER.split(',').map((name, i) => [name, ROW.split(',')[i]]))
+    const listed = await parse(JSON.stringify([{ ...layer, adm_levels: [1, 2], seed: 5 }]))
+    expect(listed.rows[0].cells).toMatchObject({ iso3_code: 'NGA', adm_levels: '1,2', seed: '5' })
+    const text = JSON.stringify({ layers: [layer] }).replace('{"iso3', '{"__proto__":{"x":1},"iso3')
+    const nested = await parse(text)
+    expect(nested.columns).toEqual(HEADER.split(','))
+    expect(nested.rows).toHaveLength(1)
+    expect(({} as { x?: unknown }).x).toBeUndefined()
+  })
+
+  it.each([
+    ['nothing', '', 'The configuration is empty; it needs a header row and one row for each layer.'],
+    ['blanks', ' \n\n', 'The configuration is empty; it needs a header row and one row for each layer.'],
+    ['a header only', HEADER, 'The configuration has a header but no layers; add one row for each layer.'],
+    ['an empty list', '[]', 'The configuration is empty; it needs a header row and one row for each layer.'],
+    ['JSON cut off', '[{"iso3_code":', /^The configuration is not valid JSON/],
+    ['JSON of another shape', '{"a":1}', /^The configuration is not a list of layers/],
+    [
+      'deep JSON',
+      '['.repeat(100_000),
+      'The configuration is nested deeper than 32 levels; write a list of layers.',
+    ],
+    [
+      'an open quote',
+      `${HEADER}\n"NGA,water`,
+      /^The configuration is not a readable table near line \d+: a quotation mark/,
+    ],
+    ['Latin-1', Buffer.from([0x69, 0x73, 0x6f, 0xe9, 0x0a, 0x61]), /^The configuration is not UTF-8 text/],
+    [
+      '1,001 layers',
+      [HEADER, ...Array.from({ length: 1001 }, () => ROW)].join('\n'),
+      /^The configuration has more than 1,000 layers; split it/,
+    ],
+    [
+      '100,000 layers',
+      [HEADER, ...Array.from({ length: 100_000 }, () => ROW)].join('\n'),
+      /^The configuration has more than 1,000 layers; split it/,
+    ],
+  ])('refuses %s', async (_what, content, sentence) => {
+    await expect(parse(content)).rejects.toThrow(sentence)
+    await expect(parse(content)).rejects.toMatchObject({ kind: 'invalid' })
+  })
+
+  it('refuses other types by their content', async () => {
+    await expect(parse('%PDF-1.7 …')).rejects.toMatchObject({ kind: 'unsupported-type' })
+    await expect(parse(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]))).rejects.toMatchObject({
+      kind: 'unsupported-type',
+    })
+    await expect(parse(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow(
+      /old \.xls workbook or protected/,
+    )
+  })
+
+  it('refuses a workbook of 100,000 rows', async () => {
+    const rows = [HEADER.split(','), ...Array.from({ length: 100_000 }, (_, i) => [...ROW.split(','), i])]
+    await expect(parse(await sheet(rows))).rejects.toThrow(/at most 1,000/)
+  }, 60_000)
+})
+
+describe('archives', () => {
+  /** A ZIP of one entry; `size` may lie. */
+  function zip(content: Buffer, size = content.length, name = 'xl/workbook.xml'): Buffer {
+    const packed = deflateRawSync(content)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(size, 22)
+    local.writeUInt16LE(name.length, 26)
+    const central = Buffer.alloc(46)
+    central.writeUInt32LE(0x02014b50, 0)
+    central.writeUInt16LE(8, 10)
+    central.writeUInt32LE(packed.length, 20)
+    central.writeUInt32LE(size, 24)
+    central.writeUInt16LE(name.length, 28)
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x06054b50, 0)
+    end.writeUInt16LE(1, 8)
+    end.writeUInt16LE(1, 10)
+    end.writeUInt32LE(46 + name.length, 12)
+    end.writeUInt32LE(30 + name.length + packed.length, 16)
+    return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
+  }
+
+  it('refuses a bomb, whether it tells its size or not', async () => {
+    const zeros = Buffer.alloc(60 * 2 ** 20)
+    await expect(parse(zip(zeros))).rejects.toMatchObject({
+      kind: 'too-large',
+      message: expect.stringMatching(
+        /^The workbook unpacks to more than a configuration may hold \(60 MiB from \d+ KiB\)/,
+      ),
+    })
+    await expect(parse(zip(zeros, 1000))).rejects.toThrow(/^The workbook is damaged/)
+    await expect(parse(zip(zeros, 0))).rejects.toThrow(/^The workbook is damaged/)
+    await expect(parse(zip(Buffer.alloc(2 * 2 ** 20)))).rejects.toMatchObject({ kind: 'too-large' })
+  })
+
+  it('refuses a document type, a cut-off archive, and one that is no workbook', async () => {
+    const laughs = '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">]><workbook/>'
+    await expect(parse(zip(Buffer.from(laughs)))).rejects.toThrow(
+      /^The workbook holds a document type declaration/,
+    )
+    const book = await sheet([HEADER.split(','), ROW.split(',')])
+    await expect(parse(book.subarray(0, book.length - 40))).rejects.toThrow(/^The workbook is damaged/)
+    await expect(parse(zip(Buffer.from('hello')))).rejects.toThrow(/^The workbook cannot be read/)
+  })
+})
+
+describe('judging cells', () => {
+  const judge = async (extra: Record<string, string>, base = ROW) => {
+    const names = Object.keys(extra)
+    const quoted = Object.values(extra).map((value) => `"${value.replaceAll('"', '""')}"`)
+    return judgeTable(await parse(csv([HEADER, ...names].join(','), [base, ...quoted].join(','))))
+  }
+
+  it('fills in the defaults', async () => {
+    const { drafts, findings } = await judge({})
+    expect(findings).toEqual([])
+    expect(drafts[0]).toMatchObject({
+      sound: true,
+      method: 'auto',
+      folds: 10,
+      block_km: 'auto',
+      draws: 500,
+      seed: 1,
+      overfit_gap: 0.2,
+      adm_min_clusters: 10,
+      adm_levels: null,
+      tags: [],
+      improves: null,
+    })
+  })
+
+  it.each([
+    ['iso3_code', { x: '' }, 'N1A,water,SIM,2024,1,s', "'N1A' is not a country code of three letters."],
+    ['round', {}, 'NGA,water,SIM,2024,,s', "The cell 'round' is empty."],
+    ['folds', { folds: '1' }, ROW, "'1' is out of bounds: 2 to 20 is allowed."],
+    ['folds', { folds: '2.5' }, ROW, "'2.5' is not a whole number."],
+    ['draws', { draws: '2001' }, ROW, "'2001' is out of bounds: 100 to 2000 is allowed."],
+    ['seed', { seed: '-1' }, ROW, "'-1' is out of bounds: 0 to 2147483647 is allowed."],
+    ['seed', { seed: '1e400' }, ROW, "'1e400' is not a whole number."],
+    ['seed', { seed: 'NaN' }, ROW, "'NaN' is not a number."],
+    ['overfit_gap', { overfit_gap: '1.01' }, ROW, "'1.01' is out of bounds: 0 to 1 is allowed."],
+    ['adm_min_clusters', { adm_min_clusters: '1' }, ROW, "'1' is out of bounds: 2 to 1000 is allowed."],
+    ['block_km', { block_km: '0' }, ROW, "'0' is out of bounds: 1 to 2000 is allowed."],
+    ['method', { method: 'gbm' }, ROW, "The method 'gbm' is not offered yet."],
+    ['method', { method: 'magic' }, ROW, "'magic' is not a method."],
+    ['source_date', { source_date: '2023-02-29' }, ROW, "'2023-02-29' is not a date."],
+    ['source_date', { source_date: '1/2/2020' }, ROW, "'1/2/2020' is not a date."],
+    ['adm_levels', { adm_levels: '3' }, ROW, "'3' is not a list of admin levels."],
+    ['improves', { improves: 'job 7' }, ROW, "'job 7' is not a number."],
+    [
+      'tags',
+      { tags: 'x'.repeat(51) },
+      ROW,
+      /^The tag 'x+' cannot be used\. The text has 51 characters; at most 50/,
+    ],
+    [
+      'target',
+      {},
+      `NGA,${'t'.repeat(101)},SIM,2024,1,s`,
+      'The text has 101 characters; at most 100 are allowed.',
+    ],
+    ['target', {}, 'NGA,wa\u0001ter,SIM,2024,1,s', /^The cell contains a character that cannot be stored/],
+  ])('refuses %s %o', async (column, extra, base, message) => {
+    const { findings, drafts } = await judge(extra as Record<string, string>, base)
+    const found = findings.filter((finding) => finding.column === column)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ severity: 'error', row: 2 })
+    expect(found[0].message).toMatch(message)
+    expect(drafts[0].sound).toBe(false)
+  })
+
+  it('takes what a person means', async () => {
+    const { drafts, findings } = await judge({
+      adm_levels: '1.2',
+      block_km: 'AUTO',
+      tags: ' a, A ,b,, ',
+      method: 'GP',
+      overfit_gap: '.3',
+    })
+    expect(findings).toEqual([])
+    expect(drafts[0]).toMatchObject({
+      adm_levels: [1, 2],
+      block_km: 'auto',
+      tags: ['a', 'b'],
+      method: 'gp',
+      overfit_gap: 0.3,
+    })
+  })
+
+  it('tells of missing, unknown and repeated columns', async () => {
+    const { findings } = judgeTable(
+      await parse(csv('iso3_code,target,source,source_wave,round,stackname,seed,seed', `${ROW},1,2`)),
+    )
+    expect(findings).toMatchObject([
+      {
+        row: 1,
+        column: 'stackname',
+        message: "The column 'stackname' is not known. Did you mean 'stack_name'?",
+        help: "Rename it to 'stack_name', or remove it.",
+      },
+      { row: 1, column: 'seed', message: "The column 'seed' stands twice." },
+      { row: 1, column: 'stack_name', message: "The column 'stack_name' is missing." },
+    ])
+  })
+
+  it('refuses the same layer twice, whatever describes it', async () => {
+    const { findings } = judgeTable(
+      await parse(csv(`${HEADER},seed,tags`, `${ROW},1,a`, `${ROW},2,a`, `${ROW},,b`)),
+    )
+    expect(findings).toMatchObject([
+      { row: 4, column: null, message: 'The layer is the same as the one in row 2.' },
+    ])
+  })
+})
+
+describe('findings', () => {
+  it('are told in a fixed order and at most 200 of them', () => {
+    const finding = (row: number, severity: 'error' | 'warning') => ({
+      severity,
+      row,
+      column: 'seed',
+      message: 'x',
+    })
+    const many = [
+      ...Array.from({ length: 300 }, (_, i) => finding(301 - i, 'error')),
+      ...Array.from({ length: 5 }, (_, i) => finding(i + 2, 'warning')),
+    ]
+    const capped = capFindings(many)
+    expect(capped).toHaveLength(200)
+    expect(capped.slice(0, 199).every(({ severity }) => severity === 'error')).toBe(true)
+    expect(capped.map(({ row }) => row).slice(0, 3)).toEqual([2, 3, 4])
+    expect(capped[199]).toMatchObject({ row: null, message: 'And 101 errors and 5 warnings more.' })
+  })
+
+  it('suggest the nearest name, or none', () => {
+    const known = CONFIGURATION_COLUMNS.map(({ name }) => name)
+    expect(nearestName('Stack-Name', known)).toBe('stack_name')
+    expect(nearestName('longtitude', known)).toBe('longitude')
+    expect(nearestName('iso3', known)).toBeNull()
+    expect(nearestName('weather', ['seed'])).toBeNull()
+  })
+})
