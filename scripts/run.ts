@@ -23,13 +23,23 @@ async function leave(code: number): Promise<never> {
   process.exit(code)
 }
 
+/** At once, so that a start that fails later does not swallow the only showing of the password. */
+function introduce(account: { email: string; password: string | null } | null): void {
+  if (!account) return
+  const secret = account.password
+    ? `the one-time password ${account.password} (shown this once)`
+    : 'the password of ADMIN_PASSWORD'
+  console.log(`The first account is ${account.email} with ${secret}`)
+}
+
 async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   await expectFree(config.apiPort, config.host, 'API_PORT')
   await expectFree(config.port, config.host, 'PORT')
   if (!dev) await buildIfNeeded()
   const database = await ownDatabase(config)
   undo.push(database.stop)
-  const firstAccount = await setUp(database.url, config)
+  const { firstAccount, empty } = await setUp(database.url, config)
+  introduce(firstAccount)
   if (leaving) return
 
   const logs = join(config.dataDir, 'logs')
@@ -54,19 +64,11 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   ])
   if (leaving) return
   console.log(`\n${config.brandName} is open at ${config.appUrl}`)
-  if (firstAccount) {
-    console.log(`  Sign in as ${firstAccount.email}`)
-    console.log(
-      firstAccount.password
-        ? `  One-time password ${firstAccount.password} (shown this once)`
-        : '  with the password of ADMIN_PASSWORD',
-    )
-  }
   console.log(
     `  API at http://127.0.0.1:${config.apiPort}/api/v1/openapi.json; logs in ${logs}; Ctrl-C ends everything\n`,
   )
 
-  if (firstAccount && config.samples) {
+  if (empty && config.samples) {
     console.log('Loading the sample of Nigeria (its survey is simulated) …')
     const code = await runOnce([script('scripts/load.ts'), script('samples/nigeria'), '--submit'], env, true)
     if (!leaving)
@@ -90,11 +92,7 @@ async function runOne(part: 'service' | 'worker' | 'web', config: AppConfig): Pr
       )
     undo.push(database.stop)
     env = { DATABASE_URL: database.url }
-    const firstAccount = part === 'service' ? await setUp(database.url, config) : null
-    if (firstAccount?.password)
-      console.log(
-        `First account ${firstAccount.email}, one-time password ${firstAccount.password} (shown this once)`,
-      )
+    if (part === 'service') introduce((await setUp(database.url, config)).firstAccount)
   }
   const args = part === 'web' ? [script('scripts/serve-web.ts')] : [script('service/main.ts'), part]
   const managed = startManaged({ name: part, args, env, restart: false })

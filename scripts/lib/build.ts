@@ -28,7 +28,7 @@ export async function buildIfNeeded(): Promise<void> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
   console.error('Building the web application (about ten seconds) …')
   const code = await runOnce(
-    [script('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    [script('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
     { NODE_ENV: 'production' },
     true,
   )

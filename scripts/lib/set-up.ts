@@ -1,14 +1,22 @@
+import { sql } from 'drizzle-orm'
 import type { AppConfig } from '../../app.config.ts'
 import { connect } from '../../service/db/client.ts'
 import { migrate } from '../../service/db/migrate.ts'
 import { ensureFirstAdmin } from '../../service/domain/accounts/ensure-first-admin.ts'
 
-/** Brings the schema up to date and makes the first account where there is none yet. */
+/**
+ * Brings the schema up to date and makes the first account where there is none yet. `empty`: nothing was ever
+ * catalogued or submitted, so the sample may come in.
+ */
 export async function setUp(url: string, config: AppConfig) {
   await migrate(url)
   const db = connect(url, { max: 2, applicationName: 'strata set-up' })
   try {
-    return await ensureFirstAdmin(db, config)
+    const firstAccount = await ensureFirstAdmin(db, config)
+    const { rows } = await db.execute<{ empty: boolean }>(
+      sql`select not exists (select from surveys) and not exists (select from submissions) as empty`,
+    )
+    return { firstAccount, empty: rows[0].empty }
   } finally {
     await db.$client.end()
   }

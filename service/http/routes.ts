@@ -5,7 +5,7 @@ import { countriesRoutes } from './countries.ts'
 import { jobsRoutes } from './jobs.ts'
 import { placeGroupRoutes } from './place-groups.ts'
 import type { Route } from './route.ts'
-import { submissionRoutes } from './submissions.ts'
+import { submissionsRoutes } from './submissions.ts'
 import { tagsRoutes } from './tags.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -14,7 +14,7 @@ export const allRoutes: readonly Route[] = [
   ...countriesRoutes,
   ...jobsRoutes,
   ...placeGroupRoutes,
-  ...submissionRoutes,
+  ...submissionsRoutes,
   ...tagsRoutes,
 ]
 
