@@ -1,4 +1,4 @@
-import pino from 'pino'
+import type { Logger } from 'pino'
 import { endpoints } from '#contract/endpoints.ts'
 import { type AppConfig, loadConfig } from '#config'
 import type { Services } from './context.ts'
@@ -9,6 +9,7 @@ import { openFileStore } from './files/open-file-store.ts'
 import { createApp } from './http/app.ts'
 import { allRoutes, assertComplete } from './http/routes.ts'
 import { createQueue } from './jobs/pg-boss-queue.ts'
+import { createLog } from './log.ts'
 
 const PARTS = ['service', 'worker', 'all'] as const
 type Part = (typeof PARTS)[number]
@@ -19,7 +20,7 @@ const STOP_MS = 20_000
 
 const undo: (() => Promise<unknown>)[] = []
 
-async function openServices(config: AppConfig, log: pino.Logger, part: Part): Promise<Services> {
+async function openServices(config: AppConfig, log: Logger, part: Part): Promise<Services> {
   if (!config.databaseUrl)
     throw new Error(
       'DATABASE_URL is missing. Start with npm start, which brings its own database, or name a server.',
@@ -71,7 +72,7 @@ async function work(services: Services): Promise<void> {
 }
 
 let leaving = false
-async function leave(code: number, log?: pino.Logger): Promise<void> {
+async function leave(code: number, log?: Logger): Promise<void> {
   if (leaving) return
   leaving = true
   // What does not end in time is cut: jobs come back by themselves, rows are in transactions.
@@ -84,7 +85,7 @@ async function leave(code: number, log?: pino.Logger): Promise<void> {
 
 async function main(part: Part): Promise<void> {
   const config = loadConfig()
-  const log = pino({ level: config.logLevel, base: { part } })
+  const log = createLog({ level: config.logLevel, base: { part } })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void leave(0, log))
   if (process.send) process.once('disconnect', () => void leave(0, log))
   process.on('unhandledRejection', (error) =>

@@ -12,13 +12,19 @@ export type Executor = Pick<
 /** A pool of clients; a statement that runs longer than 10 s, or waits for a lock longer than 5 s, is given up. */
 export function connect(
   url: string,
-  options: { max?: number; applicationName?: string; statementTimeoutMs?: number } = {},
+  options: {
+    max?: number
+    applicationName?: string
+    statementTimeoutMs?: number
+    connectionTimeoutMs?: number
+  } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'strata',
-    connectionTimeoutMillis: 5000,
+    // Also the wait for a free connection: a call then answers 503 within five seconds.
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 4000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs ?? 10_000,
     lock_timeout: 5000,

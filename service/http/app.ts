@@ -27,6 +27,8 @@ const REQUEST_MS = 400_000
 const HEADERS_MS = 15_000
 const IDLE_MS = 120_000
 
+const HEALTH = /^\/(healthz|readyz)$/
+
 const notFound = () => new ServiceError('not-found', 'There is nothing at this address.')
 
 async function addHeaders(app: FastifyInstance): Promise<void> {
@@ -36,6 +38,8 @@ async function addHeaders(app: FastifyInstance): Promise<void> {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    xFrameOptions: { action: 'deny' },
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -45,13 +49,13 @@ async function addHeaders(app: FastifyInstance): Promise<void> {
 /** One line a call, without what a person sent: no address (it may hold an e-mail), query, header or body. */
 function addLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
+    if (HEALTH.test(request.routeOptions.url ?? '')) return
     request.log.info(
       {
         method: request.method,
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        request_id: request.id,
       },
       'call',
     )
@@ -65,7 +69,7 @@ export async function createApp(
 ): Promise<{ app: FastifyInstance; readiness: Readiness }> {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: options.trustLoopbackProxy ? 'loopback' : false,

@@ -5,8 +5,17 @@ import { databaseCode } from '../db/transaction.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** Said by PostgreSQL or the way to it when it cannot serve; class 08 (connection) and 57P (shutdown, start) belong here too. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', '53300'])
-const AWAY_SENTENCE = /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  '53300',
+])
+const AWAY_SENTENCE =
+  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i
 
 function isDatabaseAway(error: unknown): boolean {
   const code = databaseCode(error) ?? ''
@@ -20,10 +29,12 @@ function isDatabaseAway(error: unknown): boolean {
 }
 
 const FASTIFY: Record<string, () => ServiceError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ServiceError('too-large', 'The request is larger than this call allows.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new ServiceError('too-large', 'The request is larger than this call allows.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new ServiceError('unsupported-type', 'This call does not take a body of that content type.'),
-  FST_ERR_CTP_EMPTY_TYPE: () => new ServiceError('unsupported-type', 'The content type of the body is missing.'),
+  FST_ERR_CTP_EMPTY_TYPE: () =>
+    new ServiceError('unsupported-type', 'The content type of the body is missing.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new ServiceError('bad-request', 'The body is not as long as its Content-Length says.'),
 }
@@ -34,13 +45,21 @@ export function asServiceError(error: unknown): ServiceError | null {
   const code = databaseCode(error) ?? ''
   if (code in FASTIFY) return FASTIFY[code]()
   if (isDatabaseAway(error))
-    return new ServiceError('unavailable', 'The database cannot be reached at the moment. Please try again shortly.', {
-      headers: { 'Retry-After': '5' },
-    })
+    return new ServiceError(
+      'unavailable',
+      'The database cannot be reached at the moment. Please try again shortly.',
+      {
+        headers: { 'Retry-After': '5' },
+      },
+    )
   if (code === '57014' || code === '55P03')
-    return new ServiceError('unavailable', 'This took too long and was given up. Please try again, or ask for less.', {
-      headers: { 'Retry-After': '5' },
-    })
+    return new ServiceError(
+      'unavailable',
+      'This took too long and was given up. Please try again, or ask for less.',
+      {
+        headers: { 'Retry-After': '5' },
+      },
+    )
   if (code === '22021' || code === '22P05' || code === '22P02' || code === '22003')
     return new ServiceError('invalid', 'The request contains characters or numbers that cannot be stored.')
   const status = (error as { statusCode?: number }).statusCode
@@ -51,13 +70,15 @@ export function asServiceError(error: unknown): ServiceError | null {
 
 export function sendProblem(reply: FastifyReply, error: unknown, requestId: string, log: FastifyBaseLogger) {
   const known = asServiceError(error)
-  if (!known || known.status >= 500) log.error({ err: error, request_id: requestId }, 'a call failed')
+  if (!known || known.status >= 500) log.error({ err: error }, 'a call failed')
   const status = known?.status ?? 500
   const body: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
-    detail: known?.message ?? `Something went wrong on our side. If it happens again, report the number ${requestId}.`,
+    detail:
+      known?.message ??
+      `Something went wrong on our side. If it happens again, report the number ${requestId}.`,
     ...(known?.errors ? { errors: known.errors } : {}),
   }
   if (known) reply.headers(known.headers)

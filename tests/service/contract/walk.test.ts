@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE_PATH, type Endpoint, defineEndpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { allRoutes, assertComplete } from '#service/http/routes.ts'
+import { route } from '#service/http/route.ts'
+import { z } from 'zod'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+const people = {} as Record<string, TestPerson>
+beforeAll(async () => {
+  service = await createTestService()
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
+})
+afterAll(() => service.close())
+
+/** Values that let a path be matched; whether they mean anything does not matter to rights. */
+const pathOf = (endpoint: Endpoint) =>
+  endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => (/^(id|x|y|z)$/.test(name) ? '1' : 'mean'))
+
+const call = (endpoint: Endpoint, headers: Record<string, string> = {}, query = '') =>
+  service.inject({ method: endpoint.method, url: `${pathOf(endpoint)}${query}`, headers })
+
+const guarded = endpoints.filter((endpoint) => endpoint.access !== 'public')
+const open = endpoints.filter((endpoint) => endpoint.access === 'public')
+
+describe('the whole contract', () => {
+  it('has a route for each call, and no other', () => {
+    expect(() => assertComplete(allRoutes, endpoints)).not.toThrow()
+  })
+  it('is public in the login only', () => {
+    expect(open.map((endpoint) => endpoint.name)).toEqual(['login'])
+  })
+  it('has unique names, methods and paths', () => {
+    expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length)
+    const addresses = endpoints.map(
+      ({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`,
+    )
+    expect(new Set(addresses).size).toBe(endpoints.length)
+  })
+
+  describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+    it('is refused without a session, with a forged one and with a cookie', async () => {
+      for (const headers of [
+        {},
+        { authorization: `Bearer ${'A'.repeat(43)}` },
+        { cookie: `token=${people.admin.token}` },
+      ]) {
+        const response = await call(endpoint, headers)
+        expect(response.statusCode).toBe(403)
+        expect(response.json().detail).toBe('Could not validate credentials')
+        expect(response.headers['cache-control']).toBe('no-store')
+      }
+    })
+    it('lets in the roles that the contract names, and no other', async () => {
+      if (endpoint.answer === 'events' || endpoint.name === 'logout') return
+      for (const [role, person] of Object.entries(people)) {
+        const response = await call(endpoint, person.headers)
+        if (endpoint.access.includes(role as never)) {
+          expect(response.json?.()?.detail ?? '').not.toMatch(/^This needs the role/)
+          expect(response.statusCode).not.toBe(500)
+        } else {
+          expect(response.statusCode).toBe(403)
+          expect(response.json().detail).toMatch(/^This needs the role/)
+        }
+      }
+    })
+    it('refuses a parameter that it does not know', async () => {
+      const response = await call(endpoint, people.admin.headers, '?no_such_filter=1')
+      // A call with a path parameter or a body may find fault with those first.
+      expect(response.statusCode).toBe(422)
+    })
+  })
+
+  it.each(
+    endpoints
+      .filter((endpoint) => endpoint.query?.shape.sort_by)
+      .map((endpoint) => [endpoint.name, endpoint] as const),
+  )('%s refuses a hostile sort, filter or page quickly, and nothing changes', async (_name, endpoint) => {
+    const hostile = [
+      'sort_by=id;drop%20table%20users',
+      'sort_by=id;select%20pg_sleep(5)--',
+      'sort_by=%22id%22',
+      "sort_by=tags-%3E%3E'x'",
+      'sort_order=asc;--',
+      'limit=100000',
+      'limit=-1',
+      'limit=1%20or%201=1',
+      'skip=-1',
+      'skip=99999999',
+      'page=0',
+      'size=100000',
+    ]
+    for (const query of hostile) {
+      const response = await call(endpoint, people.viewer.headers, `?${query}`)
+      expect(response.statusCode, query).toBe(422)
+      expect(response.json().errors[0].message.length).toBeGreaterThan(0)
+    }
+    const sort = (await call(endpoint, people.viewer.headers, '?sort_by=nonsense')).json()
+    expect(sort.detail).toMatch(/^sort_by must be one of \w+, \w+/)
+  })
+
+  it.each(
+    endpoints.filter((endpoint) => endpoint.query).map((endpoint) => [endpoint.name, endpoint] as const),
+  )(
+    '%s takes hostile text in every filter as text',
+    async (_name, endpoint) => {
+      if (endpoint.answer === 'events') return
+      const words = [
+        "'; drop table users;--",
+        '%_\\',
+        "' or '1'='1",
+        '{"a":1}',
+        '\u202Eabc',
+        "a'||pg_sleep(5)||'",
+        'x'.repeat(200),
+      ]
+      for (const name of Object.keys(endpoint.query!.shape))
+        for (const word of words) {
+          const response = await call(endpoint, people.viewer.headers, `?${name}=${encodeURIComponent(word)}`)
+          expect([200, 404, 422], `${name}=${word}`).toContain(response.statusCode)
+        }
+    },
+    60_000,
+  )
+})
+
+describe('the check at boot', () => {
+  const extra = defineEndpoint({
+    name: 'extra',
+    resource: 'test',
+    summary: '',
+    method: 'GET',
+    path: '/extra',
+    access: 'public',
+    answer: z.object({ msg: z.string() }),
+  })
+  const one = route(extra, async () => ({ msg: '' }))
+  it('names what is missing, twice there or unknown', () => {
+    expect(() => assertComplete([], [extra])).toThrow('extra has no route')
+    expect(() => assertComplete([one, one], [extra])).toThrow('extra has several routes')
+    expect(() => assertComplete([one], [])).toThrow('extra is not in the contract')
+  })
+})
+
+describe('OpenAPI', () => {
+  it('is public and names every call with what it takes and answers', async () => {
+    const response = await service.app.inject({ url: `${BASE_PATH}/openapi.json` })
+    expect(response.statusCode).toBe(200)
+    const document = response.json()
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, { operationId: string }>).map(([method, operation]) => ({
+        path,
+        method,
+        ...operation,
+      })),
+    )
+    expect(operations.map((operation) => operation.operationId).sort()).toEqual(
+      endpoints.map(({ name }) => name).sort(),
+    )
+    const list = document.paths['/modeling/v1/jobs/details'].get
+    const parameter = (name: string) => list.parameters.find((one: { name: string }) => one.name === name)
+    expect(parameter('sort_by').schema.enum).toContain('datetime_submitted')
+    expect(parameter('status').schema).toMatchObject({
+      type: 'array',
+      items: { enum: expect.arrayContaining(['pending']) },
+    })
+    expect(parameter('limit').schema).toMatchObject({ type: 'integer', maximum: 1000, default: 10 })
+    expect(parameter('limit').required).toBe(false)
+    expect(list.responses['200'].content['application/json'].schema.required).toEqual([
+      'content',
+      'totalElements',
+    ])
+    expect(document.paths['/auth/login/access-token'].post.security).toEqual([])
+    const run = document.paths['/modeling/v1/run/file'].post.requestBody.content['multipart/form-data'].schema
+    expect(run.required).toEqual(expect.arrayContaining(['title', 'file']))
+    expect(run.properties.surveys.type).toBe('array')
+  })
+  it('has no reference that leads nowhere', async () => {
+    const { body } = await service.app.inject({ url: `${BASE_PATH}/openapi.json` })
+    const references = [...body.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference)
+    expect(new Set(references)).toEqual(new Set(['#/components/schemas/Problem']))
+  })
+})
