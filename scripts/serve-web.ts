@@ -30,6 +30,15 @@ function publicFile(response: Response): Response {
   return response
 }
 
+/** Live events never end by themselves: they would hold up the stop, so it ends them; browsers reconnect. */
+const stopped = new AbortController()
+function endWithServer(response: Response): Response {
+  if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return response
+  const body = response.body.pipeThrough(new TransformStream(), { signal: stopped.signal })
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
 const server = serve({
   hostname: config.host,
   port: config.port,
@@ -45,7 +54,7 @@ const server = serve({
       return response.status === PASS ? next() : publicFile(response)
     },
   ],
-  fetch: async (request) => compressed(request, await app.fetch(request)),
+  fetch: async (request) => compressed(request, endWithServer(await app.fetch(request))),
 })
 await server.ready()
 
@@ -61,6 +70,7 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
+  stopped.abort()
   setTimeout(() => process.exit(0), 10_000).unref()
   http?.closeIdleConnections()
   await server.close(false)

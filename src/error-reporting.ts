@@ -10,6 +10,13 @@ export async function reportErrors(): Promise<void> {
     maxBreadcrumbs: 100,
     maxValueLength: 250,
     beforeSend: (event) => (isLocal(location.hostname) ? null : withoutPerson(event)),
+    beforeBreadcrumb: (crumb) => {
+      for (const key of ['from', 'to', 'url']) {
+        const value: unknown = crumb.data?.[key]
+        if (crumb.data && typeof value === 'string') crumb.data[key] = withoutQuery(value)
+      }
+      return crumb
+    },
   })
 }
 
@@ -17,11 +24,16 @@ export function isLocal(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/.test(hostname)
 }
 
-function withoutPerson<T extends { user?: unknown; request?: { cookies?: unknown; headers?: unknown } }>(
-  event: T,
-): T {
+/** Addresses may carry one-time tokens in their query. */
+export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
+
+interface Reported {
+  user?: unknown
+  request?: { url?: string; query_string?: unknown; cookies?: unknown; headers?: unknown }
+}
+
+function withoutPerson<T extends Reported>(event: T): T {
   delete event.user
-  delete event.request?.cookies
-  delete event.request?.headers
+  if (event.request) event.request = { url: event.request.url && withoutQuery(event.request.url) }
   return event
 }

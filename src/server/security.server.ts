@@ -3,6 +3,9 @@ import { contentSecurityPolicy } from './csp.server.ts'
 
 const sentryOrigin = config.sentryDsn ? new URL(config.sentryDsn).origin : undefined
 
+// On plain http elsewhere than on this machine browsers ignore the header, with an error on their console.
+const trustworthy = /^(https:|http:\/\/(localhost|127\.|\[::1\]))/.test(config.appUrl)
+
 /** Headers of every answer that the framework gives; the static files get theirs in scripts/serve-web.ts. */
 export function secureHeaders(headers: Headers, nonce: string): void {
   if ((headers.get('content-type') ?? '').startsWith('text/html')) {
@@ -15,7 +18,7 @@ export function secureHeaders(headers: Headers, nonce: string): void {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'DENY')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-  headers.set('cross-origin-opener-policy', 'same-origin')
+  if (trustworthy) headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('cross-origin-resource-policy', 'same-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   if (config.appUrl.startsWith('https:')) {

@@ -36,7 +36,8 @@ export function Shell({
     <TooltipProvider delayDuration={300}>
       <SkipLink />
       <div className="flex min-h-dvh">
-        <div
+        <aside
+          aria-label="Menu and brand"
           className={cn(
             'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-sunk wide:flex',
             rail ? 'w-rail' : 'w-menu',
@@ -55,7 +56,7 @@ export function Shell({
               <ToggleIcon aria-hidden="true" />
             </Button>
           </div>
-        </div>
+        </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar userName={userName} start={<MenuDrawer brandName={session.brandName} />} />
           <main

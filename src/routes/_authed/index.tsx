@@ -30,15 +30,15 @@ function Home() {
     <Page title={<GreetingTitle firstName={me.first_name} />}>
       <div className="@container">
         <div className="grid gap-4 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <LayersCompleted />
-          <RecentJobs />
+          <div className="flex min-w-0 flex-col gap-4">
+            <LayersCompleted />
+            <RecentJobs />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <UsefulDocuments />
+            <ComicPanel />
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <UsefulDocuments />
-          <ComicPanel />
-        </div>
-      </div>
       </div>
     </Page>
   )

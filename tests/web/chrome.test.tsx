@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const known = vi.hoisted(() => ({ session: {} as Record<string, unknown> }))
+vi.mock('~/server/accounts.functions.ts', () => ({
+  sessionQuery: { queryKey: ['session'], queryFn: () => known.session, staleTime: Infinity },
+  meQuery: {
+    queryKey: ['me'],
+    queryFn: () => ({ id: 1, name: 'Ada Lovelace', first_name: 'Ada', roles: [{ name: 'staff' }] }),
+    staleTime: Infinity,
+  },
+  login: vi.fn(),
+  logout: vi.fn(),
+}))
+vi.mock('~/server/home.functions.ts', () => ({
+  RECENT_SIZE: 10,
+  jobCountQuery: (...parts: unknown[]) => ({ queryKey: parts, queryFn: () => 0 }),
+  recentJobsQuery: { queryKey: ['recent'], queryFn: () => ({ content: [], totalElements: 0 }) },
+  comicQuery: { queryKey: ['comic'], queryFn: () => '' },
+  documentsQuery: { queryKey: ['documents'], queryFn: () => [] },
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+const { routesByName } = await import('~/components/layout/route-names.ts')
+const { sideMenu } = await import('~/components/layout/menu-entries.ts')
+
+const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
+const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
+
+beforeEach(() => {
+  known.session = { signedIn: true, user, theme: 'light', rail: false, brandName: 'Strata', sentryDsn: null }
+})
+afterEach(() => {
+  for (const name of ['theme', 'menu']) document.cookie = `${name}=; path=/; max-age=0`
+})
+
+test('the top bar shows the title of the route; the document is titled with the brand', async () => {
+  show(routerAt('/'))
+  const bar = await screen.findByRole('banner')
+  expect(within(bar).getByText('Home')).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Home – Strata'))
+})
+
+test('the side menu has the groups and labels of the specification, as far as their screens exist', async () => {
+  const router = routerAt('/')
+  show(router)
+  const menu = await screen.findByRole('navigation', { name: 'Main' })
+  const shown = within(menu)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+  const existing = routesByName(router)
+  expect(shown).toEqual(
+    sideMenu.flatMap(({ entries }) =>
+      entries.filter(({ name }) => existing.has(name)).map(({ label }) => label),
+    ),
+  )
+  expect(shown.slice(0, 1)).toEqual(['Home'])
+  expect(shown).toContain('Product Catalog')
+  expect(shown).toContain('Submission')
+  expect(shown).not.toContain('Place Group Catalog')
+  expect(within(menu).getByRole('list', { name: 'Modeling' })).toBeTruthy()
+  expect(within(menu).getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('the menu collapses to a rail, keeps its names, and the choice is remembered', async () => {
+  const { container } = show(routerAt('/'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Collapse the menu' }))
+  expect(container.querySelector('[data-part="side-menu"]')?.getAttribute('data-rail')).toBe('true')
+  expect(cookie('menu')).toBe('menu=rail')
+  expect(screen.getByRole('link', { name: 'Home' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Expand the menu' }))
+  expect(cookie('menu')).toBe('menu=full')
+})
+
+test('the menu of the person is titled with the name and leads to Log Out', async () => {
+  show(routerAt('/'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ada Lovelace' }))
+  const item = await screen.findByRole('menuitem', { name: 'Log Out' })
+  expect(item.getAttribute('href')).toBe('/logout')
+  expect(screen.queryByRole('menuitem', { name: 'Profile' })).toBeNull()
+})
+
+test('signed out: the menu is titled Menu', async () => {
+  known.session = { ...known.session, signedIn: false, user: null }
+  show(routerAt('/login'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
+  expect((await screen.findAllByRole('menuitem'))[0]?.textContent).toBe('Log In')
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+})
+
+test('the theme is a choice of three, applied at once and remembered', async () => {
+  show(routerAt('/'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Theme' }))
+  const choices = await screen.findAllByRole('menuitemradio')
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Light', 'Dark', 'System'])
+  await userEvent.click(choices[1] as HTMLElement)
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(cookie('theme')).toBe('theme=dark')
+})
+
+test('the first thing that the keyboard reaches skips to the content', async () => {
+  show(routerAt('/'))
+  await screen.findByRole('banner')
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to the content')
+  expect(document.querySelector(document.activeElement?.getAttribute('href') ?? '')?.tagName).toBe('MAIN')
+})
+
+test('every screen says its name, title, icon; breadcrumbs lead to it', () => {
+  const routes = Object.values(
+    routerAt('/').routesById as Record<
+      string,
+      { id: string; options: { staticData?: Record<string, unknown>; component?: unknown } }
+    >,
+  )
+  const screens = routes.filter(({ id, options }) => id.startsWith('/_authed/') && options.component)
+  expect(screens.length).toBeGreaterThan(0)
+  for (const { id, options } of screens) {
+    const data = options.staticData ?? {}
+    expect(data['name'], id).toMatch(/^[A-Z]\w+$/)
+    expect(data['title'], id).toBeTruthy()
+    expect(data['icon'], id).toBeTruthy()
+    if (id !== '/_authed/') expect(data['breadcrumbs'], id).toBeTruthy()
+  }
+})
