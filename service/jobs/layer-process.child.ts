@@ -36,6 +36,8 @@ async function run(task: LayerTask): Promise<void> {
   process.exit(0)
 }
 
+// Ctrl-C reaches the whole group; the worker decides when this process ends, and what becomes of its layer.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 new Worker(LOOK_OUT, { eval: true }).unref()
 process.once('message', (task: LayerTask) => void run(task))
 process.on('disconnect', () => process.exit(0))

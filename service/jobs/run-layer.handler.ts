@@ -97,7 +97,9 @@ async function run({ ticket, context, claim, watch, folder, compute }: Run): Pro
     } else if (error instanceof LayerRefused || error instanceof ServiceError) {
       await fail(error.message)
     } else if (error instanceof LayerProcessLost || !isLastTry(ticket, error)) {
+      // The queue gives it out again, or hands it to the lost ones; until then nobody runs it.
       log.warn({ err: error }, 'layer lost')
+      await releaseJob(db, claim)
       throw error
     } else {
       const reference = randomBytes(4).toString('hex')

@@ -16,7 +16,7 @@ export interface LayerFixture {
   surveyId: number
   submissionId: number
   /** Writes a pending job of this layer; it is not queued. */
-  addJob(changes?: Partial<typeof t.jobs.$inferInsert> & { layer?: Partial<t.Layer> }): Promise<number>
+  addJob(changes?: Partial<Omit<typeof t.jobs.$inferInsert, 'layer'>> & { layer?: Partial<t.Layer> }): Promise<number>
 }
 
 /** Small, fast, and the same on every machine. */

@@ -1,0 +1,167 @@
+import { BASE_PATH } from '#contract/endpoint.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { jobs } from '#service/db/schema.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+let owner: TestPerson
+let fixture: LayerFixture
+let base: string
+const open: AbortController[] = []
+
+interface Event {
+  id: string
+  event: string
+  data: { id: number; status: string; fraction: number; submission_id: number; queue_position: number | null }
+}
+
+/** A reader of the stream: `next` gives the next event, or null when the stream has ended. */
+async function watch(query = '', headers: Record<string, string> = {}, person = owner) {
+  const controller = new AbortController()
+  open.push(controller)
+  const response = await fetch(`${base}/modeling/v1/jobs/events${query}`, {
+    headers: { ...person.headers, ...headers },
+    signal: controller.signal,
+  })
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const next = async (): Promise<Event | null> => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const block = text.slice(0, end)
+        text = text.slice(end + 2)
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
+        if (field('data'))
+          return { id: field('id')!, event: field('event')!, data: JSON.parse(field('data')!) }
+        continue
+      }
+      const { done, value } = await reader.read()
+      if (done) return null
+      text += value
+    }
+  }
+  return { response, next, stop: () => controller.abort() }
+}
+
+const change = (id: number, values: Partial<typeof jobs.$inferInsert>) =>
+  service.services.db.update(jobs).set(values).where(eq(jobs.id, id))
+
+/** The stream is open a moment before its listener is: changes until then are asked for by the client itself. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+beforeAll(async () => {
+  service = await createTestService()
+  owner = await service.signIn('viewer')
+  fixture = await createLayerFixture(service.services, owner.id)
+  await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = service.app.server.address()
+  base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${BASE_PATH}`
+})
+afterEach(async () => {
+  for (const controller of open.splice(0)) controller.abort()
+  await settle()
+})
+afterAll(() => service.close())
+
+describe('live changes of jobs', () => {
+  it('arrive as events with an id', async () => {
+    const id = await fixture.addJob()
+    const stream = await watch()
+    expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+    expect(stream.response.headers.get('cache-control')).toContain('no-store')
+    await settle()
+    await change(id, { status: 'running', step: 'Fitting', fraction: 0.25, attempt: 1 })
+    const event = (await stream.next())!
+    expect(event).toMatchObject({
+      event: 'job',
+      data: { id, status: 'running', step: 'Fitting', fraction: 0.25 },
+    })
+    expect(event.id).toMatch(/^[0-9a-f]{8}-\d+$/)
+  })
+
+  it('are those of the submission that was asked for', async () => {
+    const id = await fixture.addJob()
+    const [other, mine] = [
+      await watch('?submission_id=999999'),
+      await watch(`?submission_id=${fixture.submissionId}`),
+    ]
+    await settle()
+    await change(id, { fraction: 0.5 })
+    expect((await mine.next())?.data.id).toBe(id)
+    const nothing = Symbol('nothing')
+    expect(await Promise.race([other.next(), settle().then(() => nothing)])).toBe(nothing)
+  })
+
+  it('that were missed between two connections are told again, with the final state', async () => {
+    const id = await fixture.addJob()
+    const first = await watch()
+    await settle()
+    await change(id, { status: 'running', fraction: 0.1 })
+    const seen = (await first.next())!
+    first.stop()
+    await settle()
+    await change(id, { fraction: 0.9 })
+    await settle()
+    await change(id, { status: 'completed', fraction: 1 })
+    await settle()
+    const again = await watch('', { 'last-event-id': seen.id })
+    const event = (await again.next())!
+    expect(event.data).toMatchObject({ id, status: 'completed', fraction: 1 })
+    // An id of another process says nothing, and does no harm.
+    const strange = await watch('', { 'last-event-id': 'ffffffff-3' })
+    await settle()
+    await change(id, { fraction: 0.99 })
+    expect((await strange.next())?.data.fraction).toBe(0.99)
+  })
+
+  it('end the stream when the database goes, and come again on the next', async () => {
+    const id = await fixture.addJob()
+    const stream = await watch()
+    await settle()
+    await service.services.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strata-events' and datname = current_database()`,
+    )
+    // What was told before comes first; then the end.
+    while ((await stream.next()) !== null);
+    const again = await watch()
+    await settle()
+    await change(id, { fraction: 0.7 })
+    expect((await again.next())?.data).toMatchObject({ id, fraction: 0.7 })
+  })
+
+  it('are kept by one connection to the database, and five streams a person', async () => {
+    const streams = await Promise.all(Array.from({ length: 5 }, () => watch()))
+    expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200])
+    const sixth = await fetch(`${base}/modeling/v1/jobs/events`, { headers: owner.headers })
+    expect(sixth.status).toBe(429)
+    expect(sixth.headers.get('retry-after')).toBe('15')
+    await settle()
+    const { rows } = await service.services.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from pg_stat_activity where application_name = 'strata-events' and datname = current_database()`,
+    )
+    expect(rows[0].n).toBe(1)
+    streams[0].stop()
+    await settle()
+    expect((await watch()).response.status).toBe(200)
+    const someoneElse = await service.signIn('staff')
+    expect((await watch('', {}, someoneElse)).response.status).toBe(200)
+  })
+
+  it('end with the service', async () => {
+    const other = await createTestService()
+    const person = await other.signIn('viewer')
+    await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = other.app.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const response = await fetch(`http://127.0.0.1:${port}${BASE_PATH}/modeling/v1/jobs/events`, {
+      headers: person.headers,
+    })
+    const reading = response.text()
+    await settle()
+    await other.close()
+    expect(await reading).toContain('retry: 2000')
+  })
+})
