@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Map as MapIcon } from 'lucide-react'
 import { getJobReport } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { ReportFailure, ReportNotFound } from '~/components/report/report-absent.tsx'
 import { type ChangeSearch, reportSearch } from '~/components/report/report-search.ts'
 import { ReportSkeleton } from '~/components/report/report-skeleton.tsx'
 import { ReportView } from '~/components/report/report-view.tsx'
@@ -25,6 +26,8 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
     if (report.status === 'completed') await queryClient.prefetchQuery(admDataQuery(report.id))
   },
   pendingComponent: ReportSkeleton,
+  notFoundComponent: ReportNotFound,
+  errorComponent: ReportFailure,
   component: Report,
 })
 

@@ -1,0 +1,32 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { Compass, Lock } from 'lucide-react'
+import { ApiError, credentialsRefused } from '~/api/api-error.ts'
+import { RouteFailure } from '~/components/layout/route-failure.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+
+const catalog = (
+  <Link to="/modeling/product-catalog" className="text-link underline">
+    Go to the Product Catalog
+  </Link>
+)
+
+export function ReportNotFound() {
+  return (
+    <EmptyState icon={Compass} title="Page not found" action={catalog}>
+      There is no job with this key. It may have been removed, or the link may be incomplete.
+    </EmptyState>
+  )
+}
+
+/** Forbidden says who can help; what else failed can be tried again. */
+export function ReportFailure(props: ErrorComponentProps) {
+  const { error } = props
+  if (!(error instanceof ApiError) || error.status !== 403 || credentialsRefused(error)) {
+    return <RouteFailure {...props} />
+  }
+  return (
+    <EmptyState icon={Lock} title="You may not see this report" action={catalog}>
+      {error.detail} An admin of your organisation can change your role.
+    </EmptyState>
+  )
+}

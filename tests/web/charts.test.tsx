@@ -1,0 +1,94 @@
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { PlotFigure } from '~/components/charts/plot-figure.tsx'
+import { CoverageChart } from '~/components/report/coverage-chart.tsx'
+import { readDiagnostics } from '~/components/report/diagnostics.ts'
+import { ImportanceChart } from '~/components/report/importance-chart.tsx'
+import { ObservedModelledChart } from '~/components/report/observed-modelled-chart.tsx'
+import { PitChart } from '~/components/report/pit-chart.tsx'
+import { VariogramChart } from '~/components/report/variogram-chart.tsx'
+import { units } from './report-fixture.ts'
+
+function show(content: ReactNode) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => content }),
+    history: createMemoryHistory(),
+  })
+  return render(<RouterProvider router={router as never} />)
+}
+const drawnIn = async (name: RegExp) => {
+  const figure = await screen.findByRole('figure', { name })
+  await waitFor(() => expect(figure.querySelector('.strata-plot svg')).not.toBeNull())
+  return figure
+}
+const diagnostics = readDiagnostics({
+  cv_random: { coverage_50: 0.52, coverage_80: 0.81, coverage_95: 0.95 },
+  cv_block: { coverage_50: 0.5, coverage_80: 0.79 },
+})
+
+test('each chart is drawn without a style element of its own and has its figures as a table', async () => {
+  show(
+    <>
+      <ObservedModelledChart units={units} level={1} />
+      {diagnostics && <CoverageChart diagnostics={diagnostics} />}
+      <PitChart shares={[0.5, 0.3, 0.2]} label="Random folds" />
+      <VariogramChart
+        variogram={{ distance_km: [10, 50], pairs: [5, 9], empirical: [0.2, 0.5], fitted: [0.3, 0.4] }}
+      />
+      <ImportanceChart
+        importance={[
+          { name: 'nga_elevation', rmse_increase: -0.0002 },
+          { name: 'evi', rmse_increase: 0.01 },
+        ]}
+      />
+    </>,
+  )
+  for (const name of [/Observed against modelled/, /Coverage/, /Calibration/, /Variogram/, /Importance/]) {
+    const figure = await drawnIn(name)
+    expect(figure.querySelector('style')).toBeNull()
+    expect(figure.querySelector('.strata-plot svg')?.getAttribute('aria-hidden')).toBe('true')
+    expect(within(figure).getAllByRole('row').length).toBeGreaterThan(1)
+  }
+  const coverage = screen.getByRole('table', { name: 'Coverage of intervals' })
+  expect(within(coverage).getByRole('row', { name: /^95/ }).textContent).toContain('–')
+  const importance = within(screen.getByRole('table', { name: 'Importance of covariates' })).getAllByRole(
+    'rowheader',
+  )
+  expect(importance.map((header) => header.textContent)).toEqual(['Evi', 'Nga elevation'])
+  expect(screen.queryByRole('row', { name: /Lagos/ })).toBeNull()
+})
+
+test('charts of nothing are left out', async () => {
+  show(
+    <>
+      <p>beside</p>
+      <ObservedModelledChart units={[]} level={1} />
+      <CoverageChart diagnostics={readDiagnostics({}) as NonNullable<typeof diagnostics>} />
+      <PitChart shares={[]} label="Random folds" />
+      <VariogramChart variogram={{ distance_km: [1], pairs: [], empirical: [], fitted: [] }} />
+      <ImportanceChart importance={[]} />
+    </>,
+  )
+  await screen.findByText('beside')
+  expect(screen.queryByRole('figure')).toBeNull()
+})
+
+test('a chart that cannot be drawn leaves its table and says so', async () => {
+  const draw = vi.fn(() => {
+    throw new Error('no canvas')
+  })
+  show(
+    <PlotFigure
+      title="Broken"
+      note=""
+      height={10}
+      draw={draw}
+      drawKey="1"
+      table={{ columns: ['a', 'b'], rows: [['x', '1']] }}
+    />,
+  )
+  expect(await screen.findByText(/could not be drawn/)).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: 'x' })).toBeTruthy()
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { RAMPS } from '#contract/jobs.ts'
+import { rampTable } from '#service/raster/ramps.ts'
+import { describePlace, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
+import { mapStyle, themePaint } from '~/components/map/map-style.ts'
+import { rampColour, rampGradient } from '~/components/map/ramps.ts'
+
+const colours = { water: 'w', land: 'l', border: 'b', admin: 'a', hatch: 'h', ink: 'i', halo: 'o' }
+const place = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+
+test('places and views survive the address to about ten metres', () => {
+  fc.assert(
+    fc.property(place, fc.double({ min: 0, max: 22, noNaN: true }), (at, zoom) => {
+      const back = parsePlace(formatPlace(at))
+      expect(back?.latitude).toBeCloseTo(at.latitude, 3)
+      expect(back?.longitude).toBeCloseTo(at.longitude, 3)
+      expect(parseView(formatView({ ...at, zoom }))?.zoom).toBeCloseTo(zoom, 1)
+    }),
+    { seed: 11 },
+  )
+})
+
+test.each(['', '5', '91/0', '9/181', '1e3/2', '9/8/7/6', 'NaN/NaN', '9/8 '])('%j is no place', (text) => {
+  expect(parsePlace(text)).toBeNull()
+  expect(parseView(text)).toBeNull()
+})
+
+test('a zoom beyond the last is no view', () => {
+  expect(parseView('23/0/0')).toBeNull()
+  expect(parseView('22/0/0')).toEqual({ zoom: 22, latitude: 0, longitude: 0 })
+})
+
+test('places are told with their hemispheres', () => {
+  expect(describePlace({ latitude: -1.285, longitude: 36.82 })).toBe('1.28° S, 36.82° E')
+  expect(describePlace({ latitude: 9.08, longitude: -3.5 })).toBe('9.08° N, 3.50° W')
+})
+
+test('the legend shows the colours that the service draws', () => {
+  const hex = (table: Uint8Array, entry: number) =>
+    `#${Array.from(table.subarray(entry * 3, entry * 3 + 3), (part) => part.toString(16).padStart(2, '0')).join('')}`
+  for (const ramp of RAMPS) {
+    const table = rampTable(ramp === 'ylgnbu' ? 'YlGnBu' : ramp)
+    for (let stop = 0; stop <= 16; stop++) {
+      expect(rampColour(ramp, stop / 16)).toBe(hex(table, Math.round((stop * 255) / 16)))
+    }
+    expect(rampGradient(ramp)).toMatch(/^linear-gradient\(to right, #[0-9a-f]{6}/)
+  }
+  expect(rampColour('viridis', -1)).toBe(rampColour('viridis', 0))
+  expect(rampColour('viridis', 2)).toBe(rampColour('viridis', 1))
+})
+
+test('the map asks nobody but our own server: no glyphs, no sprite, no foreign source', () => {
+  const style = mapStyle(colours, [{ placeType: 'adm1', url: 'http://self/places' }])
+  expect(style.glyphs).toBeUndefined()
+  expect(style.sprite).toBeUndefined()
+  const data = Object.values(style.sources).map((source) => ('data' in source ? source.data : undefined))
+  expect(data.filter((value) => typeof value === 'string')).toEqual(['http://self/places'])
+})
+
+test('lines lie over the ground, the hatch only where there are units, all in the colours of the theme', () => {
+  const ids = mapStyle(colours, [
+    { placeType: 'adm0', url: 'a' },
+    { placeType: 'adm1', url: 'b' },
+  ]).layers.map((layer) => layer.id)
+  expect(ids.indexOf('nodata')).toBeLessThan(ids.indexOf('borders'))
+  expect(ids.indexOf('borders')).toBeLessThan(ids.indexOf('places-adm1-line'))
+  expect(mapStyle(colours, []).layers.map((layer) => layer.id)).not.toContain('nodata')
+  expect(themePaint('places-adm1-line', colours)).toEqual({ 'line-color': 'a' })
+  expect(themePaint('places-adm1-hit', colours)).toEqual({})
+})

@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/report/admin-sort.ts'
+import { readCoefficients, readDiagnostics } from '~/components/report/diagnostics.ts'
+import { flagsOf } from '~/components/report/flags.tsx'
+import {
+  count,
+  decimal,
+  duration,
+  fileSize,
+  interval,
+  jobTitle,
+  percent,
+  points,
+  words,
+} from '~/components/report/format.ts'
+import { reportSearch } from '~/components/report/report-search.ts'
+import { report, units } from './report-fixture.ts'
+
+describe('figures in words', () => {
+  test('shares are percentages, differences are points, what is missing is a dash', () => {
+    expect(percent(0.2134)).toBe('21.3\u202f%')
+    expect(percent(-0.01)).toBe('\u22121.0\u202f%')
+    expect(percent(null)).toBe('–')
+    expect(percent(Number.NaN)).toBe('–')
+    expect(interval(0.16, 0.279)).toBe('16.0–27.9\u202f%')
+    expect(interval(null, 0.2)).toBe('–')
+    expect(points(0.119)).toBe('11.9\u00a0points')
+  })
+
+  test('large numbers are grouped, decimals are not', () => {
+    expect(count(1204)).toBe('1\u202f204')
+    expect(count(37)).toBe('37')
+    expect(decimal(-12_345.678_91, 4)).toBe('\u221212\u202f345.6789')
+    expect(decimal(undefined)).toBe('–')
+  })
+
+  test('sizes and durations', () => {
+    expect(fileSize(0)).toBe('0\u202fB')
+    expect(fileSize(999)).toBe('999\u202fB')
+    expect(fileSize(1_234_567)).toBe('1.2\u202fMB')
+    expect(fileSize(45_000_000)).toBe('45\u202fMB')
+    expect(duration('2026-01-01T00:00:00Z', '2026-01-01T00:01:12Z')).toBe('1 min 12 s')
+    expect(duration('2026-01-01T00:00:00Z', '2026-01-01T02:05:00Z')).toBe('2 h 5 min')
+  })
+
+  test('a job is named in words', () => {
+    expect(words('child_stunting')).toBe('Child stunting')
+    expect(
+      jobTitle({ ...report, target: 'HIV-prevalence', source: 'DHS', source_wave: '2018', round: '2' }),
+    ).toBe('HIV prevalence in Nigeria, DHS 2018, round 2')
+  })
+})
+
+describe('the order of admin units', () => {
+  test('by outcome, the units outside come first and those not testable last, either way', () => {
+    const adm1 = units.filter((unit) => unit.level === 1)
+    expect(sortUnits(adm1, 'pass', 'asc').map((unit) => unit.name)).toEqual(['Kano', 'Abia', 'Lagos'])
+    expect(sortUnits(adm1, 'pass', 'desc').map((unit) => unit.name)).toEqual(['Abia', 'Kano', 'Lagos'])
+  })
+
+  test('every order keeps every unit, and units without the value are last', () => {
+    const value = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
+    const unit = fc.record({
+      name: fc.string(),
+      clusters: fc.nat(),
+      observed: value,
+      modelled: value,
+      z: value,
+      pass: fc.option(fc.boolean()),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(unit),
+        fc.constantFrom(...ADMIN_SORTS),
+        fc.constantFrom('asc' as const, 'desc' as const),
+        (rows, by, order) => {
+          const sorted = sortUnits(rows as AdminUnit[], by, order)
+          expect(new Set(sorted)).toEqual(new Set(rows))
+          if (by === 'name') return
+          const missing = sorted.map((row) => row[by] === null)
+          expect(missing).toEqual(missing.toSorted((a, b) => Number(a) - Number(b)))
+        },
+      ),
+      { seed: 7 },
+    )
+  })
+})
+
+describe('diagnostics that are not as agreed', () => {
+  test('what is wrong is left out, the rest is read', () => {
+    const read = readDiagnostics({
+      train: { r2: 0.3, rmse: 'lost', lpd: null },
+      cv_block: 'none',
+      importance: [{ name: 'evi' }],
+      pit: { cv_random: [0.5, 0.5] },
+      parameters: { coefficients: [{ name: 'evi', mean: 0.1, sd: 0.2 }] },
+      future: 1,
+    })
+    expect(read?.train).toMatchObject({ r2: 0.3, rmse: undefined, lpd: undefined })
+    expect(read?.cv_block).toBeUndefined()
+    expect(read?.importance).toEqual([])
+    expect(read?.pit).toEqual({ cv_random: [0.5, 0.5], cv_block: [] })
+    expect(readCoefficients(read?.parameters ?? {})).toEqual([{ name: 'evi', mean: 0.1, sd: 0.2 }])
+  })
+
+  test('nothing readable is no diagnostics', () => {
+    for (const nothing of [null, undefined, 'text', 3, []]) expect(readDiagnostics(nothing)).toBeNull()
+    expect(readDiagnostics({})).toMatchObject({ importance: [], parameters: {} })
+  })
+})
+
+test('flags speak for every state', () => {
+  const words = (final: boolean, pass: boolean | null, overfit: boolean | null) =>
+    flagsOf({ final, all_adm_pass: pass, is_overfit: overfit }).map((flag) => flag.word)
+  expect(words(true, true, false)).toEqual(['Final', 'All ADM pass', 'Not overfit'])
+  expect(words(false, null, true)).toEqual(['Not final', 'ADM not testable', 'Overfit'])
+  expect(words(false, false, null)).toEqual(['Not final', 'Not all ADM pass'])
+})
+
+test('the address keeps what is right and drops what is not', () => {
+  expect(
+    reportSearch.parse({
+      surface: 'upper',
+      ramp: 'jet',
+      view: '5/9/8',
+      pin: '9',
+      level: 3,
+      sort_by: 'z',
+      sort_order: 'up',
+      x: 1,
+    }),
+  ).toEqual({ surface: 'upper', view: '5/9/8', sort_by: 'z' })
+})

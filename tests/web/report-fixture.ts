@@ -1,0 +1,87 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { JobReport, listJobAdmData } from '#contract/jobs.ts'
+
+const summary = (min: number, max: number) => ({ min, max, mean: (min + max) / 2, histogram: [1, 4, 2] })
+const figures = { r2: 0.31, rmse: 0.13, mae: 0.1, lpd: -1226.4, crps: 0.07 }
+
+export const report: JobReport = {
+  id: 42,
+  submission_id: 7,
+  status: 'completed',
+  step: null,
+  fraction: 1,
+  reason: null,
+  queue_position: null,
+  attempt: 1,
+  job_key: 'nga-safe-water-sim-2024-r1-42',
+  submission_title: 'First look',
+  app_user_id: 1,
+  app_user_name: 'Ada Lovelace',
+  iso3_code: 'NGA',
+  country: 'Nigeria',
+  target: 'safe_water',
+  source: 'SIM',
+  source_wave: '2024',
+  source_date: null,
+  round: '1',
+  data_description: 'Households with safe water',
+  stack_name: 'nga_basic',
+  method: 'gp',
+  tags: [{ id: 1, name: 'sample', colour: '#1dd3b0' }],
+  final: true,
+  all_adm_pass: false,
+  is_overfit: null,
+  datetime_submitted: '2026-11-20T10:00:00Z',
+  datetime_started: '2026-11-20T10:00:05Z',
+  datetime_finished: '2026-11-20T10:01:17Z',
+  layer: { iso3_code: 'NGA', target: 'safe_water', seed: 1, survey: '' },
+  simulated: false,
+  note: null,
+  bounds: [2.6, 4.2, 14.7, 13.9],
+  surfaces: {
+    mean: summary(0.08, 0.82),
+    lower: summary(0.03, 0.7),
+    upper: summary(0.2, 0.9),
+    width: summary(0.05, 0.42),
+  },
+  outputs: [
+    { type: 'mean', name: 'mean.tif', media_type: 'image/tiff', size: 1_234_567, sha256: 'ab'.repeat(32) },
+  ],
+  place_groups: [{ version_id: 2, place_type: 'adm1', version: 'natural-earth' }],
+  diagnostics: {
+    train: figures,
+    cv_random: { ...figures, r2: 'lost' },
+    parameters: { method: 'gp', seed: 1 },
+  },
+}
+
+type Unit = Answer<typeof listJobAdmData>['content'][number]
+const unit = (name: string, part: Partial<Unit>): Unit => ({
+  level: 1,
+  code: name,
+  name,
+  clusters: 20,
+  observed: 0.4,
+  observed_lower: 0.3,
+  observed_upper: 0.5,
+  modelled: 0.42,
+  modelled_lower: 0.37,
+  modelled_upper: 0.47,
+  z: 0.4,
+  pass: true,
+  ...part,
+})
+
+export const units: Unit[] = [
+  unit('Kano', { modelled: 0.61, z: 3.1, pass: false }),
+  unit('Abia', { modelled: 0.25, z: -1.2 }),
+  unit('Lagos', {
+    clusters: 4,
+    observed: null,
+    observed_lower: null,
+    observed_upper: null,
+    z: null,
+    pass: null,
+  }),
+  unit('Ikeja', { level: 2, modelled: 0.33 }),
+]
