@@ -21,7 +21,12 @@ function parseForm(text: string): Record<string, unknown> {
     if (++fields > FORM_MAX_FIELDS)
       throw new ServiceError('too-large', `The form has more than ${FORM_MAX_FIELDS} fields.`)
     const former = form[name]
-    form[name] = former === undefined ? value : Array.isArray(former) ? [...(former as unknown[]), value] : [former, value]
+    form[name] =
+      former === undefined
+        ? value
+        : Array.isArray(former)
+          ? [...(former as unknown[]), value]
+          : [former, value]
   }
   return form
 }

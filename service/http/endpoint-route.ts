@@ -22,7 +22,12 @@ async function answer(route: Route, call: Call<Route['endpoint']>, services: Ser
 }
 
 /** One call of the contract on the app: rights first, before a byte of the body is read; then input; then the handler. */
-export function registerRoute(app: FastifyInstance, route: Route, services: Services, limits: CallLimits): void {
+export function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  services: Services,
+  limits: CallLimits,
+): void {
   const { endpoint } = route
   const readable = endpoint.method === 'GET' && endpoint.answer !== 'events'
   app.route({

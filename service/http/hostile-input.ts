@@ -6,7 +6,8 @@ const DROPPED = ['__proto__', 'constructor']
 const refuse = (message: string) => new ServiceError('invalid', message, { errors: [{ message }] })
 
 function checkText(text: string): void {
-  if (text.includes('\0')) throw refuse('The request contains a NUL character (\\u0000), which cannot be stored.')
+  if (text.includes('\0'))
+    throw refuse('The request contains a NUL character (\\u0000), which cannot be stored.')
   if (!text.isWellFormed()) throw refuse('The request contains half a character (a lone surrogate).')
 }
 
@@ -25,7 +26,8 @@ export function clean<T>(input: T): T {
     for (const [key, inner] of Object.entries(value)) {
       checkText(key)
       if (typeof inner === 'string') checkText(inner)
-      else if (typeof inner === 'number' && !Number.isFinite(inner)) throw refuse(`${key} must be a finite number.`)
+      else if (typeof inner === 'number' && !Number.isFinite(inner))
+        throw refuse(`${key} must be a finite number.`)
       else left.push([inner, depth + 1])
     }
   }

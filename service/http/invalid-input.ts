@@ -44,13 +44,20 @@ function describe(issue: Issue, allowed: readonly string[]): Finding[] {
       ]
     case 'invalid_type':
       return [
-        { field, message: issue.message.endsWith('undefined') ? `${name} is required.` : `${name} must be ${KINDS[issue.expected] ?? issue.expected}.` },
+        {
+          field,
+          message: issue.message.endsWith('undefined')
+            ? `${name} is required.`
+            : `${name} must be ${KINDS[issue.expected] ?? issue.expected}.`,
+        },
       ]
     case 'too_small':
     case 'too_big':
       return [{ field, message: `${name} must be ${boundOf(issue)}.` }]
     case 'invalid_format':
-      return [{ field, message: `${name} must be ${FORMATS[issue.format] ?? `of the form ${issue.format}`}.` }]
+      return [
+        { field, message: `${name} must be ${FORMATS[issue.format] ?? `of the form ${issue.format}`}.` },
+      ]
     case 'invalid_union':
       return [{ field, message: `${name} must be ${unionOf(issue)}.` }]
     default:
@@ -62,7 +69,11 @@ function boundOf(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): stri
   const small = issue.code === 'too_small'
   const bound = Number(small ? issue.minimum : issue.maximum)
   if (issue.origin === 'string')
-    return small ? (bound === 1 ? 'filled in' : `at least ${bound} characters long`) : `at most ${bound} characters long`
+    return small
+      ? bound === 1
+        ? 'filled in'
+        : `at least ${bound} characters long`
+      : `at most ${bound} characters long`
   if (issue.origin === 'array') return small ? `a list of at least ${bound}` : `a list of at most ${bound}`
   const edge = issue.inclusive === false ? (small ? 'above' : 'below') : small ? 'at least' : 'at most'
   return `${edge} ${bound}`

@@ -33,7 +33,10 @@ async function readFile(part: MultipartFile, maxBytes: number): Promise<Buffer> 
 export function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex
-  const kept = last.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  const kept = last
+    .toWellFormed()
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .trim()
   return [...kept].slice(0, 200).join('') || 'file'
 }
 
@@ -43,19 +46,32 @@ function rulesFor(field: string, rules: FileRules): FileRules[string] {
   throw refuse(field, `'${field.slice(0, 60)}' is not a file that this call takes; allowed are ${names}.`)
 }
 
-async function take(part: Multipart, fields: Record<string, unknown>, files: ReceivedFile[], rules: FileRules) {
+async function take(
+  part: Multipart,
+  fields: Record<string, unknown>,
+  files: ReceivedFile[],
+  rules: FileRules,
+) {
   if (part.type === 'field') {
     if (part.valueTruncated || part.fieldnameTruncated)
       throw new ServiceError('too-large', `The field '${part.fieldname.slice(0, 60)}' is larger than 1 MiB.`)
     const former = fields[part.fieldname]
     fields[part.fieldname] =
-      former === undefined ? part.value : Array.isArray(former) ? [...(former as unknown[]), part.value] : [former, part.value]
+      former === undefined
+        ? part.value
+        : Array.isArray(former)
+          ? [...(former as unknown[]), part.value]
+          : [former, part.value]
     return
   }
   const rule = rulesFor(part.fieldname, rules)
   if (files.filter((file) => file.field === part.fieldname).length >= rule.maxCount)
     throw refuse(part.fieldname, `At most ${rule.maxCount} of '${part.fieldname}' can be sent at once.`)
-  files.push({ field: part.fieldname, name: plainName(part.filename), content: await readFile(part, rule.maxBytes) })
+  files.push({
+    field: part.fieldname,
+    name: plainName(part.filename),
+    content: await readFile(part, rule.maxBytes),
+  })
 }
 
 /** Reads a multipart body whole, within the limits of the endpoint, before anything is done with it. */
@@ -85,10 +101,14 @@ export async function readMultipart(
     request.raw.resume()
     if (error instanceof ServiceError) throw error
     if ((error as { statusCode?: number }).statusCode === 413)
-      throw new ServiceError('too-large', 'The request has more parts, or larger ones, than this call allows.')
+      throw new ServiceError(
+        'too-large',
+        'The request has more parts, or larger ones, than this call allows.',
+      )
     throw new ServiceError('bad-request', 'The multipart body is damaged or was cut off.')
   }
   for (const [field, rule] of Object.entries(rules))
-    if (rule.required && !files.some((file) => file.field === field)) throw refuse(field, `The file '${field}' is missing.`)
+    if (rule.required && !files.some((file) => file.field === field))
+      throw refuse(field, `The file '${field}' is missing.`)
   return { fields, files }
 }

@@ -40,7 +40,11 @@ function requestBody(endpoint: Endpoint): JsonSchema | undefined {
   if (!endpoint.body) return undefined
   const schema = toSchema(endpoint.body, 'input') as { properties?: JsonSchema; required?: string[] }
   for (const [name, rule] of Object.entries(endpoint.files ?? {})) {
-    const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `at most ${rule.maxBytes} bytes` }
+    const file = {
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      description: `at most ${rule.maxBytes} bytes`,
+    }
     schema.properties = {
       ...schema.properties,
       [name]: rule.maxCount === 1 ? file : { type: 'array', maxItems: rule.maxCount, items: file },
@@ -52,7 +56,10 @@ function requestBody(endpoint: Endpoint): JsonSchema | undefined {
 
 function answerOf({ answer }: Endpoint): JsonSchema {
   if (answer === 'file')
-    return { description: 'The file; byte ranges are answered with 206', content: { 'application/octet-stream': {} } }
+    return {
+      description: 'The file; byte ranges are answered with 206',
+      content: { 'application/octet-stream': {} },
+    }
   if (answer === 'events') return { description: 'Events', content: { 'text/event-stream': {} } }
   return { description: 'Done', content: { 'application/json': { schema: toSchema(answer, 'output') } } }
 }
@@ -67,7 +74,12 @@ function operation(endpoint: Endpoint): JsonSchema {
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
-      ...(endpoint.headers ?? []).map((name) => ({ name, in: 'header', required: false, schema: { type: 'string' } })),
+      ...(endpoint.headers ?? []).map((name) => ({
+        name,
+        in: 'header',
+        required: false,
+        schema: { type: 'string' },
+      })),
     ],
     requestBody: requestBody(endpoint),
     responses: {
@@ -86,7 +98,10 @@ function operation(endpoint: Endpoint): JsonSchema {
 }
 
 /** OpenAPI 3.1 of the contract: made from the very schemas that judge the calls. */
-export function makeOpenApi(endpoints: readonly Endpoint[], about: { title: string; version: string }): JsonSchema {
+export function makeOpenApi(
+  endpoints: readonly Endpoint[],
+  about: { title: string; version: string },
+): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   for (const endpoint of endpoints)
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }

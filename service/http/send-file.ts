@@ -7,7 +7,11 @@ import type { FileAnswer } from './route.ts'
 const quote = (etag: string) => (/^(W\/)?"/.test(etag) ? etag : `"${etag}"`)
 
 /** Streams a file: ranges, conditional requests and HEAD; never shown as a page of ours. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<unknown> {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileAnswer,
+): Promise<unknown> {
   const etag = file.etag === undefined ? undefined : quote(file.etag)
   reply.headers({
     'accept-ranges': 'bytes',
@@ -20,9 +24,13 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const ranged = isSame(request.headers['if-range'] as string | undefined, etag)
   const range = ranged ? parseRange(request.headers.range, file.size) : 'whole'
   if (range === 'unsatisfiable')
-    throw new ServiceError('range-not-satisfiable', `The file has ${file.size} bytes; the range asked for lies outside.`, {
-      headers: { 'Content-Range': `bytes */${file.size}` },
-    })
+    throw new ServiceError(
+      'range-not-satisfiable',
+      `The file has ${file.size} bytes; the range asked for lies outside.`,
+      {
+        headers: { 'Content-Range': `bytes */${file.size}` },
+      },
+    )
   reply.headers({
     'content-type': file.mediaType,
     'content-disposition': contentDisposition(file.disposition ?? 'attachment', file.name),

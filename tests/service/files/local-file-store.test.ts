@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FileStore } from '#service/files/file-store.ts'
+import { createLocalFileStore } from '#service/files/local-file-store.ts'
+import { openFileStore } from '#service/files/open-file-store.ts'
+import { storeFile } from '#service/files/store-file.ts'
+import { files } from '#service/db/schema.ts'
+import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+
+let root: string
+let store: FileStore
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'strata-store-'))
+  store = createLocalFileStore(root)
+})
+afterAll(() => rm(root, { recursive: true }))
+
+const leftovers = () => readdir(join(root, '.unfinished'))
+const content = Buffer.from('0123456789')
+
+describe('the local file store', () => {
+  it('keeps bytes and streams, with size and SHA-256', async () => {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    expect(await store.put('a/one', content)).toEqual({ key: 'a/one', size: 10, sha256 })
+    expect(await store.put('a/two', Readable.from(['01234', Buffer.from('56789')]))).toMatchObject({
+      size: 10,
+      sha256,
+    })
+    expect(await store.readAll('a/two')).toEqual(content)
+    expect(await store.size('a/one')).toBe(10)
+    expect((await stat(await store.localPath('a/one'))).mode & 0o777).toBe(0o600)
+    expect(await leftovers()).toEqual([])
+  })
+  it('reads inclusive ranges', async () => {
+    await store.put('range', content)
+    expect(String(await buffer(await store.read('range', { start: 2, end: 4 })))).toBe('234')
+    expect(String(await buffer(await store.read('range')))).toBe('0123456789')
+  })
+  it('replaces a file whole, while an open reader keeps the former one', async () => {
+    await store.put('same', Buffer.from('old'))
+    const reader = await store.read('same')
+    await store.put('same', Buffer.from('newer'))
+    expect(String(await buffer(reader))).toBe('old')
+    expect(String(await store.readAll('same'))).toBe('newer')
+  })
+  it('leaves nothing of a file that is too large, breaks off or cannot be written', async () => {
+    await expect(
+      store.put('large', Readable.from([content, content]), { maxBytes: 19 }),
+    ).rejects.toMatchObject({
+      kind: 'too-large',
+      status: 413,
+    })
+    const broken = new Readable({
+      read() {
+        this.push('some')
+        this.destroy(new Error('the sender left'))
+      },
+    })
+    await expect(store.put('broken', broken)).rejects.toThrow('the sender left')
+    expect(await store.size('large')).toBeNull()
+    expect(await store.size('broken')).toBeNull()
+    expect(await leftovers()).toEqual([])
+  })
+  it('says when the disk is full', async () => {
+    const full = new Readable({
+      read() {
+        this.destroy(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+      },
+    })
+    await expect(store.put('full', full)).rejects.toMatchObject({
+      kind: 'no-storage',
+      status: 507,
+      message: expect.stringContaining('Not enough storage'),
+    })
+    expect(await leftovers()).toEqual([])
+  })
+  it('says not-found for what is not there, and forgets what is removed', async () => {
+    await store.put('gone', content)
+    await store.remove('gone')
+    await store.remove('gone')
+    for (const missing of [store.read('gone'), store.readAll('gone'), store.localPath('gone')])
+      await expect(missing).rejects.toMatchObject({ kind: 'not-found' })
+    expect(await store.size('gone')).toBeNull()
+    await store.put('folder/inside', content)
+    expect(await store.size('folder')).toBeNull()
+  })
+  it('refuses to read more than asked for', async () => {
+    await store.put('ten', content)
+    await expect(store.readAll('ten', { maxBytes: 9 })).rejects.toMatchObject({ kind: 'too-large' })
+  })
+  it.each(['../up', 'a/../../up', '/etc/passwd', '', 'a\0b', '.hidden', 'ü', 'a\\..\\b', 'x'.repeat(501)])(
+    'never takes %j for a key',
+    async (key) => {
+      await expect(store.put(key, content)).rejects.toThrow('is no key')
+    },
+  )
+  it('serves many at once', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, n) => store.put(`many/${n}`, Buffer.from(String(n)))))
+    const read = await Promise.all(Array.from({ length: 50 }, (_, n) => store.readAll(`many/${n}`)))
+    expect(read.map(String)).toEqual(Array.from({ length: 50 }, (_, n) => String(n)))
+  })
+})
+
+describe('a stored file', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await createTestDatabase()
+  })
+  afterAll(() => test.drop())
+  const file = { name: '../../etc/"passwd"\u202E.csv', mediaType: 'text/csv', content, createdBy: null }
+
+  it('has a key of ours; the name stays a word', async () => {
+    const row = await storeFile({ db: test.db, files: store }, { ...file, folder: 'jobs/7' })
+    expect(row).toMatchObject({ name: file.name, media_type: 'text/csv', size: 10 })
+    expect(row.key).toMatch(/^jobs\/7\/[0-9a-f-]{36}$/)
+    expect(await store.readAll(row.key)).toEqual(content)
+  })
+  it('is taken back when its row cannot be written', async () => {
+    const before = await readdir(join(root, 'uploads')).catch(() => [])
+    await expect(storeFile({ db: test.db, files: store }, { ...file, createdBy: 999_999 })).rejects.toThrow()
+    expect(await readdir(join(root, 'uploads'))).toEqual(before)
+    expect(await test.db.select().from(files)).toHaveLength(1)
+  })
+})
+
+describe('FILES_URL', () => {
+  it('may be absent or a folder', async () => {
+    const inside = openFileStore({ dataDir: root, filesUrl: undefined })
+    await inside.put('x', content)
+    expect(await inside.localPath('x')).toBe(join(root, 'files', 'x'))
+    const elsewhere = openFileStore({ dataDir: '/nonexistent', filesUrl: `file://${root}/other` })
+    await elsewhere.put('x', content)
+    expect(await elsewhere.localPath('x')).toBe(join(root, 'other', 'x'))
+  })
+  it.each(['s3://key:secret@host/bucket', 'https://host/x', '/a/folder', 'nonsense'])(
+    'refuses %s at boot',
+    (filesUrl) => {
+      expect(() => openFileStore({ dataDir: root, filesUrl })).toThrow(
+        /not understood yet\. Understood: .*file:\/\/\//,
+      )
+      expect(() => openFileStore({ dataDir: root, filesUrl })).not.toThrow(/secret/)
+    },
+  )
+})

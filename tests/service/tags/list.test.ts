@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tags } from '#service/db/schema.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+let viewer: TestPerson
+beforeAll(async () => {
+  service = await createTestService()
+  viewer = await service.signIn('viewer')
+  await service.services.db
+    .insert(tags)
+    .values(['beta', 'Alpha', '"><img src=x onerror=alert(1)>'].map((name) => ({ name })))
+})
+afterAll(() => service.close())
+
+const get = (query = '') => service.inject({ url: `/tags${query}`, headers: viewer.headers })
+
+describe('tags', () => {
+  it('are listed by name, stored and answered verbatim', async () => {
+    const { content, totalElements } = (await get()).json()
+    expect(totalElements).toBe(3)
+    expect(content.map((tag: { name: string }) => tag.name)).toEqual([
+      '"><img src=x onerror=alert(1)>',
+      'Alpha',
+      'beta',
+    ])
+    expect(content[1].colour).toBe('#51637a')
+  })
+  it('can be looked for and paged', async () => {
+    expect((await get('?name=ALPH')).json().content).toHaveLength(1)
+    expect((await get('?limit=1&skip=5')).json()).toEqual({ content: [], totalElements: 3 })
+  })
+  it('are for signed-in people, with the parameters of the contract', async () => {
+    expect((await service.inject({ url: '/tags' })).statusCode).toBe(403)
+    expect((await get('?sort_by=colour')).json().detail).toBe('sort_by must be one of name, id.')
+  })
+})
