@@ -1,7 +1,9 @@
 import { ModelError } from './model-error.ts'
 import type { LayerInput, LayerOptions } from './types.ts'
 
-export const MIN_CLUSTERS = 50
+const MIN_CLUSTERS = 50
+/** Dense algebra: memory grows with the square, time with the cube. */
+const MAX_CLUSTERS = 3000
 
 function finite(values: ArrayLike<number>, what: string): void {
   for (let index = 0; index < values.length; index++) {
@@ -21,6 +23,9 @@ export function checkInput(input: LayerInput, options: LayerOptions): void {
   const n = clusters.id.length
   if (n < MIN_CLUSTERS) {
     throw new ModelError(`The survey has ${n} clusters; at least ${MIN_CLUSTERS} are needed.`)
+  }
+  if (n > MAX_CLUSTERS) {
+    throw new ModelError(`The survey has ${n} clusters; the engine takes up to ${MAX_CLUSTERS}.`)
   }
   for (const key of ['longitude', 'latitude', 'numerator', 'denominator', 'weight'] as const) {
     sameLength(clusters[key], n, `The clusters' ${key}`)

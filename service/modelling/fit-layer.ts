@@ -147,7 +147,7 @@ function parametersOf(fit: GpFit, names: string[]) {
     length_scale_km: fit.lengthScaleKm,
     range_km: RANGE_PER_LENGTH_SCALE * fit.lengthScaleKm,
     cluster_variance: fit.clusterSd ** 2,
-    log_marginal_likelihood: fit.logMarginal,
+    log_marginal_likelihood: fit.mode.logMarginal,
     intercept: means[0],
     coefficients: names.map((name, index) => ({
       name,

@@ -130,32 +130,34 @@ export function solveLowerRows(
   }
 }
 
-/** The whole symmetric (L·L')⁻¹, n·n. */
+/**
+ * The whole symmetric (L·L')⁻¹, n·n, in one matrix: rows of V hold the columns of L⁻¹, zero before the diagonal, and the
+ * products V·V' fill that empty lower triangle; only the diagonal tile has to wait in a buffer.
+ */
 export function inverseFromCholesky(l: Float64Array, n: number): Float64Array {
   const v = new Float64Array(n * n)
   for (let i = 0; i < n; i++) v[i * n + i] = 1
   solveLowerRows(l, n, v, n, true)
-  const inverse = new Float64Array(n * n)
   const sums = new Float64Array(8)
+  const diagonal = new Float64Array(16)
   const tiled = n - (n % 4)
-  for (let i = 0; i < n;) {
-    const rows = i < tiled ? 4 : 1
-    for (let j = 0; j < i + rows; j += 2) {
-      if (rows === 4) {
-        tile4x2(v, i, n, v, j, n, i, n, sums)
-        for (let r = 0; r < 4; r++) {
-          inverse[(i + r) * n + j] = inverse[j * n + i + r] = sums[2 * r]
-          inverse[(i + r) * n + j + 1] = inverse[(j + 1) * n + i + r] = sums[2 * r + 1]
-        }
-      } else {
-        for (let c = j; c < Math.min(j + 2, i + 1); c++) {
-          inverse[i * n + c] = inverse[c * n + i] = dot(v, i * n + i, v, c * n + i, n - i)
-        }
+  for (let i = 0; i < tiled; i += 4) {
+    for (let j = 0; j < i + 4; j += 2) {
+      tile4x2(v, i, n, v, j, n, i, n, sums)
+      for (let r = 0; r < 4; r++) {
+        const to = j < i ? v : diagonal
+        const at = j < i ? (i + r) * n + j : 4 * r + j - i
+        to[at] = sums[2 * r]
+        to[at + 1] = sums[2 * r + 1]
       }
     }
-    i += rows
+    for (let r = 0; r < 4; r++) for (let c = 0; c <= r; c++) v[(i + r) * n + i + c] = diagonal[4 * r + c]
   }
-  return inverse
+  for (let i = tiled; i < n; i++) {
+    for (let j = 0; j <= i; j++) v[i * n + j] = dot(v, i * n + i, v, j * n + i, n - i)
+  }
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) v[j * n + i] = v[i * n + j]
+  return v
 }
 
 /** x ← L⁻¹x. */

@@ -1,3 +1,5 @@
+import { chordKm } from './sphere.ts'
+
 const SQRT3 = Math.sqrt(3)
 
 /**
@@ -9,23 +11,20 @@ export function matern32(distanceKm: number, lengthScaleKm: number): number {
   return (1 + x) * Math.exp(-x)
 }
 
-/** Correlation matrix and its derivative by log ρ, x²·exp(−x), of a symmetric distance matrix (n·n, row-major). */
-export function maternMatrices(
-  distancesKm: Float64Array,
-  n: number,
-  lengthScaleKm: number,
-  correlation: Float64Array,
-  derivative: Float64Array,
-): void {
-  const scale = SQRT3 / lengthScaleKm
+/** Derivative of `matern32` by log ρ: x²·exp(−x). */
+export function matern32LogDerivative(distanceKm: number, lengthScaleKm: number): number {
+  const x = (SQRT3 * distanceKm) / lengthScaleKm
+  return x * x * Math.exp(-x)
+}
+
+/** Correlation matrix of sphere points (3 values each), n·n, into `correlation`. */
+export function maternMatrix(points: Float64Array, lengthScaleKm: number, correlation: Float64Array): void {
+  const n = points.length / 3
   for (let i = 0; i < n; i++) {
     correlation[i * n + i] = 1
-    derivative[i * n + i] = 0
     for (let j = 0; j < i; j++) {
-      const x = scale * distancesKm[i * n + j]
-      const decay = Math.exp(-x)
-      correlation[i * n + j] = correlation[j * n + i] = (1 + x) * decay
-      derivative[i * n + j] = derivative[j * n + i] = x * x * decay
+      const value = matern32(chordKm(points, i, points, j), lengthScaleKm)
+      correlation[i * n + j] = correlation[j * n + i] = value
     }
   }
 }

@@ -26,17 +26,6 @@ export function chordKm(a: Float64Array, i: number, b: Float64Array, j: number):
   return Math.sqrt(dx * dx + dy * dy + dz * dz)
 }
 
-/** All chords between rows of `a` and of `b`, row-major. */
-export function chordMatrix(a: Float64Array, b: Float64Array): Float64Array {
-  const rows = a.length / 3
-  const columns = b.length / 3
-  const distances = new Float64Array(rows * columns)
-  for (let i = 0; i < rows; i++) {
-    for (let j = 0; j < columns; j++) distances[i * columns + j] = chordKm(a, i, b, j)
-  }
-  return distances
-}
-
 /**
  * Lambert's azimuthal equal-area plane about `centre` (a sphere point): `2·count` values, km. Knows no antimeridian.
  * Used for blocks and for finding neighbours only, never for covariances.

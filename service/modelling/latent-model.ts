@@ -1,0 +1,175 @@
+import { designMatrix, standardisationOf, type Standardisation } from './design.ts'
+import { laplaceMode, type LaplaceMode } from './laplace.ts'
+import { binomialLikelihood, type Likelihood } from './likelihood.ts'
+import { inverseFromCholesky, multiply } from './linear-algebra.ts'
+import { matern32LogDerivative, maternMatrix } from './matern.ts'
+import { ModelError } from './model-error.ts'
+import type { Evaluation } from './optimise.ts'
+import { chordKm, spherePoints } from './sphere.ts'
+import type { ClusterData } from './types.ts'
+
+/** Prior standard deviations of the intercept and of a coefficient per standardised covariate, logit scale. */
+const INTERCEPT_SD = 5
+const COEFFICIENT_SD = 1
+
+/** Medians of the log-normal priors: the surface's sd, the cluster effect's sd, the length scale per extent. */
+const PRIOR_SD = 0.5
+const PRIOR_CLUSTER_SD = 0.3
+const PRIOR_LENGTH_PER_EXTENT = 0.25
+/** Standard deviation of the logarithm of each parameter: a factor of 7 either way within 95 %. */
+const PRIOR_SPREAD = 1
+/** Parameters further than this (in logs) from their medians are not looked at. */
+const REACH = 8
+
+/** What stands before the parameters are known. */
+export interface LatentShape {
+  n: number
+  points: Float64Array
+  /** Rows [1, standardised covariates], n·width. */
+  design: Float64Array
+  width: number
+  standardisation: Standardisation
+  /** Prior variances of the columns of `design`. */
+  coefficientVariance: Float64Array
+  likelihood: Likelihood
+  /** Medians of the log parameters. */
+  priorCentre: Float64Array
+}
+
+/** Throws ModelError for a covariate that does not vary (`strict`) and for clusters on one point. */
+export function latentShape(data: ClusterData, names: string[], strict: boolean): LatentShape {
+  const n = data.longitude.length
+  const points = spherePoints(data.longitude, data.latitude)
+  const standardisation = standardisationOf(data.covariates, names, strict)
+  const width = data.covariates.length + 1
+  const coefficientVariance = new Float64Array(width).fill(COEFFICIENT_SD ** 2)
+  coefficientVariance[0] = INTERCEPT_SD ** 2
+  let squares = 0
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) squares += chordKm(points, i, points, j) ** 2
+  }
+  const extent = Math.sqrt((2 * squares) / (n * n))
+  if (!(extent > 0)) throw new ModelError('All clusters lie on one point; check longitude and latitude.')
+  return {
+    n,
+    points,
+    design: designMatrix(data.covariates, n, standardisation),
+    width,
+    standardisation,
+    coefficientVariance,
+    likelihood: binomialLikelihood(data.numerator, data.denominator),
+    priorCentre: Float64Array.of(
+      Math.log(PRIOR_SD),
+      Math.log(PRIOR_LENGTH_PER_EXTENT * extent),
+      Math.log(PRIOR_CLUSTER_SD),
+    ),
+  }
+}
+
+/**
+ * The latent values eta = X·b + g(s) + e of the clusters under one Gaussian prior,
+ * K(theta) = X·S·X' + sd²·M(rho) + clusterSd²·I, theta = log(sd, rho, clusterSd), and its penalised evidence.
+ * Keeps four n·n matrices at most.
+ */
+export class LatentModel {
+  readonly shape: LatentShape
+  /** Matérn correlation at the theta last looked at. */
+  readonly correlation: Float64Array
+  private readonly k: Float64Array
+  private readonly work: Float64Array
+  private warmA: Float64Array | null = null
+
+  constructor(shape: LatentShape) {
+    this.shape = shape
+    this.correlation = new Float64Array(shape.n * shape.n)
+    this.k = new Float64Array(shape.n * shape.n)
+    this.work = new Float64Array(shape.n * shape.n)
+  }
+
+  mode(theta: Float64Array): LaplaceMode {
+    const { k, correlation } = this
+    const { n, points, design, width, coefficientVariance, likelihood } = this.shape
+    const variance = Math.exp(2 * theta[0])
+    const clusterVariance = Math.exp(2 * theta[2])
+    maternMatrix(points, Math.exp(theta[1]), correlation)
+    for (let i = 0; i < n; i++) {
+      for (let j = 0; j <= i; j++) {
+        let sum = variance * correlation[i * n + j]
+        for (let c = 0; c < width; c++) {
+          sum += design[i * width + c] * coefficientVariance[c] * design[j * width + c]
+        }
+        k[i * n + j] = k[j * n + i] = sum
+      }
+      k[i * n + i] += clusterVariance
+    }
+    const mode = laplaceMode(k, likelihood, this.warmA, this.work)
+    this.warmA = mode.a
+    return mode
+  }
+
+  /**
+   * Log evidence plus log priors, and the gradient by theta (Rasmussen and Williams 2006, algorithm 5.1); null where
+   * the approximation breaks down.
+   */
+  evaluate(theta: Float64Array): Evaluation | null {
+    const { n, points, priorCentre } = this.shape
+    if (theta.some((value, index) => Math.abs(value - priorCentre[index]) > REACH)) return null
+    let mode: LaplaceMode
+    try {
+      mode = this.mode(theta)
+    } catch (error) {
+      if (error instanceof ModelError) return null
+      throw error
+    }
+    const variance = Math.exp(2 * theta[0])
+    const lengthScaleKm = Math.exp(theta[1])
+    const clusterVariance = Math.exp(2 * theta[2])
+    const { correlation } = this
+    const { a, rootW } = mode
+    const inverseB = inverseFromCholesky(mode.l, n)
+    const implicit = this.implicitWeights(mode, inverseB)
+
+    // ∂ = Σ_ij [½(a_i·a_j − R_ij) + implicit_i·a_j]·∂K_ij, summed over pairs, R = W^½ B⁻¹ W^½.
+    let bySd = 0
+    let byLength = 0
+    let own = 0
+    for (let i = 0; i < n; i++) {
+      const row = i * n
+      for (let j = 0; j < i; j++) {
+        const weight =
+          a[i] * a[j] - rootW[i] * inverseB[row + j] * rootW[j] + implicit[i] * a[j] + implicit[j] * a[i]
+        bySd += weight * correlation[row + j]
+        byLength += weight * matern32LogDerivative(chordKm(points, i, points, j), lengthScaleKm)
+      }
+      own += 0.5 * (a[i] * a[i] - rootW[i] * inverseB[row + i] * rootW[i]) + implicit[i] * a[i]
+    }
+    const gradient = Float64Array.of(
+      2 * variance * (bySd + own),
+      variance * byLength,
+      2 * clusterVariance * own,
+    )
+    let value = mode.logMarginal
+    for (let index = 0; index < 3; index++) {
+      const scaled = (theta[index] - priorCentre[index]) / PRIOR_SPREAD
+      value -= 0.5 * scaled * scaled
+      gradient[index] -= scaled / PRIOR_SPREAD
+    }
+    return { value, gradient }
+  }
+
+  /**
+   * The mode moves with theta: that part of the gradient is s'(I + K·W)⁻¹·∂K·a, s = ½ diag((K⁻¹ + W)⁻¹)·∂³ log p, the
+   * diagonal being (1 − B⁻¹_ii)/W_ii. Answers (I + W·K)⁻¹s = s − R·K·s.
+   */
+  private implicitWeights(mode: LaplaceMode, inverseB: Float64Array): Float64Array {
+    const { n } = this.shape
+    const { rootW, third } = mode
+    const s = rootW.map((root, i) => (0.5 * third[i] * (1 - inverseB[i * n + i])) / (root * root))
+    const scaled = new Float64Array(n)
+    multiply(this.k, s, scaled)
+    for (let i = 0; i < n; i++) scaled[i] *= rootW[i]
+    const solved = new Float64Array(n)
+    multiply(inverseB, scaled, solved)
+    return s.map((value, i) => value - rootW[i] * solved[i])
+  }
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { fitLayer } from '#service/modelling/fit-layer.ts'
+import { threadedFolds } from '#service/modelling/fold-pool.ts'
+import { ModelError } from '#service/modelling/model-error.ts'
+import type { LayerInput, LayerOptions, LayerResult } from '#service/modelling/types.ts'
+import { simulateCountry } from './simulated-country.ts'
+
+const options: LayerOptions = {
+  method: 'gp',
+  folds: 4,
+  blockKm: 'auto',
+  draws: 100,
+  seed: 1,
+  overfitGap: 0.2,
+  admMinClusters: 10,
+}
+const country = (clusters = 120) =>
+  simulateCountry({ clusters, columns: 22, rows: 18, units: 5, seed: 6 }).input
+
+/** Every number of a result, as text; NaN and infinities are caught on the way. */
+function bytesOf(result: LayerResult): string {
+  return JSON.stringify(result, (key, value: unknown) => {
+    if (ArrayBuffer.isView(value)) return [...(value as unknown as Iterable<number>)]
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${key} is ${value}`)
+    return value
+  })
+}
+
+describe('fitLayer', () => {
+  it('gives the same bytes on one thread, on two and on three, and others for another seed', async () => {
+    const alone = bytesOf(await fitLayer(country(), options))
+    for (const threads of [1, 2, 3]) {
+      const spread = await fitLayer(country(), options, { mapFolds: threadedFolds(threads) })
+      expect(bytesOf(spread)).toBe(alone)
+    }
+    expect(bytesOf(await fitLayer(country(), { ...options, seed: 2 }))).not.toBe(alone)
+  })
+
+  it('fills every diagnostic with finite numbers and reports its steps in order', async () => {
+    const steps: [string, number][] = []
+    const input = country()
+    const result = await fitLayer(input, options, {
+      progress: (step, fraction) => void steps.push([step, fraction]),
+    })
+    const { diagnostics } = result
+    expect(Object.keys(diagnostics)).toEqual([
+      'train',
+      'cv_random',
+      'cv_block',
+      'adm1',
+      'adm2',
+      'parameters',
+      'variogram',
+      'importance',
+      'pit',
+    ])
+    expect([...new Set(steps.map(([step]) => step))]).toEqual([
+      'Fitting',
+      'Predicting',
+      'Cross-validation (random)',
+      'Cross-validation (blocks)',
+    ])
+    const fractions = steps.map(([, fraction]) => fraction)
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+    expect(fractions.at(-1)).toBeCloseTo(1, 12)
+    const { train, cv_random: random, cv_block: block, parameters, variogram } = diagnostics
+    expect(train.r2).toBeGreaterThan(random.r2)
+    expect(random.rmse).toBeLessThan(0.2)
+    expect(result.isOverfit).toBe(train.r2 - block.r2 > 0.2 || block.r2 <= 0)
+    expect(parameters.coefficients.map(({ name, transform }) => [name, transform])).toEqual([
+      ['relief', 'none'],
+      ['remoteness', 'log'],
+    ])
+    expect(parameters.block_folds).toBe(4)
+    expect(variogram.fitted).toHaveLength(variogram.distance_km.length)
+    expect(diagnostics.pit.cv_random.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 9)
+    expect(result.admin).toHaveLength(5)
+    expect(result.allAdmPass).toBe(diagnostics.adm1.passed === diagnostics.adm1.tested)
+    expect(result.clustersCv.id).toEqual(input.clusters.id)
+    for (const column of Object.values(result.clustersCv)) expect(column).toHaveLength(120)
+  })
+
+  it('has no verdict on ADM1 where no unit is testable', async () => {
+    const result = await fitLayer({ ...country(), admin: [] }, { ...options, folds: 2 })
+    expect(result.allAdmPass).toBeNull()
+    expect(result.diagnostics.adm1).toEqual({ tested: 0, passed: 0 })
+  })
+
+  it('stops at an abort, in the fit and in the threads', async () => {
+    const early = AbortSignal.abort(new Error('Cancelled.'))
+    await expect(fitLayer(country(), options, { signal: early })).rejects.toThrow('Cancelled.')
+    const controller = new AbortController()
+    const running = fitLayer(country(), options, {
+      signal: controller.signal,
+      mapFolds: threadedFolds(2),
+      progress: (step) => {
+        if (step.startsWith('Cross')) setImmediate(() => controller.abort(new Error('Cancelled.')))
+      },
+    })
+    await expect(running).rejects.toThrow('Cancelled.')
+  })
+
+  it('hands on a ModelError from a thread', async () => {
+    const tasks = [
+      { train: emptyData(1), test: emptyData(0), start: [0, 4, -1] as [number, number, number], seed: 1 },
+    ]
+    const failing = threadedFolds(1)(tasks, { onDone: () => {} })
+    await expect(failing).rejects.toBeInstanceOf(ModelError)
+    await expect(failing).rejects.toThrow('All clusters lie on one point')
+  })
+})
+
+function emptyData(count: number) {
+  const values = new Float64Array(count)
+  return { longitude: values, latitude: values, numerator: values, denominator: values, covariates: [] }
+}
+
+describe('what the engine refuses', () => {
+  const refused: [string, (input: LayerInput) => void, RegExp][] = [
+    [
+      'a covariate that does not vary',
+      (input) => input.covariatesAtClusters[0].fill(3),
+      /^The covariate 'relief' has the same value at every cluster/,
+    ],
+    [
+      'a covariate with a hole',
+      (input) => (input.cells.covariates[1][7] = NaN),
+      /'remoteness' at cell 8 is not a number/,
+    ],
+    [
+      'a numerator above its denominator',
+      (input) => (input.clusters.numerator[3] = 99),
+      /^Cluster c4 has numerator 99/,
+    ],
+    ['a weight of 0', (input) => (input.clusters.weight[0] = 0), /^Cluster c1 has no weight above 0/],
+    [
+      'an infinite coordinate',
+      (input) => (input.clusters.longitude[1] = Infinity),
+      /^The longitude of cluster 2/,
+    ],
+    ['proportions all alike', (input) => input.clusters.numerator.fill(0), /same proportion/],
+    [
+      'one place only',
+      (input) => (input.clusters.longitude.fill(5), input.clusters.latitude.fill(9)),
+      /on one point/,
+    ],
+    ['no cells', (input) => (input.cells.longitude = new Float64Array(0)), /^No cell/],
+    [
+      'columns of unequal length',
+      (input) => (input.clusters.stratum = []),
+      /stratum holds 0 values where 120/,
+    ],
+  ]
+  it.each(refused)('%s', async (_, spoil, message) => {
+    const input = country()
+    spoil(input)
+    const failing = fitLayer(input, options)
+    await expect(failing).rejects.toBeInstanceOf(ModelError)
+    await expect(failing).rejects.toThrow(message)
+  })
+
+  it('a survey of too few clusters', async () => {
+    await expect(fitLayer(country(49), options)).rejects.toThrow('The survey has 49 clusters; at least 50')
+  })
+
+  it('does not stumble over clusters on one site, an island far off, or counts of 0 in a whole region', async () => {
+    const input = country()
+    for (let i = 0; i < 30; i++) {
+      input.clusters.longitude[i] = input.clusters.longitude[0]
+      input.clusters.latitude[i] = input.clusters.latitude[0]
+    }
+    input.clusters.longitude[40] = 60
+    for (let i = 50; i < 80; i++) input.clusters.numerator[i] = 0
+    const result = await fitLayer(input, { ...options, folds: 2 })
+    expect(() => bytesOf(result)).not.toThrow()
+  })
+})

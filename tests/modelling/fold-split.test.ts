@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { blockFolds, randomFolds } from '#service/modelling/fold-split.ts'
+import { metricsOf, pitHistogram } from '#service/modelling/metrics.ts'
+import { seededRandom } from '#service/modelling/random.ts'
+import { chordKm, spherePoints } from '#service/modelling/sphere.ts'
+import type { FoldResult } from '#service/modelling/types.ts'
+
+const sizes = (fold: Int32Array, folds: number) =>
+  Array.from({ length: folds }, (_, wanted) => fold.filter((value) => value === wanted).length)
+
+function scattered(count: number, degrees: number) {
+  const random = seededRandom(3)
+  return {
+    longitude: Float64Array.from({ length: count }, () => 2 + degrees * random.uniform()),
+    latitude: Float64Array.from({ length: count }, () => 8 + degrees * random.uniform()),
+  }
+}
+
+it('deals random folds of equal size, by seed', () => {
+  expect(sizes(randomFolds(53, 10, 1), 10).toSorted((a, b) => a - b)).toEqual([5, 5, 5, 5, 5, 5, 5, 6, 6, 6])
+  expect(randomFolds(53, 10, 1)).toEqual(randomFolds(53, 10, 1))
+  expect(randomFolds(53, 10, 1)).not.toEqual(randomFolds(53, 10, 2))
+})
+
+it('keeps the asked block length where the country is large enough, and whole blocks in one fold', () => {
+  const { longitude, latitude } = scattered(600, 8)
+  const split = blockFolds(longitude, latitude, 10, 100, 1)
+  expect(split).toMatchObject({ folds: 10, blockKm: 100, capped: false })
+  expect(Math.min(...sizes(split.fold, 10))).toBeGreaterThan(30)
+  // Neighbours within 10 km share a fold far more often than the tenth that chance gives.
+  const points = spherePoints(longitude, latitude)
+  let near = 0
+  let together = 0
+  for (let i = 0; i < 600; i++) {
+    for (let j = 0; j < i; j++) {
+      if (chordKm(points, i, points, j) > 10) continue
+      near++
+      if (split.fold[i] === split.fold[j]) together++
+    }
+  }
+  expect(near).toBeGreaterThan(30)
+  expect(together / near).toBeGreaterThan(0.8)
+})
+
+it('shrinks the blocks of a small country and says so', () => {
+  const { longitude, latitude } = scattered(80, 1)
+  const split = blockFolds(longitude, latitude, 10, 500, 1)
+  expect(split.capped).toBe(true)
+  expect(split.folds).toBe(10)
+  expect(split.blockKm).toBeLessThan(60)
+  expect(Math.min(...sizes(split.fold, 10))).toBeGreaterThan(0)
+})
+
+it('uses as many folds as there are sites when they are fewer', () => {
+  const longitude = Float64Array.from({ length: 60 }, (_, index) => index % 3)
+  const split = blockFolds(longitude, new Float64Array(60), 10, 50, 1)
+  expect(split.folds).toBe(3)
+})
+
+function resultOf(mean: number[], pit: [number, number][] = []): FoldResult {
+  const zeros = () => new Float64Array(mean.length)
+  return {
+    mean: Float64Array.from(mean),
+    lower: zeros(),
+    upper: zeros(),
+    lpd: zeros().fill(-1.5),
+    crps: zeros().fill(0.1),
+    covered50: Uint8Array.from(mean, (_, index) => index % 2),
+    covered80: new Uint8Array(mean.length).fill(1),
+    covered95: new Uint8Array(mean.length).fill(1),
+    pitLower: Float64Array.from(pit, ([lower]) => lower),
+    pitUpper: Float64Array.from(pit, ([, upper]) => upper),
+    permutedSquaredError: [],
+  }
+}
+
+it('works out the metrics by hand', () => {
+  const observed = Float64Array.of(0.2, 0.4, 0.6, 0.8)
+  const metrics = metricsOf(resultOf([0.3, 0.4, 0.6, 0.5]), observed, Int32Array.of(0, 0, 1, 1), 2)
+  expect(metrics.r2).toBeCloseTo(1 - 0.1 / 0.2, 12)
+  expect(metrics.rmse).toBeCloseTo((Math.sqrt(0.01 / 2) + Math.sqrt(0.09 / 2)) / 2, 12)
+  expect(metrics.mae).toBeCloseTo(0.1, 12)
+  expect(metrics.lpd).toBe(-6)
+  expect([metrics.crps, metrics.coverage_50, metrics.coverage_80]).toEqual([0.1, 0.5, 1])
+})
+
+it('spreads each count over the bins of the PIT histogram', () => {
+  const histogram = pitHistogram(
+    resultOf(
+      [0, 0],
+      [
+        [0, 0.2],
+        [0.15, 0.35],
+      ],
+    ),
+  )
+  expect(histogram.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12)
+  expect(histogram[0]).toBeCloseTo(0.25, 12)
+  expect(histogram[1]).toBeCloseTo(0.25 + 0.125, 12)
+  expect(histogram[2]).toBeCloseTo(0.25, 12)
+  expect(histogram[9]).toBe(0)
+})

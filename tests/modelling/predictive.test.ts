@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { logChoose } from '#service/modelling/likelihood.ts'
+import {
+  logisticNormalMean,
+  logPredictiveDensity,
+  predictiveMass,
+  scoreCount,
+} from '#service/modelling/predictive.ts'
+
+// References: scipy.integrate.quad over z of f(m + s*z)*norm.pdf(z), tolerance 1e-13.
+it('averages the logistic over a normal', () => {
+  expect(logisticNormalMean(-0.8, 0.5)).toBeCloseTo(0.3192981441102717, 11)
+  expect(logisticNormalMean(2, 3)).toBeCloseTo(0.7174239858956765, 8)
+  expect(logisticNormalMean(0, 0.01)).toBeCloseTo(0.5, 12)
+})
+
+it.each([
+  [5, 16, -0.8, 0.5, -1.8620198539004664],
+  [0, 20, -2, 1, -1.8007206599552],
+  [300, 1000, -0.8, 0.5, -5.586911685665789],
+  [20, 20, 3, 2, -0.8736704312009351],
+])('gives the log predictive density of %i of %i at N(%d, %d²)', (y, n, mean, sd, expected) => {
+  expect(logPredictiveDensity(y, n, mean, sd)).toBeCloseTo(expected, 8)
+})
+
+it('is the plain binomial when nothing is uncertain', () => {
+  const p = 1 / (1 + Math.exp(0.8))
+  const expected = logChoose(16, 5) + 5 * Math.log(p) + 11 * Math.log(1 - p)
+  expect(logPredictiveDensity(5, 16, -0.8, 0)).toBeCloseTo(expected, 12)
+})
+
+it('scores a count: distribution, interval, CRPS and PIT', () => {
+  const mass = predictiveMass(16, -0.8, 0.5)
+  expect(mass.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12)
+  expect(Math.log(mass[5])).toBeCloseTo(-1.8620198539004664, 8)
+  const score = scoreCount(5, 16, -0.8, 0.5)
+  expect(score.pitLower).toBeCloseTo(0.43300026109015555, 9)
+  expect(score.pitUpper).toBeCloseTo(0.5883587728321694, 9)
+  expect(score.crps).toBeCloseTo(0.03594862591453197, 9)
+  expect([score.lower, score.upper]).toEqual([1 / 16, 10 / 16])
+  expect([score.covered50, score.covered80, score.covered95]).toEqual([true, true, true])
+  expect(scoreCount(16, 16, -0.8, 0.5).covered95).toBe(false)
+})
+
+it('stays finite for extreme counts, thousands of trials and fractional counts', () => {
+  for (const [y, n, mean, sd] of [
+    [0, 5000, 6, 0.3],
+    [5000, 5000, -8, 2],
+    [2.4, 7.9, 0, 0.4],
+    [1, 1, 40, 0],
+  ]) {
+    const score = scoreCount(y, n, mean, sd)
+    for (const value of Object.values(score)) expect(Number.isFinite(Number(value))).toBe(true)
+  }
+})
