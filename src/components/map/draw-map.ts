@@ -136,10 +136,24 @@ export function drawMap(options: MapOptions): MapHandle {
   map.on('mousemove', pointAt)
   map.on('mouseout', () => options.onPoint(null, []))
   map.on('click', (event) => options.onPin({ longitude: event.lngLat.lng, latitude: event.lngLat.lat }))
+  // Until the person moves the map it shows the whole area, whatever the size of the window.
+  let whole = options.view === null
+  let resized = false
+  const showAll = () =>
+    map.fitBounds(frame, { padding: paddingOf(container), animate: false }, { silent: true })
+  map.on('resize', () => {
+    resized = true
+  })
   map.on('moveend', (event) => {
     pointAtCentre()
-    // A move that the address itself asked for is not told back to it.
-    if (!('silent' in event)) options.onView(centre())
+    if ('silent' in event) return
+    if (resized) {
+      resized = false
+      if (whole) showAll()
+      return
+    }
+    whole = false
+    options.onView(centre())
   })
   canvas.addEventListener('focus', pointAtCentre)
   canvas.addEventListener('blur', () => options.onPoint(null, []))
@@ -188,8 +202,8 @@ export function drawMap(options: MapOptions): MapHandle {
         }
       }),
     setView: (view) => {
-      if (view === null)
-        return void map.fitBounds(frame, { padding: paddingOf(container), animate: false }, { silent: true })
+      whole = view === null
+      if (view === null) return void showAll()
       const now = centre()
       const same =
         Math.abs(now.zoom - view.zoom) < 0.011 &&

@@ -66,6 +66,17 @@ function outlineLayers(placeType: AdminOutline['placeType']): AddLayerObject[] {
   const minzoom = placeType === 'adm2' ? 6.5 : 0
   return [
     { id: placesHit(placeType), type: 'fill', source, paint: { 'fill-opacity': 0 } },
+    // A pale casing keeps hairlines visible on the dark end of every ramp.
+    ...(placeType === 'adm2'
+      ? []
+      : [
+          {
+            id: `places-${placeType}-casing`,
+            type: 'line' as const,
+            source,
+            paint: { 'line-width': LINE_WIDTH[placeType] * 3, 'line-opacity': 0.4 },
+          },
+        ]),
     {
       id: `places-${placeType}-line`,
       type: 'line',
@@ -82,6 +93,7 @@ export function themePaint(layer: string, colours: MapColours): Record<string, s
   if (layer === 'land') return { 'fill-color': colours.land }
   if (layer === 'borders') return { 'line-color': colours.border }
   if (layer.endsWith('-highlight')) return { 'line-color': colours.ink }
+  if (layer.endsWith('-casing')) return { 'line-color': colours.halo }
   if (layer === 'pin-halo') return { 'circle-color': colours.halo }
   if (layer === 'pin-dot') return { 'circle-color': colours.ink }
   return layer.endsWith('-line') ? { 'line-color': colours.admin } : {}
