@@ -20,17 +20,35 @@ const passwd = (): string[][] => {
   }
 }
 
+const NOBODY: Account = { name: 'nobody', uid: 65_534, gid: 65_534, other: true }
+
+/** Whom root hands PostgreSQL to, the best first. */
+function candidates(): Account[] {
+  const entries = passwd()
+  const found = ['postgres', 'nobody'].flatMap((wanted) => entries.filter(([name]) => name === wanted))
+  return [
+    ...found.map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid), other: true })),
+    NOBODY,
+  ]
+}
+
+/** Users whose folders root may trust as its own. */
+export const serviceAccounts = (): number[] => candidates().map(({ uid }) => uid)
+
 /** An existing cluster keeps its owner; a new one made by root goes to `postgres`, else to `nobody`. */
 export function chooseAccount(cluster: string | null): Account {
   const own = process.getuid?.() ?? 0
-  if (own !== 0) return { name: 'self', uid: own, gid: process.getgid?.() ?? 0, other: false }
   const owner = cluster === null ? undefined : statSync(cluster, { throwIfNoEntry: false })
+  if (own !== 0) {
+    if (owner && owner.uid !== own)
+      throw new Error(
+        `The database in ${cluster} belongs to another user (number ${owner.uid}). Start as that user or as root, or choose another DATA_DIR.`,
+      )
+    return { name: 'self', uid: own, gid: process.getgid?.() ?? 0, other: false }
+  }
   if (owner && owner.uid !== 0)
     return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid, other: true }
-  const entries = passwd()
-  const entry = entries.find(([name]) => name === 'postgres') ?? entries.find(([name]) => name === 'nobody')
-  if (!entry) return { name: 'nobody', uid: 65_534, gid: 65_534, other: true }
-  return { name: entry[0], uid: Number(entry[2]), gid: Number(entry[3]), other: true }
+  return candidates()[0]
 }
 
 /** What `spawn` needs so that the child runs as the account. */

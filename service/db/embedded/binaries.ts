@@ -34,7 +34,7 @@ function findPackage(): { native: string; version: string } {
 }
 
 /** npm keeps no symlinks; the package's install script makes them, unless scripts are ignored. */
-function linkLibraries(native: string): void {
+export function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]

@@ -1,21 +1,44 @@
 import { createHash } from 'node:crypto'
-import { existsSync, linkSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+} from 'node:fs'
 import { type Server, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serviceAccounts } from './account.ts'
 
-/** Short, so that the path of a socket inside stays below the 107 bytes that the system allows. */
-export function privateFolder(dataDir: string): string {
+const folderOf = (dataDir: string): string => {
   mkdirSync(dataDir, { recursive: true })
   const key = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)
-  const folder = join(tmpdir(), `strata-${process.getuid?.() ?? 0}-${key}`)
+  return join(tmpdir(), `strata-${process.getuid?.() ?? 0}-${key}`)
+}
+
+/**
+ * The folder of the sockets of a data folder: short, so that a socket's path stays below the 107 bytes that the system
+ * allows, and ours alone: its name can be guessed, so one that somebody else has planted is refused.
+ */
+export function privateFolder(dataDir: string): string {
+  const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const found = lstatSync(folder)
-  const own = process.getuid?.() ?? found.uid
-  // As root the folder may already belong to the account that runs PostgreSQL.
-  if (!found.isDirectory() || (own !== 0 && found.uid !== own))
+  const { uid, mode, isDirectory } = factsOf(folder)
+  const own = process.getuid?.() ?? uid
+  const owners = own === 0 ? [0, ...serviceAccounts()] : [own]
+  if (!isDirectory || !owners.includes(uid) || (mode & 0o077) !== 0)
     throw new Error(`${folder} belongs to somebody else; remove it, or point TMPDIR at another folder.`)
   return folder
+}
+
+/** Of the thing itself: a link is no folder here. */
+const factsOf = (path: string) => {
+  const found = lstatSync(path)
+  return { uid: found.uid, mode: found.mode, isDirectory: found.isDirectory() }
 }
 
 const answers = (path: string): Promise<boolean> =>
@@ -32,7 +55,8 @@ const listen = (path: string): Promise<Server | null> =>
   new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
     server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(null) : reject(error),
+      // ENOENT: the former holder has just taken the folder with it.
+      error.code === 'EADDRINUSE' || error.code === 'ENOENT' ? resolve(null) : reject(error),
     )
     server.listen(path, () => {
       server.unref()
@@ -60,17 +84,14 @@ export interface DataDirLock {
   release(): void
 }
 
-/**
- * Holds the folder for this process until release or death (whatever the kind: the system closes the socket).
- * Re-entrant within the process. Throws one sentence when another process holds it.
- */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  const path = join(privateFolder(dataDir), 'lock.sock')
-  for (let attempt = 0; !held.has(path); attempt++) {
+async function acquire(dataDir: string): Promise<void> {
+  const key = folderOf(dataDir)
+  for (let attempt = 0; !held.has(key); attempt++) {
+    const path = join(privateFolder(dataDir), 'lock.sock')
     const server = await listen(path)
     if (server) {
-      held.set(path, { server, count: 0 })
-      break
+      held.set(key, { server, count: 0 })
+      return
     }
     if (attempt > 3 || (await answers(path)))
       throw new Error(
@@ -78,7 +99,16 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
       )
     await removeStale(path)
   }
-  const lock = held.get(path)!
+}
+
+/**
+ * Holds the folder for this process until release or death (whatever the kind: the system closes the socket).
+ * Re-entrant within the process. Throws one sentence when another process holds it.
+ */
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
+  await acquire(dataDir)
+  const key = folderOf(dataDir)
+  const lock = held.get(key)!
   lock.count++
   let released = false
   return {
@@ -86,9 +116,15 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
       if (released) return
       released = true
       if (--lock.count > 0) return
-      held.delete(path)
-      // Closing a listening socket also removes its path.
-      lock.server.close()
+      held.delete(key)
+      // Closing a listening socket also removes its path; a folder that still holds something stays.
+      lock.server.close(() => {
+        try {
+          rmdirSync(key)
+        } catch {
+          // In use again, or not empty.
+        }
+      })
     },
   }
 }

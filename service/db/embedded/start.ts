@@ -106,6 +106,7 @@ async function adopt(place: Place, sockets: string, log: EmbeddedLog): Promise<b
 
 async function bringUp(place: Place, folder: string, sockets: string, settings: Record<string, string>) {
   const end = Date.now() + START_MS
+  const logFile = join(folder, 'postgres.log')
   while (true) {
     const child = launch(place, folder, sockets, settings)
     while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
@@ -113,12 +114,12 @@ async function bringUp(place: Place, folder: string, sockets: string, settings: 
       if (Date.now() > end) break
       await sleep(60)
     }
+    const said = lastLines(logFile)
     // Right after a crash the former server's processes may still hold its memory for a moment: try again for 10 s.
-    if (child.pid === undefined || Date.now() > end - START_MS + 10_000) {
+    const held = /shared memory|lock file/.test(said) && Date.now() < end - START_MS + 10_000
+    if (child.pid === undefined || !held) {
       if (child.pid !== undefined) await stopPostmaster(child.pid, place.cluster)
-      throw new Error(
-        `The embedded PostgreSQL did not start; its log ${join(folder, 'postgres.log')} ends: ${lastLines(join(folder, 'postgres.log'))}`,
-      )
+      throw new Error(`The embedded PostgreSQL did not start; its log ${logFile} ends: ${said}`)
     }
     await sleep(300)
   }

@@ -41,11 +41,12 @@ describe('the whole contract', () => {
 
   describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
     it('is refused without a session, with a forged one and with a cookie', async () => {
-      for (const headers of [
+      const refused: Record<string, string>[] = [
         {},
         { authorization: `Bearer ${'A'.repeat(43)}` },
         { cookie: `token=${people.admin.token}` },
-      ]) {
+      ]
+      for (const headers of refused) {
         const response = await call(endpoint, headers)
         expect(response.statusCode).toBe(403)
         expect(response.json().detail).toBe('Could not validate credentials')

@@ -6,14 +6,12 @@ import { type TestDatabase, createTestDatabase } from '../../support/database.ts
 let test: TestDatabase
 beforeAll(async () => {
   test = await createTestDatabase()
-  await test.db
-    .insert(tags)
-    .values(
-      ['Zebra', 'åre', 'apple', 'Banana', '100%', '100_', 'back\\slash'].map((name) => ({
-        name,
-        colour: name.length > 5 ? '#000' : '#fff',
-      })),
-    )
+  await test.db.insert(tags).values(
+    ['Zebra', 'åre', 'apple', 'Banana', '100%', '100_', 'back\\slash'].map((name) => ({
+      name,
+      colour: name.length > 5 ? '#000' : '#fff',
+    })),
+  )
 })
 afterAll(() => test.drop())
 

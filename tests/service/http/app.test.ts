@@ -40,22 +40,18 @@ const routes: Route[] = [
   fail('refused', () => new ServiceError('conflict', 'It is taken.', { headers: { 'X-Hint': 'yes' } })),
   fail('storage', () => new ServiceError('no-storage', 'Not enough storage is left.')),
   route(make('query', 'public'), async (_call, { db }) => {
-    await db
-      .insert(users)
-      .values({
-        email: 'canary-mail@x',
-        first_name: 'canary-name',
-        last_name: '',
-        password_hash: 'canary-hash',
-      })
-    await db
-      .insert(users)
-      .values({
-        email: 'CANARY-MAIL@x',
-        first_name: 'canary-name',
-        last_name: '',
-        password_hash: 'canary-hash',
-      })
+    await db.insert(users).values({
+      email: 'canary-mail@x',
+      first_name: 'canary-name',
+      last_name: '',
+      password_hash: 'canary-hash',
+    })
+    await db.insert(users).values({
+      email: 'CANARY-MAIL@x',
+      first_name: 'canary-name',
+      last_name: '',
+      password_hash: 'canary-hash',
+    })
     return { msg: 'never' }
   }),
   route(make('slow', 'public'), async (_call, { db }) => {

@@ -1,0 +1,17 @@
+import { startEmbeddedPostgres } from '../../../service/db/embedded/start.ts'
+
+// Starts the server of the folder it is given, tells the address or the refusal, and stays until it is killed.
+const said = (text: string) => process.stdout.write(`${text}\n`)
+try {
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir: process.argv[2],
+    log: { info: said, warn: said },
+    settings: { fsync: 'off' },
+  })
+  process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
+  said(`url ${url}`)
+  setInterval(() => {}, 1000)
+} catch (error) {
+  said(`refused ${(error as Error).message}`)
+  process.exitCode = 1
+}
