@@ -69,7 +69,7 @@ export const dateCell: CellReader<string> = (cell) => {
 /** Spreadsheets of some languages turn '1,2' into the number 1.2: that is read as meant. */
 export const levelsCell: CellReader<(1 | 2)[]> = (cell) => {
   const parts = cell.split(/[\s,;.]+/).filter(Boolean)
-  const levels = [...new Set(parts.map(Number))].sort()
+  const levels = [...new Set(parts.map(Number))].sort((a, b) => a - b)
   if (levels.length === 0 || !levels.every((level): level is 1 | 2 => level === 1 || level === 2)) {
     return { message: `${shown(cell)} is not a list of admin levels.`, help: "Write '1', '2' or '1,2'." }
   }

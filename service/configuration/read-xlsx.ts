@@ -37,7 +37,9 @@ async function readSheet(bytes: Buffer): Promise<RawTable> {
     sheets: [sheet],
     range: `A1:${columnName(extent.columns)}${extent.rows}`,
   })
-  const { rows = [], cells } = book.sheets[0] ?? {}
+  const [found] = book.sheets
+  if (!found) throw new ConfigurationError('invalid', 'The workbook has no sheet.')
+  const { rows, cells } = found
   const findings: RawTable['findings'] = []
   const header = (rows[0] ?? []).map(textOf)
   const formulas = new Map<string, true>()

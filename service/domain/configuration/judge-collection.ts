@@ -44,14 +44,14 @@ export function collectionJudge(services: Services) {
       told.push(...chosen.told)
       populationBandId = chosen.id
     }
-    const usable = found.id !== null && !found.told.some(({ severity }) => severity === 'error')
+    let usable = found.id !== null && isSound(found.told)
     const { area, country } = places
     if (usable && area && country !== null) {
-      told.push(
-        ...(await coverages(JSON.stringify([found.id, places.areaKey]), () =>
-          judgeCoverage(services.files, { name, members: found.members }, { name: country, area }),
-        )),
+      const coverage = await coverages(JSON.stringify([found.id, places.areaKey]), () =>
+        judgeCoverage(services.files, { name, members: found.members }, { name: country, area }),
       )
+      told.push(...coverage)
+      usable = isSound(coverage)
     }
     const { points } = survey
     if (usable && points) {
@@ -64,6 +64,8 @@ export function collectionJudge(services: Services) {
     return { told, id: found.id, populationBandId }
   }
 }
+
+const isSound = (told: readonly Told[]) => !told.some(({ severity }) => severity === 'error')
 
 async function findCollection({ db }: Services, name: string): Promise<FoundCollection> {
   const [row] = await db.select().from(collections).where(eq(collections.name, name))

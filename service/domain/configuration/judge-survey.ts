@@ -20,6 +20,8 @@ export interface JudgedSurvey {
   pointsKey: string
 }
 
+const nothing: JudgedSurvey = { told: [], found: null, columns: null, points: null, pointsKey: '' }
+
 interface JudgedFile {
   /** Row of the configuration that asked first: it carries the details. */
   firstRow: number
@@ -36,14 +38,15 @@ export function surveyJudge(services: Services, sent: readonly SentFile[]) {
 
   return async (draft: LayerDraft, places: JudgedPlaces): Promise<JudgedSurvey> => {
     const { iso3_code, target, source, source_wave, source_date, round, survey } = draft
+    // An unknown country is told once, not once more as a survey that it does not have.
+    if (survey === null && places.country === null) return nothing
     const identity = JSON.stringify([iso3_code, target, source, source_wave, source_date, round, survey])
     const { found, told } = await finds(identity, () => findSurvey(services.db, draft, sent))
-    if (!found) return { told, found, columns: null, points: null, pointsKey: '' }
+    if (!found) return { ...nothing, told }
     const fileKey = found.kind === 'sent' ? `sent/${found.file.name}` : found.fileKey
     const label = found.kind === 'sent' ? found.file.name : `Survey ${found.id} (${found.fileName})`
     const table = await tables(fileKey, () => readTable(services, found, label))
-    if (!('header' in table))
-      return { told: [...told, table], found, columns: null, points: null, pointsKey: '' }
+    if (!('header' in table)) return { ...nothing, told: [...told, table], found }
     const pointsKey = JSON.stringify([
       fileKey,
       found.kind === 'catalogued' ? found.id : null,

@@ -1,10 +1,10 @@
-import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { capFindings } from '../../../service/configuration/cap-findings.ts'
 import { judgeTable } from '../../../service/configuration/judge.ts'
 import { nearestName } from '../../../service/configuration/nearest-name.ts'
 import { parseConfiguration } from '../../../service/configuration/parse.ts'
+import { zip } from '../../fixtures/configuration/zip.ts'
 import { CONFIGURATION_COLUMNS } from '../../../src/api/contract/submissions.ts'
 
 const HEADER = 'iso3_code,target,source,source_wave,round,stack_name'
@@ -154,30 +154,6 @@ describe('reading a configuration', () => {
 })
 
 describe('archives', () => {
-  /** A ZIP of one entry; `size` may lie. */
-  function zip(content: Buffer, size = content.length, name = 'xl/workbook.xml'): Buffer {
-    const packed = deflateRawSync(content)
-    const local = Buffer.alloc(30)
-    local.writeUInt32LE(0x04034b50, 0)
-    local.writeUInt16LE(8, 8)
-    local.writeUInt32LE(packed.length, 18)
-    local.writeUInt32LE(size, 22)
-    local.writeUInt16LE(name.length, 26)
-    const central = Buffer.alloc(46)
-    central.writeUInt32LE(0x02014b50, 0)
-    central.writeUInt16LE(8, 10)
-    central.writeUInt32LE(packed.length, 20)
-    central.writeUInt32LE(size, 24)
-    central.writeUInt16LE(name.length, 28)
-    const end = Buffer.alloc(22)
-    end.writeUInt32LE(0x06054b50, 0)
-    end.writeUInt16LE(1, 8)
-    end.writeUInt16LE(1, 10)
-    end.writeUInt32LE(46 + name.length, 12)
-    end.writeUInt32LE(30 + name.length + packed.length, 16)
-    return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
-  }
-
   it('refuses a bomb, whether it tells its size or not', async () => {
     const zeros = Buffer.alloc(60 * 2 ** 20)
     await expect(parse(zip(zeros))).rejects.toMatchObject({
@@ -186,8 +162,8 @@ describe('archives', () => {
         /^The workbook unpacks to more than a configuration may hold \(60 MiB from \d+ KiB\)/,
       ),
     })
-    await expect(parse(zip(zeros, 1000))).rejects.toThrow(/^The workbook is damaged/)
-    await expect(parse(zip(zeros, 0))).rejects.toThrow(/^The workbook is damaged/)
+    await expect(parse(zip(zeros, { size: 1000 }))).rejects.toThrow(/^The workbook is damaged/)
+    await expect(parse(zip(zeros, { size: 0 }))).rejects.toThrow(/^The workbook is damaged/)
     await expect(parse(zip(Buffer.alloc(2 * 2 ** 20)))).rejects.toMatchObject({ kind: 'too-large' })
   })
 

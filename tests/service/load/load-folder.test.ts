@@ -151,7 +151,7 @@ describe('loadFolder', () => {
         submissions: [],
       }),
       {
-        'wide.tif': raster((x) => x, other as never),
+        'wide.tif': raster((x) => x, other),
         'flat.tif': raster(() => 4),
         'less.tif': raster((x) => x - 1),
       },

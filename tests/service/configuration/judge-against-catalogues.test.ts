@@ -1,0 +1,381 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Judgement } from '../../../src/api/contract/submissions.ts'
+import { collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
+import { varianceInflation } from '../../../service/domain/configuration/variance-inflation.ts'
+import { loadFolder } from '../../../service/load/load-folder.ts'
+import {
+  countryFolder,
+  districts,
+  layer,
+  points,
+  raster,
+  seeded,
+} from '../../fixtures/configuration/country-folder.ts'
+import { configuration, sender } from '../../fixtures/configuration/send.ts'
+import { createTestService, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let send: ReturnType<typeof sender>
+
+beforeAll(async () => {
+  service = await createTestService()
+  const { id } = await service.signIn('staff')
+  const folder = await countryFolder(
+    (made) => ({
+      ...made,
+      bands: [
+        ...made.bands,
+        { name: 'tgo_twin', file: 'twin.tif' },
+        { name: 'tgo_west', file: 'west.tif' },
+        { name: 'far', file: 'far.tif' },
+        { name: 'coarse', file: 'coarse.tif' },
+        { name: 'negative', file: 'negative.tif' },
+      ],
+      collections: [
+        ...made.collections,
+        { name: 'tgo_twins', bands: ['tgo_height', 'tgo_rain', 'tgo_twin'] },
+        { name: 'tgo_holes', bands: ['tgo_height', 'tgo_west'] },
+        { name: 'far_away', bands: ['far'] },
+      ],
+    }),
+    {
+      'twin.tif': raster((x, y) => Math.cos(y / 5) + x / 12 + 0.01 * Math.sin(x * y)),
+      'west.tif': raster((x, y) => (x > 16 ? Number.NaN : Math.sin(x) + y)),
+      'far.tif': raster((x, y) => x + y, {
+        width: 24,
+        height: 24,
+        affine: [0.1, 0, 40, 0, -0.1, 8.25],
+        crs: 4326,
+      }),
+      'coarse.tif': raster((x) => x, {
+        width: 12,
+        height: 12,
+        affine: [0.2, 0, 0.95, 0, -0.2, 8.25],
+        crs: 4326,
+      }),
+      'negative.tif': raster((x, y) => x * y - 5),
+    },
+  )
+  await loadFolder(service.services, folder.path, { actorId: id, submit: true })
+  await folder.remove()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  send = sender(service, await service.signIn('staff'))
+})
+
+async function judge(layers: Record<string, unknown>[], sent: Record<string, string | Buffer> = {}) {
+  const answer = await send.validate(configuration(...layers), { surveys: sent })
+  expect(answer.statusCode).toBe(200)
+  return answer.json<Judgement>()
+}
+const findingsOf = async (changes: Record<string, unknown>, sent?: Record<string, string | Buffer>) =>
+  (await judge([{ ...layer, ...changes }], sent)).findings
+
+describe('judging against the catalogues', () => {
+  it('passes a right layer without a word, and gives back its cells', async () => {
+    const { valid, findings, columns, rows } = await judge([layer])
+    expect(findings).toEqual([])
+    expect(valid).toBe(true)
+    expect(columns).toEqual(Object.keys(layer))
+    expect(rows).toEqual([
+      {
+        row: 2,
+        cells: Object.fromEntries(Object.entries(layer).map(([key, value]) => [key, String(value)])),
+      },
+    ])
+  })
+
+  it.each([
+    ['iso3_code', { iso3_code: 'GHA', survey: 'p.csv' }, 'There are no outlines of Ghana.'],
+    [
+      'survey',
+      { target: 'toilets' },
+      "No survey of 'toilets' from SIM 2024 (2024-03-01), round 1, is catalogued for TGO.",
+    ],
+    ['survey', { survey: '4711' }, 'There is no survey 4711.'],
+    [
+      'survey',
+      { survey: 'nowhere.csv' },
+      "'nowhere.csv' is neither the id of a catalogued survey nor a points file sent along.",
+    ],
+    [
+      'stack_name',
+      { stack_name: 'tgo_basics' },
+      "There is no band collection 'tgo_basics'. Did you mean 'tgo_basic'?",
+    ],
+    ['stack_name', { stack_name: 'far_away' }, "The collection 'far_away' does not cover Togo at all."],
+    ['population_band', { population_band: 'nobody' }, "There is no band 'nobody'."],
+    ['population_band', { population_band: 'coarse' }, /is on another grid than 'tgo_height'/],
+    ['population_band', { population_band: 'negative' }, /has cells below 0 \(down to -5\)/],
+    [
+      'place_group_version',
+      { place_group_version: '1999' },
+      "There is no version '1999' of the admin units of Togo.",
+    ],
+    ['adm_levels', { adm_levels: '1,2' }, 'There are no admin units of level 2 for Togo.'],
+    ['improves', { improves: 999 }, 'There is no job 999.'],
+  ])('refuses by %s: %o', async (column, changes, message) => {
+    const sent = 'survey' in changes && changes.survey === 'p.csv' ? { 'p.csv': points(160) } : undefined
+    const errors = (await findingsOf(changes, sent)).filter((finding) => finding.severity === 'error')
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatchObject({ row: 2, column })
+    expect(errors[0].message).toMatch(message)
+  })
+
+  it('finds the survey by id, and holds country and target against it', async () => {
+    const { db } = service.services
+    const [{ id }] = await db.select({ id: surveys.id }).from(surveys)
+    expect(await findingsOf({ survey: id })).toEqual([])
+    expect(await findingsOf({ survey: id, target: 'toilets' })).toMatchObject([
+      { severity: 'error', column: 'survey', message: `Survey ${id} holds 'water', not 'toilets'.` },
+    ])
+    expect(await findingsOf({ survey: id, source: 'DHS' })).toMatchObject([
+      {
+        severity: 'warning',
+        column: 'source',
+        message: `Survey ${id} has the source 'SIM', the layer 'DHS'.`,
+      },
+    ])
+  })
+
+  it('asks which survey is meant when several fit', async () => {
+    const { db } = service.services
+    const [{ id: _id, ...first }] = await db.select().from(surveys)
+    const [other] = await db
+      .insert(surveys)
+      .values({ ...first, source_date: '2025-01-01' })
+      .returning()
+    const [finding] = await findingsOf({ source_date: '' })
+    expect(finding.message).toMatch(/^2 surveys fit this layer: \d+ \(2024-03-01\), \d+ \(2025-01-01\)\.$/)
+    await db.delete(surveys).where(eq(surveys.id, other.id))
+    expect(await findingsOf({ source_date: '' })).toEqual([])
+  })
+
+  it('names the columns of a points file that are missing', async () => {
+    const text = points(60).replace('longitude', 'longtitude').replace('weight', 'w')
+    const findings = await findingsOf({ survey: 'p.csv', stratum: 'region' }, { 'p.csv': text })
+    expect(findings).toMatchObject([
+      { column: 'longitude', message: "p.csv has no column 'longitude'. Did you mean 'longtitude'?" },
+      { column: 'stratum', message: "p.csv has no column 'region'." },
+    ])
+    expect(findings[0].help).toBe(
+      'Name the column with the longitude; the file has: cluster, longtitude, latitude, numerator, denominator, w.',
+    )
+    expect(
+      (await findingsOf({ survey: 'p.csv', longitude: 'longtitude' }, { 'p.csv': text })).filter(
+        ({ severity }) => severity === 'error',
+      ),
+    ).toEqual([])
+  })
+
+  it('judges each row of the points, names file and row, and counts what it leaves out', async () => {
+    const faults: Record<number, [number, string, RegExp]> = {
+      1: [3, '-1', /row 2: the numerator -1 is below 0\.$/],
+      2: [4, '0', /row 3: the denominator 0 is not above 0\.$/],
+      3: [4, '', /row 4: the denominator is empty\.$/],
+      4: [3, 'many', /row 5: the numerator 'many' is not a number\.$/],
+      5: [5, '0', /row 6: the weight 0 is not above 0\.$/],
+      6: [1, '181', /row 7: the longitude 181 is not between -180 and 180\.$/],
+      7: [2, '-91', /row 8: the latitude -91 is not between -90 and 90\.$/],
+      8: [0, '7', /row 9: the cluster '7' stands in row 8 already\.$/],
+      9: [0, '', /row 10: the cluster id is empty\.$/],
+      10: [3, '1e400', /row 11: the numerator '1e400' is not a number\.$/],
+    }
+    const text = points(60, (row, i) => {
+      const fault = faults[i]
+      if (fault) row[fault[0]] = fault[1]
+    })
+    const errors = (await findingsOf({ survey: 'p.csv' }, { 'p.csv': text })).filter(
+      (f) => f.severity === 'error',
+    )
+    for (const [, , message] of Object.values(faults)) {
+      expect(
+        errors.some((error) => message.test(error.message)),
+        String(message),
+      ).toBe(true)
+    }
+    expect(errors.every(({ column, row }) => column === 'survey' && row === 2)).toBe(true)
+
+    const all = await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(3000, (row) => (row[1] = '30')) })
+    expect(all).toHaveLength(41)
+    expect(all[40].message).toBe('p.csv: 2,960 more faults of its rows.')
+  })
+
+  it('lets a point lie 10 km off, but not 12', async () => {
+    const at = (longitude: string) => points(160, (row, i) => i === 1 && row.splice(1, 2, longitude, '7'))
+    expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': at('3.085') })).toEqual([])
+    expect((await findingsOf({ survey: 'p.csv' }, { 'p.csv': at('3.11') }))[0].message).toBe(
+      'p.csv, row 2: the point 3.11, 7 lies 12.1 km outside Togo; at most 10 km are allowed.',
+    )
+  })
+
+  it('warns of few clusters, of clusters and cells without covariates, and of covariates that repeat each other', async () => {
+    expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(149) })).toMatchObject([
+      {
+        severity: 'warning',
+        column: 'survey',
+        message: 'p.csv has only 149 clusters; below 150 the surface is weakly determined.',
+      },
+    ])
+    const holes = await findingsOf({ stack_name: 'tgo_holes' })
+    expect(holes.map(({ severity }) => severity)).toEqual(['warning', 'warning'])
+    expect(holes[0].message).toMatch(/^\d\d % of the cells of Togo have no value in some band of 'tgo_holes'/)
+    expect(holes[1].message).toMatch(/^\d+ of 200 clusters \(\d+(\.\d)? %\) have no covariates within 10 km/)
+    const twins = await findingsOf({ stack_name: 'tgo_twins' })
+    expect(twins.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^The band 'tgo_rain' largely repeats the others \(variance inflation factor [\d.]+, above 10\)\.$/,
+      ),
+      expect.stringMatching(/^The band 'tgo_twin' largely repeats the others/),
+    ])
+    expect((await judge([{ ...layer, stack_name: 'tgo_twins' }])).valid).toBe(true)
+  })
+
+  it('refuses a collection that does not fit any more', async () => {
+    const { db } = service.services
+    const { bands } = await import('../../../service/db/schema.ts')
+    const [band] = await db.select().from(bands).where(eq(bands.name, 'tgo_rain'))
+    await db
+      .update(bands)
+      .set({ statistics: { ...band.statistics, min: 3, max: 3 } })
+      .where(eq(bands.id, band.id))
+    const [finding] = await findingsOf({})
+    await db.update(bands).set({ statistics: band.statistics }).where(eq(bands.id, band.id))
+    expect(finding).toMatchObject({ severity: 'error', column: 'stack_name' })
+    expect(finding.message).toMatch(
+      /^The collection 'tgo_basic' cannot be used: The band 'tgo_rain' is constant/,
+    )
+  })
+
+  it('judges what a layer improves', async () => {
+    const { db } = service.services
+    const [job] = await db.select().from(jobs)
+    expect((await findingsOf({ improves: job.id }))[0].message).toBe(
+      `Job ${job.id} is pending; only a completed job can be improved.`,
+    )
+    await db.update(jobs).set({ status: 'completed' }).where(eq(jobs.id, job.id))
+    expect((await findingsOf({ improves: job.id }))[0].message).toBe(
+      `Job ${job.id} has this very configuration already.`,
+    )
+    expect(
+      (await findingsOf({ improves: job.id, data_description: 'Text alone', tags: 'x' }))[0].message,
+    ).toMatch(/very configuration/)
+    expect(await findingsOf({ improves: job.id, seed: 2 })).toEqual([])
+    const other = await findingsOf(
+      { improves: job.id, round: '2', survey: 'p.csv' },
+      { 'p.csv': points(160) },
+    )
+    expect(other).toMatchObject([
+      { column: 'improves', message: `Job ${job.id} is of another layer: round '1' instead of '2'.` },
+    ])
+    expect(await findingsOf({ improves: job.id, survey: 'p.csv' }, { 'p.csv': points(160) })).toEqual([])
+  })
+
+  it('tells of a points file that no row names, and refuses two of one name', async () => {
+    expect((await judge([layer], { 'p.csv': points(160) })).findings).toMatchObject([
+      {
+        severity: 'warning',
+        row: null,
+        column: 'survey',
+        message: 'The points file p.csv was sent, but no row names it.',
+      },
+    ])
+    const twice = await send.validate(configuration(layer), {
+      surveys: { 'p.csv': points(60), 'P.csv': points(60) },
+    })
+    expect(twice.statusCode).toBe(422)
+  })
+
+  it('refuses points that are no table, in one sentence', async () => {
+    for (const [content, message] of [
+      ['', 'The points file p.csv is empty.'],
+      [Buffer.from([1, 0, 2]), 'The points file p.csv is not a CSV text.'],
+      [Buffer.from([0xe9, 0x0a]), /^The points file p\.csv is not UTF-8 text/],
+      [
+        'cluster,longitude,latitude,numerator,denominator\n',
+        /^p\.csv: the file has a header but no clusters\.$/,
+      ],
+      [points(20_001), /^The points file p\.csv has more than 20,000 rows/],
+    ] as const) {
+      const [finding] = await findingsOf({ survey: 'p.csv' }, { 'p.csv': content })
+      expect(finding).toMatchObject({ severity: 'error', column: 'survey' })
+      expect(finding.message).toMatch(message)
+    }
+  })
+
+  it('looks at each survey once, however many rows name it, and lists its errors once', async () => {
+    const layers = Array.from({ length: 1000 }, (_, i) => ({ ...layer, seed: i }))
+    expect(await judge(layers)).toMatchObject({ valid: true, findings: [] })
+    const wrong = points(60, (row, i) => i === 1 && (row[3] = '99'))
+    const { findings } = await judge(
+      layers.slice(0, 3).map((one) => ({ ...one, survey: 'p.csv' })),
+      { 'p.csv': wrong },
+    )
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ row, message }) => [row, message])).toEqual([
+      [2, expect.stringMatching(/^p\.csv, row 2: the numerator 99 is above/)],
+      [3, 'p.csv has errors; they are listed at row 2.'],
+      [4, 'p.csv has errors; they are listed at row 2.'],
+    ])
+  })
+})
+
+describe('versions of admin units', () => {
+  it('a named version is used for mask and table', async () => {
+    const { createPlaceGroup } = await import('../../../service/domain/place-groups/create.ts')
+    const content = Buffer.from(JSON.stringify(districts))
+    const make = (version: string, place_type: 'adm0' | 'adm1' | 'adm2', is_default: boolean) =>
+      createPlaceGroup(service.services, {
+        iso3_code: 'TGO',
+        place_type,
+        version,
+        is_default,
+        properties: { name: 'name', code: 'code' },
+        file: { name: 'd.geojson', content },
+      })
+    const { id } = await make('2030', 'adm2', false)
+    expect(await findingsOf({ place_group_version: '2030', adm_levels: '2' })).toEqual([])
+    const answer = await send.run(configuration({ ...layer, seed: 7, place_group_version: '2030' }))
+    const [job] = await service.services.db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.submission_id, answer.json<{ id: number }>().id))
+    expect(job.layer).toMatchObject({ adm_levels: [2], place_group_version_ids: { adm0: null, adm2: id } })
+    expect(await findingsOf({ place_group_version: '2030', adm_levels: '1' })).toMatchObject([
+      {
+        column: 'adm_levels',
+        message: "There are no admin units of level 1 for Togo in the version '2030'.",
+      },
+    ])
+    await make('2031', 'adm1', true)
+    const versions = await service.services.db
+      .select()
+      .from(place_group_versions)
+      .where(eq(place_group_versions.place_type, 'adm1'))
+    expect(versions.filter(({ is_default }) => is_default).map(({ version }) => version)).toEqual(['2031'])
+    await expect(make('2031', 'adm1', true)).rejects.toThrow(
+      "The version '2031' of adm1 of TGO exists already; choose another name.",
+    )
+  })
+})
+
+describe('variance inflation', () => {
+  it('is 1 for independent covariates, 1/(1-r²) for two, infinite for a sum', () => {
+    const random = seeded(3)
+    const a = Float64Array.from({ length: 4000 }, random)
+    const b = Float64Array.from({ length: 4000 }, random)
+    for (const factor of varianceInflation([a, b])) expect(factor).toBeCloseTo(1, 2)
+    const c = a.map((value, i) => value + b[i])
+    const [fa, fc] = varianceInflation([a, c])
+    expect(fa).toBeCloseTo(2, 0)
+    expect(fc).toBeCloseTo(fa, 8)
+    expect(varianceInflation([a, b, c]).some((factor) => factor > 1e6)).toBe(true)
+    expect(varianceInflation([])).toEqual([])
+  })
+})
+
+it('leaves the catalogues as they were', async () => {
+  expect(await service.services.db.select().from(collections)).toHaveLength(4)
+})

@@ -1,0 +1,412 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { files, idempotency_keys, jobs, projects, submissions, tags } from '../../../service/db/schema.ts'
+import { runFile } from '../../../service/domain/submissions/run-file.ts'
+import { loadFolder } from '../../../service/load/load-folder.ts'
+import { countryFolder, layer, points } from '../../fixtures/configuration/country-folder.ts'
+import { configuration, sender } from '../../fixtures/configuration/send.ts'
+import { zip } from '../../fixtures/configuration/zip.ts'
+import { createTestService, type TestPerson, type TestService } from '../../support/service.ts'
+
+let service: TestService
+let staff: TestPerson
+let send: ReturnType<typeof sender>
+
+beforeAll(async () => {
+  service = await createTestService()
+  staff = await service.signIn('staff')
+  send = sender(service, staff)
+  const folder = await countryFolder()
+  await loadFolder(service.services, folder.path, { actorId: staff.id, submit: false })
+  await folder.remove()
+})
+afterAll(() => service.close())
+// The service lets one person send ten submissions a minute.
+beforeEach(async () => {
+  staff = await service.signIn('staff')
+  send = sender(service, staff)
+})
+
+/** Rows of every table that a submission touches, and files in the store. */
+async function state() {
+  const { db, config } = service.services
+  const { rows } = await db.execute<
+    Record<'submissions' | 'jobs' | 'files' | 'tags' | 'keys', number>
+  >(sql`select
+    (select count(*)::int from submissions) as submissions, (select count(*)::int from jobs) as jobs,
+    (select count(*)::int from files) as files, (select count(*)::int from tags) as tags,
+    (select count(*)::int from idempotency_keys) as keys`)
+  const stored = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  return { ...rows[0], stored: stored.filter((entry) => entry.isFile()).length, queued: service.sent.length }
+}
+
+describe('sending a configuration', () => {
+  it('makes a submission with one queued job a layer', async () => {
+    const before = service.sent.length
+    const content = configuration({ ...layer, tags: 'Water, first' }, { ...layer, seed: 2, tags: 'water' })
+    const response = await send.run(content, { title: 'Two layers', name: 'my layers.csv' })
+    expect(response.statusCode).toBe(200)
+    const made = response.json<{ id: number }>()
+    expect(made).toMatchObject({
+      title: 'Two layers',
+      app_user_id: staff.id,
+      status: 'pending',
+      layers: 2,
+      counts: { pending: 2, running: 0, completed: 0, failed: 0, cancelled: 0 },
+      iso3_codes: ['TGO'],
+      sources: ['SIM'],
+      stack_names: ['tgo_basic'],
+      config_name: 'my layers.csv',
+    })
+    const rows = await service.services.db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.submission_id, made.id))
+      .orderBy(jobs.id)
+    expect(service.sent.slice(before)).toEqual(rows.map(({ id }) => id))
+    expect(rows.map(({ config_row, job_key, status }) => ({ config_row, job_key, status }))).toEqual([
+      { config_row: 2, job_key: `tgo-water-sim-2024-r1-${rows[0].id}`, status: 'pending' },
+      { config_row: 3, job_key: `tgo-water-sim-2024-r1-${rows[1].id}`, status: 'pending' },
+    ])
+    const names = await service.services.db.select({ name: tags.name }).from(tags)
+    expect(names.map(({ name }) => name).sort()).toEqual(['Water', 'first'])
+
+    const download = await service.inject({
+      url: `/modeling/v1/submissions/download_config/${made.id}`,
+      headers: staff.headers,
+    })
+    expect(download.statusCode).toBe(200)
+    expect(download.body).toBe(content)
+    expect(download.headers['content-disposition']).toContain('my layers.csv')
+    const part = await service.inject({
+      url: `/modeling/v1/submissions/download_config/${made.id}`,
+      headers: { ...staff.headers, range: 'bytes=0-8' },
+    })
+    expect([part.statusCode, part.body]).toEqual([206, 'iso3_code'])
+  })
+
+  it('takes points sent along, under any name, and keeps them by a key of its own', async () => {
+    const name = '../../etc/passwd'
+    const response = await send.run(configuration({ ...layer, target: 'sent', survey: 'my points.csv' }), {
+      surveys: { 'my points.csv': points(160) },
+      name,
+    })
+    expect(response.statusCode).toBe(200)
+    const [job] = await service.services.db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.submission_id, response.json<{ id: number }>().id))
+    expect(job.survey_id).toBeNull()
+    expect(job.layer.columns).toMatchObject({ cluster: 'cluster', weight: 'weight' })
+    const [file] = await service.services.db
+      .select()
+      .from(files)
+      .where(eq(files.id, job.points_file_id as number))
+    expect(file.name).toBe('my points.csv')
+    expect(file.key).toMatch(/^points\/[0-9a-f-]{36}$/)
+  })
+
+  it('refuses a project that is not there, and takes one that is', async () => {
+    const before = await state()
+    const refused = await send.run(configuration(layer), { project_id: '77' })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({
+      detail: 'There is no project 77.',
+      errors: [{ field: 'project_id' }],
+    })
+    expect(await state()).toEqual(before)
+    const [project] = await service.services.db.insert(projects).values({ name: 'P' }).returning()
+    const made = await send.run(configuration(layer), { project_id: String(project.id) })
+    expect(made.json()).toMatchObject({ project_id: project.id })
+  })
+
+  it('lets viewers neither send nor judge', async () => {
+    const viewer = sender(service, await service.signIn('viewer'))
+    expect((await viewer.run(configuration(layer))).statusCode).toBe(403)
+    expect((await viewer.validate(configuration(layer))).statusCode).toBe(403)
+  })
+
+  it('takes back the files when the queue refuses', async () => {
+    const before = await state()
+    const { queue } = service.services
+    const working = { ...queue }
+    queue.sendRunLayer = () => Promise.reject(new Error('the queue is away'))
+    const response = await send.run(configuration({ ...layer, tags: 'never' }), { key: 'queue-away' })
+    Object.assign(queue, working)
+    expect(response.statusCode).toBe(500)
+    expect(await state()).toEqual(before)
+  })
+})
+
+describe('a repeated send', () => {
+  it('makes one submission of 50 in parallel, and answers the first to those that come after', async () => {
+    const content = configuration({ ...layer, seed: 50 })
+    const before = await state()
+    const input = {
+      title: 'A submission',
+      file: { name: 'configuration.csv', content: Buffer.from(content) },
+      surveys: [],
+      idempotencyKey: 'fifty',
+      userId: staff.id,
+    }
+    const direct = await Promise.allSettled(
+      Array.from({ length: 45 }, () => runFile(service.services, input)),
+    )
+    const overHttp = await Promise.all(Array.from({ length: 5 }, () => send.run(content, { key: 'fifty' })))
+    const made = direct.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
+    expect(made.length).toBeGreaterThan(0)
+    for (const result of direct) {
+      if (result.status === 'fulfilled') expect(result.value).toEqual(made[0])
+      else
+        expect(result.reason).toMatchObject({
+          status: 409,
+          message: 'This very submission is being sent already; wait for its answer.',
+        })
+    }
+    for (const answer of overHttp) expect(answer.json()).toEqual(made[0])
+    const after = await state()
+    expect(after).toEqual({
+      ...before,
+      submissions: before.submissions + 1,
+      jobs: before.jobs + 1,
+      files: before.files + 1,
+      keys: before.keys + 1,
+      stored: before.stored + 1,
+      queued: before.queued + 1,
+    })
+    await service.services.db
+      .update(jobs)
+      .set({ status: 'running' })
+      .where(eq(jobs.submission_id, made[0].id))
+    expect((await send.run(content, { key: 'fifty' })).json()).toEqual(made[0])
+    expect(await state()).toEqual(after)
+  })
+
+  it('refuses another body, or another title, under the same key', async () => {
+    const content = configuration({ ...layer, seed: 51 })
+    expect((await send.run(content, { key: 'one' })).statusCode).toBe(200)
+    const before = await state()
+    for (const answer of [
+      await send.run(configuration({ ...layer, seed: 52 }), { key: 'one' }),
+      await send.run(content, { key: 'one', title: 'Another title' }),
+    ]) {
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json<{ detail: string }>().detail).toMatch(
+        /^This Idempotency-Key was used for another submission/,
+      )
+    }
+    expect(await state()).toEqual(before)
+  })
+
+  it('keeps keys of two people apart, and forgets a send that failed', async () => {
+    const other = sender(service, await service.signIn('staff'))
+    const content = configuration({ ...layer, seed: 53 })
+    const mine = await send.run(content, { key: 'shared' })
+    const theirs = await other.run(content, { key: 'shared' })
+    expect(mine.json<{ id: number }>().id).not.toBe(theirs.json<{ id: number }>().id)
+    expect((await send.run(configuration({ ...layer, folds: 1 }), { key: 'mended' })).statusCode).toBe(422)
+    expect((await send.run(configuration({ ...layer, folds: 3 }), { key: 'mended' })).statusCode).toBe(200)
+    expect((await send.run(content, { key: 'with space' })).statusCode).toBe(422)
+  })
+
+  it('tells another process at once that the send is under way', async () => {
+    const { services } = service
+    const name = `submission/${staff.id}/elsewhere`
+    await services.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+      const answer = await send.run(configuration({ ...layer, seed: 54 }), { key: 'elsewhere' })
+      expect(answer.statusCode).toBe(409)
+    })
+    expect(
+      await services.db.select().from(idempotency_keys).where(eq(idempotency_keys.key, 'elsewhere')),
+    ).toEqual([])
+    expect((await send.run(configuration({ ...layer, seed: 54 }), { key: 'elsewhere' })).statusCode).toBe(200)
+  })
+})
+
+describe('bad input', () => {
+  const sent = { ...layer, target: 'sent', survey: 'points.csv' }
+  const withPoints = (change: (row: string[], i: number) => void, clusters = 60) => ({
+    surveys: { 'points.csv': points(clusters, change) },
+  })
+  const many = (rows: number) =>
+    Buffer.from(`${configuration(layer)}${`${Object.values(layer).join(',')}\n`.repeat(rows)}`)
+  const rowsBook = async (rows: number) =>
+    Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: 'layers',
+            rows: [Object.keys(layer), ...Array.from({ length: rows }, () => Object.values(layer))] as never,
+          },
+        ],
+      }),
+    )
+  const formula = async () =>
+    Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: 'layers',
+            rows: [Object.keys(layer), Object.values(layer)] as never,
+            cells: new Map([
+              [`1,${Object.keys(layer).indexOf('seed')}`, { formula: 'HYPERLINK("http://x.example")' }],
+            ]) as never,
+          },
+        ],
+      }),
+    )
+
+  const refusals: [string, () => unknown, number, string | RegExp, unknown?, object?][] = [
+    [
+      'an empty file',
+      () => '',
+      422,
+      'The configuration is empty; it needs a header row and one row for each layer.',
+    ],
+    [
+      'a missing column',
+      () => configuration({ ...layer, stack_name: undefined }).replace('stack_name', 'notes'),
+      422,
+      'The configuration has 2 errors; nothing was queued.',
+      [
+        { row: 1, column: 'stack_name', message: "The column 'stack_name' is missing." },
+        { row: 1, column: 'notes', message: "The column 'notes' is not known." },
+      ],
+    ],
+    [
+      'an unknown country',
+      () => configuration({ ...layer, iso3_code: 'XYZ' }),
+      422,
+      'The configuration has 1 error; nothing was queued.',
+      [{ row: 2, column: 'iso3_code', message: "The country 'XYZ' is not known." }],
+    ],
+    [
+      'a numerator above its denominator',
+      () => configuration(sent),
+      422,
+      'The configuration has 1 error; nothing was queued.',
+      [
+        {
+          row: 2,
+          column: 'survey',
+          message: 'points.csv, row 6: the numerator 30 is above the denominator 20.',
+          help: 'Check whether the two columns are swapped.',
+        },
+      ],
+      withPoints((row, i) => i === 5 && row.splice(3, 2, '30', '20')),
+    ],
+    [
+      'a point in the sea',
+      () => configuration(sent),
+      422,
+      'The configuration has 1 error; nothing was queued.',
+      [
+        {
+          row: 2,
+          column: 'survey',
+          message: expect.stringMatching(
+            /^points\.csv, row 6: the point 1\.5, 4\.5 lies 167 km outside Togo; at most 10 km are allowed\.$/,
+          ),
+        },
+      ],
+      withPoints((row, i) => i === 5 && row.splice(1, 2, '1.5', '4.5')),
+    ],
+    [
+      '10 clusters',
+      () => configuration(sent),
+      422,
+      'The configuration has 1 error; nothing was queued.',
+      [
+        {
+          row: 2,
+          column: 'survey',
+          message: 'points.csv: 10 clusters are too few to model; at least 50 are needed.',
+        },
+      ],
+      withPoints(() => {}, 10),
+    ],
+    [
+      '100,000 rows of text',
+      () => `a\n${'b\n'.repeat(100_000)}`,
+      422,
+      'The configuration has more than 1,000 layers; split it into several files of at most 1,000 rows.',
+    ],
+    [
+      '100,000 rows of a workbook',
+      () => rowsBook(100_000),
+      422,
+      'The configuration has more than 1,000 layers; split it into several files of at most 1,000 rows.',
+    ],
+    [
+      'a formula',
+      () => formula(),
+      422,
+      'The configuration has 1 error; nothing was queued.',
+      [{ row: 2, column: 'seed', message: 'The cell contains a formula; paste its value instead.' }],
+    ],
+    ['100,000 rows of 60 bytes', () => many(100_000), 413, /5 MiB/],
+    [
+      'a zip bomb',
+      () => zip(Buffer.alloc(200 * 2 ** 20), { name: 'xl/worksheets/sheet1.xml' }),
+      413,
+      /^The workbook unpacks to more than a configuration may hold \(200 MiB/,
+    ],
+    [
+      'a picture',
+      () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]),
+      415,
+      'The configuration is neither a workbook nor text; send a .xlsx, .csv or .json file.',
+    ],
+  ]
+
+  it.each(refusals)(
+    'refuses %s, and nothing changes',
+    async (_what, make, status, detail, errors, more = {}) => {
+      const before = await state()
+      const content = (await make()) as string | Buffer
+      const answer = await send.run(content, more)
+      expect(answer.statusCode).toBe(status)
+      const body = answer.json<{ detail: string; errors?: object[] }>()
+      if (typeof detail === 'string') expect(body.detail).toBe(detail)
+      else expect(body.detail).toMatch(detail)
+      if (errors) expect(body.errors).toMatchObject(errors as object[])
+      expect(await state()).toEqual(before)
+
+      const judged = await send.validate(content, more)
+      if (errors) {
+        expect(judged.statusCode).toBe(200)
+        const judgement = judged.json<{ valid: boolean; findings: { severity: string }[] }>()
+        expect(judgement.valid).toBe(false)
+        expect(judgement.findings.filter(({ severity }) => severity === 'error')).toMatchObject(
+          errors as object[],
+        )
+      } else {
+        expect(judged.statusCode).toBe(status)
+        expect(judged.json<{ detail: string }>().detail).toBe(body.detail)
+      }
+      expect(await state()).toEqual(before)
+    },
+    60_000,
+  )
+
+  it('stores nothing of what a person calls things but as text', async () => {
+    const title = '"><img src=x onerror=alert(1)>\u2028</script>\u202E'
+    const answer = await send.run(
+      configuration({ ...layer, seed: 99, data_description: title.replaceAll('\u2028', '') }),
+      {
+        title,
+        name: '=HYPERLINK("x").csv',
+      },
+    )
+    expect(answer.statusCode).toBe(200)
+    const [row] = await service.services.db
+      .select({ title: submissions.title })
+      .from(submissions)
+      .where(eq(submissions.id, answer.json<{ id: number }>().id))
+    expect(row.title).toBe(title)
+  })
+})
