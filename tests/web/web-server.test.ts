@@ -1,0 +1,196 @@
+// @vitest-environment node
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildIfNeeded } from '../../scripts/lib/build.ts'
+import { compressed } from '../../scripts/serve-web-compress.ts'
+import { startStandIn } from '../support/stand-in-service.ts'
+
+const TOKEN = 'token=stand-in-token'
+const SAME = { 'sec-fetch-site': 'same-origin' }
+const root = join(import.meta.dirname, '../..')
+const serverDir = join(root, 'dist/server')
+
+let WEB = ''
+let child: ChildProcess
+let service: Awaited<ReturnType<typeof startStandIn>>
+
+/** The production server itself, against a small stand-in of the service. */
+beforeAll(async () => {
+  await buildIfNeeded()
+  service = await startStandIn(0)
+  const port = await freePort()
+  WEB = `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    API_URL: `http://127.0.0.1:${service.port}/api/v1`,
+  }
+  child = fork(join(root, 'scripts/serve-web.ts'), { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  for (let tries = 0; tries < 200; tries++) {
+    if (
+      await fetch(`${WEB}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
+    await sleep(50)
+  }
+  throw new Error('The web server did not start.')
+}, 120_000)
+afterAll(async () => {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  // As when the program that started it dies.
+  child.disconnect()
+  await gone
+  await service.close()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(WEB + path, { headers, redirect: 'manual' })
+
+function serverFunctions(): string[] {
+  const code = readdirSync(serverDir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(serverDir, name), 'utf8'))
+    .join('\n')
+  return [...new Set(code.match(/(?<=["'`])[0-9a-f]{64}(?=["'`])/g))]
+}
+
+test.each(['/login', '/nothing/here', '/'])(
+  '%s: a policy with a nonce of its own that every inline script carries',
+  async (path) => {
+    const seen = new Set<string>()
+    for (let round = 0; round < 2; round++) {
+      const response = await get(path, path === '/' ? { cookie: TOKEN } : {})
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`)
+      expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe-inline')
+      const html = await response.text()
+      for (const [script] of html.matchAll(/<script\b[^>]*>/g)) expect(script).toContain(`nonce="${nonce}"`)
+      expect(html).not.toContain('stand-in-token')
+      seen.add(nonce)
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('x-frame-options')).toBe('DENY')
+      expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(response.headers.get('permissions-policy')).toContain('geolocation=()')
+      expect(response.headers.get('x-powered-by')).toBeNull()
+    }
+    expect(seen.size).toBe(2)
+  },
+)
+
+test.each([
+  ['/', '/login?next=Home'],
+  ['/modeling/submission', '/login?next=Submission'],
+  ['/modeling/product-catalog?status=failed', '/login?next=%2Fmodeling%2Fproduct-catalog%3Fstatus%3Dfailed'],
+])('signed out, %s leads to %s', async (path, target) => {
+  const response = await get(path)
+  expect(response.status).toBe(307)
+  expect(response.headers.get('location')).toBe(target)
+})
+
+test.each(['/login?next=https://evil.example', '/login?next=//evil.example', '/modeling/place-groups'])(
+  'signed in, %s leads Home',
+  async (path) => {
+    const response = await get(path, { cookie: TOKEN })
+    expect(response.status).toBe(307)
+    expect(response.headers.get('location')).toBe('/')
+  },
+)
+
+test('a dead token leads to the log-out page, which ends nothing by being opened', async () => {
+  const refused = await get('/', { cookie: 'token=dead' })
+  expect(refused.headers.get('location')).toBe('/logout')
+  const page = await get('/logout', { cookie: TOKEN, 'sec-fetch-site': 'cross-site' })
+  expect(page.status).toBe(200)
+  expect(page.headers.getSetCookie().join()).not.toMatch(/token=;/)
+})
+
+const foreign: [string, Record<string, string>][] = [
+  ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+  ['same-site', { 'sec-fetch-site': 'same-site' }],
+  ['another origin', { origin: 'https://app.evil' }],
+  ['an origin that begins alike', { origin: 'http://localhost.evil' }],
+  ['origin null', { origin: 'null' }],
+  ['nothing that tells', {}],
+]
+
+test.each(foreign)('no server function and no server route takes a request from %s', async (_, headers) => {
+  const ids = serverFunctions()
+  expect(ids.length).toBeGreaterThan(5)
+  for (const id of ids) {
+    for (const method of ['GET', 'POST']) {
+      const response = await fetch(`${WEB}/_serverFn/${id}`, {
+        method,
+        headers: { cookie: TOKEN, 'x-tsr-serverfn': 'true', ...headers },
+      })
+      expect(response.status, `${method} ${id}`).toBe(403)
+    }
+  }
+  for (const body of [new FormData(), 'text']) {
+    const response = await fetch(`${WEB}/api/v1/modeling/v1/run/file`, {
+      method: 'POST',
+      body,
+      headers: { cookie: TOKEN, ...headers },
+    })
+    expect(response.status).toBe(403)
+  }
+})
+
+test('the proxy adds the token, refuses without a session, and hands out no token', async () => {
+  const me = await get('/api/v1/users/me', { cookie: TOKEN })
+  expect(await me.json()).toMatchObject({ name: 'Ada Lovelace' })
+  expect(me.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  const anonymous = await get('/api/v1/users/me')
+  expect(anonymous.status).toBe(403)
+  expect(await anonymous.json()).toEqual({ detail: 'Could not validate credentials' })
+  const login = await fetch(`${WEB}/api/v1/auth/login/access-token`, {
+    method: 'POST',
+    headers: { ...SAME, cookie: TOKEN },
+    body: new URLSearchParams({ username: 'a@b.c', password: 'correct' }),
+  })
+  expect(login.status).toBe(404)
+})
+
+test('a fault of the service shows the waiting page without a trace of what happened', async () => {
+  await service.close()
+  const response = await get('/', { cookie: TOKEN })
+  const html = await response.text()
+  expect(response.status).toBe(500)
+  expect(html).toContain('The service does not answer yet.')
+  expect(html).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|node_modules|at .*\.js:\d+/)
+  const proxied = await get('/api/v1/users/me', { cookie: TOKEN })
+  expect(proxied.status).toBe(502)
+  service = await startStandIn(service.port)
+})
+
+test('pages are compressed, files and events are not', async () => {
+  const ask = (path: string) =>
+    new Request(`http://localhost${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
+  const answer = (type: string) => new Response('<p>'.repeat(999), { headers: { 'content-type': type } })
+  const page = compressed(ask('/'), answer('text/html; charset=utf-8'))
+  expect(page.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toBe('<p>'.repeat(999))
+  expect(compressed(ask('/api/v1/x'), answer('application/json')).headers.get('content-encoding')).toBeNull()
+  expect(compressed(ask('/x'), answer('text/event-stream')).headers.get('content-encoding')).toBeNull()
+  expect(
+    compressed(new Request('http://localhost/'), answer('text/html')).headers.get('content-encoding'),
+  ).toBeNull()
+})
