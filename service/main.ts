@@ -5,7 +5,7 @@ import type { Services } from './context.ts'
 import { connect } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { seedCountries } from './domain/countries/seed.ts'
-import { openFileStore } from './files/open-file-store.ts'
+import { assertReachable, openFileStore } from './files/open-file-store.ts'
 import { createApp } from './http/app.ts'
 import { allRoutes, assertComplete } from './http/routes.ts'
 import { createQueue } from './jobs/pg-boss-queue.ts'
@@ -33,6 +33,7 @@ async function openServices(config: AppConfig, log: Logger, part: Part): Promise
   undo.push(() => db.$client.end())
   await seedCountries(db)
   const files = openFileStore(config)
+  await assertReachable(files)
   const queue = await createQueue({
     url: config.databaseUrl,
     log,

@@ -4,16 +4,27 @@ import { fileURLToPath } from 'node:url'
 import type { AppConfig } from '#config'
 import type { FileStore } from './file-store.ts'
 import { createLocalFileStore } from './local-file-store.ts'
+import { parseS3Address } from './s3-address.ts'
+import { createS3FileStore } from './s3-file-store.ts'
 
 /** The store that the configuration names: FILES_URL, else the folder `files` of the data folder. */
 export function openFileStore(config: Pick<AppConfig, 'filesUrl' | 'dataDir'>): FileStore {
+  if (config.filesUrl?.startsWith('s3:'))
+    return createS3FileStore(parseS3Address(config.filesUrl), config.dataDir)
   const root = config.filesUrl === undefined ? join(config.dataDir, 'files') : folderOf(config.filesUrl)
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 })
   } catch (cause) {
-    throw new Error(`The folder of the files, ${root}, cannot be made: ${(cause as Error).message}`, { cause })
+    throw new Error(`The folder of the files, ${root}, cannot be made: ${(cause as Error).message}`, {
+      cause,
+    })
   }
   return createLocalFileStore(root)
+}
+
+/** At boot: an object store that is not there or lets nobody in stops the start, with a sentence that says why. */
+export async function assertReachable(store: FileStore): Promise<void> {
+  if ('check' in store) await (store.check as () => Promise<void>)()
 }
 
 function folderOf(filesUrl: string): string {
@@ -25,6 +36,6 @@ function folderOf(filesUrl: string): string {
   }
   const shown = filesUrl.split(':')[0].slice(0, 20)
   throw new Error(
-    `FILES_URL begins with '${shown}:', which is not understood yet. Understood: nothing (a folder in DATA_DIR), or file:///an/absolute/folder.`,
+    `FILES_URL begins with '${shown}:', which is not understood. Understood: nothing (a folder in DATA_DIR), file:///an/absolute/folder, or s3://bucket/prefix?endpoint=…`,
   )
 }

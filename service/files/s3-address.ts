@@ -1,0 +1,55 @@
+const GIB = 2 ** 30
+
+export interface S3Address {
+  bucket: string
+  /** Put before every key; empty, or with a slash at its end. */
+  prefix: string
+  /** Address of a server that is not Amazon's. */
+  endpoint?: string
+  region?: string
+  /** The bucket in the path and not in the host's name, as most servers of one's own want it. */
+  forcePathStyle: boolean
+  /** How much of the data folder copies of objects may take. */
+  cacheBytes: number
+}
+
+const OPTIONS = ['endpoint', 'region', 'forcePathStyle', 'cacheGiB']
+const EXAMPLE = 's3://bucket/prefix?endpoint=https://objects.example.org&region=us-east-1&forcePathStyle=true'
+
+/** Sentences for whoever sets the service up; the address itself is not repeated, it may hold a secret by mistake. */
+const refuse = (what: string) => new Error(`FILES_URL ${what}. Its form is ${EXAMPLE}`)
+
+export function parseS3Address(filesUrl: string): S3Address {
+  const url = URL.parse(filesUrl)
+  if (url?.protocol !== 's3:') throw refuse('is no address of an object store')
+  if (url.username || url.password)
+    throw refuse('holds credentials; give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+  const bucket = url.host
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw refuse('names no bucket: 3 to 63 small letters, digits, dots and hyphens')
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  if (prefix !== '' && !/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,199}$/.test(prefix))
+    throw refuse('has a prefix with characters other than letters, digits, dots, hyphens and slashes')
+  for (const name of url.searchParams.keys())
+    if (!OPTIONS.includes(name))
+      throw refuse(`has an option that is not known; known are ${OPTIONS.join(', ')}`)
+  const option = (name: string) => url.searchParams.get(name) || undefined
+  const endpoint = option('endpoint')
+  if (endpoint !== undefined) {
+    const server = URL.parse(endpoint)
+    if (!server || !/^https?:$/.test(server.protocol) || server.username || server.password)
+      throw refuse('has an endpoint that is no plain http or https address')
+  }
+  const style = option('forcePathStyle') ?? 'false'
+  if (!/^(true|false)$/.test(style)) throw refuse('has a forcePathStyle other than true or false')
+  const cacheGiB = Number(option('cacheGiB') ?? 10)
+  if (!(cacheGiB > 0 && cacheGiB <= 100_000)) throw refuse('has a cacheGiB that is no number above 0')
+  return {
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    endpoint,
+    region: option('region'),
+    forcePathStyle: style === 'true',
+    cacheBytes: cacheGiB * GIB,
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '../service-error.ts'
+
+/** What was used so lately may be about to be opened; it is not taken away. */
+const GRACE_MS = 30 * 60_000
+const UNFINISHED_MS = 24 * 3600_000
+
+export interface ObjectCache {
+  /** The path of a whole copy; `fetch` is asked for the bytes when there is none. */
+  pathOf(key: string, size: number, fetch: () => Promise<Readable>): Promise<string>
+  forget(key: string): Promise<void>
+}
+
+async function listByUse(folder: string) {
+  const found = await Promise.all(
+    (await readdir(folder)).map(async (name) => {
+      const about = await stat(join(folder, name)).catch(() => null)
+      return about?.isFile() ? [{ path: join(folder, name), size: about.size, usedMs: about.mtimeMs }] : []
+    }),
+  )
+  return found.flat().sort((a, b) => a.usedMs - b.usedMs)
+}
+
+/**
+ * Copies of objects in a folder, the least lately used given up first once they take more than `maxBytes`. Several
+ * processes may share it: a copy is written beside its place and moved in. The time of a file's change is its last use.
+ */
+export function createObjectCache(
+  folder: string,
+  maxBytes: number,
+  { graceMs = GRACE_MS }: { graceMs?: number } = {},
+): ObjectCache {
+  const place = (key: string) => join(folder, createHash('sha256').update(key).digest('hex'))
+  const coming = new Map<string, Promise<string>>()
+
+  async function evict(now: number): Promise<void> {
+    const copies = await listByUse(folder)
+    let total = copies.reduce((sum, { size }) => sum + size, 0)
+    for (const { path, size, usedMs } of copies) {
+      const unfinished = path.endsWith('.unfinished')
+      if (unfinished ? now - usedMs < UNFINISHED_MS : total <= maxBytes || now - usedMs < graceMs) continue
+      await rm(path, { force: true })
+      total -= size
+    }
+  }
+
+  async function bring(path: string, size: number, fetch: () => Promise<Readable>): Promise<string> {
+    const unfinished = `${path}.${randomUUID()}.unfinished`
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await pipeline(await fetch(), createWriteStream(unfinished, { mode: 0o600 }))
+      const written = await stat(unfinished)
+      if (written.size !== size)
+        throw new ServiceError(
+          'unavailable',
+          'A file came incomplete from the store. Please try again shortly.',
+          { headers: { 'Retry-After': '5' } },
+        )
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw new ServiceError(
+          'no-storage',
+          'Not enough storage is left to work on this file. Ask whoever runs the service to free some.',
+        )
+      throw error
+    }
+    await evict(Date.now())
+    return path
+  }
+
+  return {
+    async pathOf(key, size, fetch) {
+      const path = place(key)
+      const copy = await stat(path).catch(() => null)
+      if (copy?.size === size) {
+        const now = new Date()
+        // Gone between the two: brought again below.
+        if (
+          await utimes(path, now, now).then(
+            () => true,
+            () => false,
+          )
+        )
+          return path
+      }
+      const wait = coming.get(path) ?? bring(path, size, fetch).finally(() => coming.delete(path))
+      coming.set(path, wait)
+      return wait
+    },
+    forget: (key) => rm(place(key), { force: true }),
+  }
+}

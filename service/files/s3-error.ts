@@ -1,0 +1,61 @@
+import { ServiceError } from '../service-error.ts'
+
+interface Answered {
+  name?: string
+  code?: string
+  $metadata?: { httpStatusCode?: number }
+}
+
+const ABSENT = new Set(['NoSuchKey', 'NotFound'])
+const REFUSED = new Set([
+  'AccessDenied',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'CredentialsProviderError',
+  'ExpiredToken',
+  'RequestTimeTooSkewed',
+])
+const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge'])
+
+const ASK = 'Ask whoever runs the service to see to it.'
+
+export const absent = () => new ServiceError('not-found', 'This file is not in the store any more.')
+
+export const isAbsent = (error: unknown): boolean => {
+  const { name = '', $metadata } = (error ?? {}) as Answered
+  return ABSENT.has(name) || ($metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket')
+}
+
+function sentenceOf({ name = '', $metadata }: Answered): ServiceError {
+  const status = $metadata?.httpStatusCode
+  if (name === 'NoSuchBucket')
+    return new ServiceError(
+      'unavailable',
+      `The store of the files is not set up: its bucket is missing. ${ASK}`,
+    )
+  if (REFUSED.has(name) || status === 401 || status === 403)
+    return new ServiceError('unavailable', `The store of the files does not let this service in. ${ASK}`)
+  if (FULL.has(name) || status === 413 || status === 507)
+    return new ServiceError('no-storage', `Not enough storage is left to keep this file. ${ASK}`)
+  return new ServiceError(
+    'unavailable',
+    'The store of the files cannot be reached at the moment. Please try again shortly.',
+    { headers: { 'Retry-After': '5' } },
+  )
+}
+
+/**
+ * A sentence for the person and, as its cause, a word for the log. The error of the client itself goes nowhere: its
+ * fields hold requests, with access keys and signatures.
+ */
+export function asStoreError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error
+  if (isAbsent(error)) return absent()
+  const said = (error ?? {}) as Answered
+  const refusal = sentenceOf(said)
+  const status = said.$metadata?.httpStatusCode
+  refusal.cause = new Error(
+    ['object store', said.name, said.code, status && `HTTP ${status}`].filter(Boolean).join(', '),
+  )
+  return refusal
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { openFileStore } from '../../service/files/open-file-store.ts'
+import { parseS3Address } from '../../service/files/s3-address.ts'
+
+describe('the address of an object store', () => {
+  it('names bucket, prefix and options', () => {
+    expect(
+      parseS3Address(
+        's3://bucket/some/prefix/?endpoint=http://127.0.0.1:8080&region=eu-west-1&forcePathStyle=true&cacheGiB=2',
+      ),
+    ).toEqual({
+      bucket: 'bucket',
+      prefix: 'some/prefix/',
+      endpoint: 'http://127.0.0.1:8080',
+      region: 'eu-west-1',
+      forcePathStyle: true,
+      cacheBytes: 2 * 2 ** 30,
+    })
+    expect(parseS3Address('s3://bucket')).toMatchObject({
+      prefix: '',
+      endpoint: undefined,
+      forcePathStyle: false,
+    })
+  })
+  it.each([
+    ['s3://', /is no address|names no bucket/],
+    ['s3://KEY:canary@bucket', /holds credentials; give them as AWS_ACCESS_KEY_ID/],
+    ['s3://b', /names no bucket/],
+    ['s3://bucket/a/../../b c', /prefix/],
+    ['s3://bucket?endpont=http://x', /known are endpoint, region, forcePathStyle, cacheGiB/],
+    ['s3://bucket?endpoint=ftp://x', /endpoint/],
+    ['s3://bucket?endpoint=http://a:canary@x', /endpoint/],
+    ['s3://bucket?forcePathStyle=yes', /forcePathStyle/],
+    ['s3://bucket?cacheGiB=0', /cacheGiB/],
+  ])('%s is refused, and not repeated', (address, sentence) => {
+    const open = () => openFileStore({ filesUrl: address, dataDir: '/nowhere' })
+    expect(open).toThrow(sentence)
+    expect(open).not.toThrow(/canary/)
+  })
+})

@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createObjectCache } from '../../service/files/s3-cache.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'strata-cache-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const bytes = (count: number) => () => Promise.resolve(Readable.from([Buffer.alloc(count, 1)]))
+const ago = async (path: string, minutes: number) => {
+  const time = new Date(Date.now() - minutes * 60_000)
+  await utimes(path, time, time)
+}
+
+describe('the copies of objects', () => {
+  it('give way, the least lately used first, once they take too much', async () => {
+    const cache = createObjectCache(folder, 250)
+    const a = await cache.pathOf('a', 100, bytes(100))
+    const b = await cache.pathOf('b', 100, bytes(100))
+    await ago(a, 90)
+    await ago(b, 60)
+    // Used again: now b is the oldest.
+    await cache.pathOf('a', 100, () => Promise.reject(new Error('it is there')))
+    await ago(a, 45)
+    const c = await cache.pathOf('c', 100, bytes(100))
+    expect((await readdir(folder)).sort()).toEqual([a, c].map((path) => path.slice(folder.length + 1)).sort())
+    await expect(readFile(b)).rejects.toThrow('ENOENT')
+  })
+  it('stay while they may be about to be opened', async () => {
+    const cache = createObjectCache(folder, 10)
+    const a = await cache.pathOf('a', 100, bytes(100))
+    await cache.pathOf('b', 100, bytes(100))
+    expect(await readFile(a)).toHaveLength(100)
+  })
+  it('that were never finished are cleared away after a day', async () => {
+    const left = join(folder, 'x.unfinished')
+    await writeFile(left, 'x')
+    const cache = createObjectCache(folder, 1000)
+    await cache.pathOf('a', 1, bytes(1))
+    expect(await readFile(left, 'utf8')).toBe('x')
+    await ago(left, 25 * 60)
+    await cache.pathOf('b', 1, bytes(1))
+    await expect(readFile(left)).rejects.toThrow('ENOENT')
+  })
+  it('are not kept when they came incomplete, and the next asks again', async () => {
+    const cache = createObjectCache(folder, 1000)
+    await expect(cache.pathOf('a', 100, bytes(60))).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(await readdir(folder)).toEqual([])
+    expect(await readFile(await cache.pathOf('a', 100, bytes(100)))).toHaveLength(100)
+  })
+})

@@ -1,0 +1,256 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, readdir, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseS3Address } from '../../service/files/s3-address.ts'
+import { createS3FileStore } from '../../service/files/s3-file-store.ts'
+import { ServiceError } from '../../service/service-error.ts'
+import { describeError } from '../../service/log.ts'
+import { type Bucket, createBucket, urlOf } from './bucket.ts'
+
+let bucket: Bucket
+beforeAll(async () => {
+  bucket = await createBucket()
+})
+afterAll(() => bucket.close())
+
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+const MIB = 2 ** 20
+
+/** The same bytes at every place of the file for the same seed, without holding them. */
+function* blocks(count: number, bytes = MIB): Generator<Buffer> {
+  for (let at = 0; at < count; at++)
+    yield Buffer.alloc(bytes, createHash('sha256').update(`block ${at}`).digest())
+}
+
+describe('an object store', () => {
+  it('is there', async () => {
+    await expect(bucket.store.check()).resolves.toBeUndefined()
+  })
+  it('keeps bytes and gives them back, whole and in part', async () => {
+    const content = randomBytes(100_000)
+    const stored = await bucket.store.put('jobs/1/a', content)
+    expect(stored).toEqual({ key: 'jobs/1/a', size: 100_000, sha256: sha256(content) })
+    expect(await bucket.keys()).toContain('strata/jobs/1/a')
+    expect(await bucket.store.size('jobs/1/a')).toBe(100_000)
+    expect(await bucket.store.readAll('jobs/1/a')).toEqual(content)
+    const part = async (start: number, end: number) =>
+      buffer(await bucket.store.read('jobs/1/a', { start, end }))
+    expect(await part(0, 0)).toEqual(content.subarray(0, 1))
+    expect(await part(500, 999)).toEqual(content.subarray(500, 1000))
+    expect(await part(99_990, 200_000)).toEqual(content.subarray(99_990))
+    expect(await part(100_000, 100_001)).toHaveLength(0)
+  })
+  it('keeps an empty file, and what comes as text', async () => {
+    expect((await bucket.store.put('empty', Readable.from([]))).size).toBe(0)
+    expect(await bucket.store.readAll('empty')).toHaveLength(0)
+    expect(await bucket.store.size('empty')).toBe(0)
+    expect((await bucket.store.put('text', Readable.from(['Côte ', 'd’Ivoire']))).sha256).toBe(
+      sha256(Buffer.from('Côte d’Ivoire')),
+    )
+  })
+  it('takes a part of a file from a stream of the file, not the whole', async () => {
+    const path = join(bucket.dataDir, 'part.bin')
+    await writeFile(path, Buffer.from('0123456789'))
+    const stored = await bucket.store.put('part', createReadStream(path, { start: 2, end: 5 }))
+    expect(stored.size).toBe(4)
+    expect((await bucket.store.readAll('part')).toString()).toBe('2345')
+  })
+  it('replaces a file whole', async () => {
+    await bucket.store.put('again', Buffer.from('first'))
+    await bucket.store.localPath('again')
+    await bucket.store.put('again', Buffer.from('other'))
+    expect((await bucket.store.readAll('again')).toString()).toBe('other')
+    expect(await readFile(await bucket.store.localPath('again'), 'utf8')).toBe('other')
+  })
+  it('takes 64 MiB in parts, and gives any range of it', async () => {
+    const hash = createHash('sha256')
+    for (const block of blocks(64)) hash.update(block)
+    const stored = await bucket.store.put('large', Readable.from(blocks(64)))
+    expect(stored).toEqual({ key: 'large', size: 64 * MIB, sha256: hash.digest('hex') })
+    expect(await bucket.unfinished()).toEqual([])
+    const read = createHash('sha256')
+    for await (const chunk of await bucket.store.read('large')) read.update(chunk as Buffer)
+    expect(read.digest('hex')).toBe(stored.sha256)
+    // Across the border of two parts of 8 MiB.
+    const [at7, at8] = [...blocks(9)].slice(7)
+    const border = await buffer(await bucket.store.read('large', { start: 8 * MIB - 10, end: 8 * MIB + 9 }))
+    expect(border).toEqual(Buffer.concat([at7.subarray(-10), at8.subarray(0, 10)]))
+  })
+  it('says not found of what is not there', async () => {
+    const refused = { kind: 'not-found', message: 'This file is not in the store any more.' }
+    await expect(bucket.store.read('nothing')).rejects.toMatchObject(refused)
+    await expect(bucket.store.readAll('nothing')).rejects.toMatchObject(refused)
+    await expect(bucket.store.localPath('nothing')).rejects.toMatchObject(refused)
+    expect(await bucket.store.size('nothing')).toBeNull()
+    await expect(bucket.store.remove('nothing')).resolves.toBeUndefined()
+  })
+  it('removes', async () => {
+    await bucket.store.put('gone', Buffer.from('x'))
+    const path = await bucket.store.localPath('gone')
+    await bucket.store.remove('gone')
+    expect(await bucket.store.size('gone')).toBeNull()
+    await expect(readFile(path)).rejects.toThrow('ENOENT')
+  })
+  it('takes no key that it did not make', async () => {
+    for (const key of ['../x', '/x', 'a/../b', 'a b', '', 'x'.repeat(501)])
+      await expect(bucket.store.put(key, Buffer.from('x'))).rejects.toThrow('no key of the file store')
+  })
+})
+
+describe('a put that does not end well leaves nothing', () => {
+  it('(an upload that is left open would be seen)', async () => {
+    const abort = await bucket.beginUpload('strata/left-open')
+    expect(await bucket.unfinished()).toEqual(['strata/left-open'])
+    await abort()
+    expect(await bucket.unfinished()).toEqual([])
+  })
+  const failing = async function* (mib: number) {
+    yield* blocks(mib)
+    throw new Error('the sender has gone')
+  }
+  it.each([
+    ['a small one', 1],
+    ['one in parts', 20],
+  ])('%s', async (name, mib) => {
+    const key = `aborted-${mib}`
+    await expect(bucket.store.put(key, Readable.from(failing(mib))), name).rejects.toThrow(
+      'the sender has gone',
+    )
+    expect(await bucket.store.size(key)).toBeNull()
+    expect(await bucket.unfinished()).toEqual([])
+    expect(await bucket.keys()).not.toContain(`strata/${key}`)
+  })
+  it('one that is destroyed on its way', async () => {
+    const source = Readable.from(blocks(200))
+    source.once('data', () => {})
+    setTimeout(() => source.destroy(), 300)
+    await expect(bucket.store.put('destroyed', source)).rejects.toThrow()
+    expect(await bucket.store.size('destroyed')).toBeNull()
+    expect(await bucket.unfinished()).toEqual([])
+  })
+  it.each([
+    ['at once', 1, 100],
+    ['in parts', 20, 17 * MIB],
+  ])('one that is too large, %s', async (_name, mib, maxBytes) => {
+    const source = Readable.from(blocks(mib))
+    await expect(bucket.store.put('too-large', source, { maxBytes })).rejects.toMatchObject({
+      kind: 'too-large',
+      message: `The file is larger than the ${maxBytes} bytes that are allowed.`,
+    })
+    expect(source.destroyed).toBe(true)
+    expect(await bucket.store.size('too-large')).toBeNull()
+    expect(await bucket.unfinished()).toEqual([])
+  })
+  it('and the former content stays', async () => {
+    await bucket.store.put('kept', Buffer.from('former'))
+    await expect(bucket.store.put('kept', Readable.from(failing(20)))).rejects.toThrow()
+    expect((await bucket.store.readAll('kept')).toString()).toBe('former')
+  })
+  it('readAll holds its limit', async () => {
+    await bucket.store.put('ten', Buffer.alloc(10))
+    await expect(bucket.store.readAll('ten', { maxBytes: 9 })).rejects.toMatchObject({ kind: 'too-large' })
+  })
+})
+
+describe('copies on this machine', () => {
+  const cached = (of: Bucket) => readdir(join(of.dataDir, 'cache', 'objects'))
+  it('are brought once, also when many ask at once', async () => {
+    const content = randomBytes(3 * MIB)
+    await bucket.store.put('copy', content)
+    const paths = await Promise.all(Array.from({ length: 8 }, () => bucket.store.localPath('copy')))
+    expect(new Set(paths).size).toBe(1)
+    expect(await readFile(paths[0])).toEqual(content)
+    expect((await cached(bucket)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+  })
+  it('are brought again when one is not as long as its object', async () => {
+    await bucket.store.put('short', Buffer.from('0123456789'))
+    const path = await bucket.store.localPath('short')
+    await truncate(path, 4)
+    expect(await readFile(await bucket.store.localPath('short'), 'utf8')).toBe('0123456789')
+  })
+})
+
+describe('what is wrong with the store', () => {
+  it('stops the start with a sentence: no bucket', async () => {
+    const store = createS3FileStore(parseS3Address(urlOf('no-such-bucket-here')), bucket.dataDir)
+    await expect(store.check()).rejects.toThrow(
+      /^FILES_URL names the bucket 'no-such-bucket-here' at http:.*make it first\.$/,
+    )
+    await expect(store.put('x', Buffer.from('x'))).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: expect.stringContaining('its bucket is missing'),
+    })
+  })
+  it('wrong credentials: a sentence for the person, a word for the log, no key in either', async () => {
+    const { AWS_SECRET_ACCESS_KEY: secret, AWS_ACCESS_KEY_ID: key } = process.env
+    process.env.AWS_SECRET_ACCESS_KEY = 'canary-secret'
+    process.env.AWS_ACCESS_KEY_ID = 'canary:key'
+    try {
+      const store = createS3FileStore(parseS3Address(bucket.url), bucket.dataDir)
+      await expect(store.check()).rejects.toThrow(/credentials/)
+      const error: unknown = await store.read('x').then(
+        () => null,
+        (caught: unknown) => caught,
+      )
+      expect(error).toBeInstanceOf(ServiceError)
+      expect(error).toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringContaining('does not let this service in'),
+      })
+      const logged = JSON.stringify(describeError(error))
+      expect(logged).toContain('HTTP 403')
+      expect(logged).not.toContain('canary')
+    } finally {
+      process.env.AWS_SECRET_ACCESS_KEY = secret
+      process.env.AWS_ACCESS_KEY_ID = key
+    }
+  })
+  it('no server at the address', async () => {
+    const store = createS3FileStore(
+      parseS3Address('s3://some-bucket?endpoint=http://127.0.0.1:1&forcePathStyle=true'),
+      bucket.dataDir,
+    )
+    await expect(store.check()).rejects.toThrow(/does not answer \(ECONNREFUSED/)
+    await expect(store.size('x')).rejects.toMatchObject({
+      kind: 'unavailable',
+      headers: { 'Retry-After': '5' },
+    })
+  })
+  it('a server that is full answers 507, and one that ends in the middle is no whole file', async () => {
+    let answer: 'full' | 'half' = 'full'
+    const server = createServer((request, response) => {
+      request.resume()
+      if (answer === 'full') response.writeHead(507).end()
+      else if (request.method === 'HEAD') response.writeHead(200, { 'content-length': 100 }).end()
+      else {
+        response.writeHead(200, { 'content-length': 100 }).write('0123456789')
+        setTimeout(() => response.destroy(), 50)
+      }
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const store = createS3FileStore(
+      parseS3Address(`s3://some-bucket?endpoint=http://127.0.0.1:${port}&forcePathStyle=true`),
+      join(bucket.dataDir, 'half'),
+    )
+    try {
+      await expect(store.put('x', Buffer.from('x'))).rejects.toMatchObject({
+        kind: 'no-storage',
+        status: 507,
+      })
+      answer = 'half'
+      await expect(store.readAll('x')).rejects.toMatchObject({ kind: 'unavailable' })
+      await expect(store.localPath('x')).rejects.toThrow()
+      expect(await readdir(join(bucket.dataDir, 'half', 'cache', 'objects'))).toEqual([])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+})
