@@ -79,7 +79,7 @@ export async function createApp(
     connectionTimeout: IDLE_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 3000 },
     frameworkErrors: (error, request, reply) => void sendProblem(reply, error, request.id, services.log),
   })

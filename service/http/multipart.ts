@@ -32,12 +32,11 @@ async function readFile(part: MultipartFile, maxBytes: number): Promise<Buffer> 
 /** A name without its folders and without what no system or header carries; kept only as a word about the file. */
 export function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
-  // oxlint-disable-next-line no-control-regex
   const kept = last
     .toWellFormed()
-    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .replace(/\p{Cc}/gu, '')
     .trim()
-  return [...kept].slice(0, 200).join('') || 'file'
+  return Array.from(kept).slice(0, 200).join('') || 'file'
 }
 
 function rulesFor(field: string, rules: FileRules): FileRules[string] {

@@ -81,6 +81,7 @@ export function sendProblem(reply: FastifyReply, error: unknown, requestId: stri
       `Something went wrong on our side. If it happens again, report the number ${requestId}.`,
     ...(known?.errors ? { errors: known.errors } : {}),
   }
+  for (const name of ['etag', 'accept-ranges']) reply.removeHeader(name)
   if (known) reply.headers(known.headers)
   // The rest of a body that is too large is not waited for.
   if (status === 413) reply.header('connection', 'close')

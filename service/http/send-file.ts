@@ -31,6 +31,9 @@ export async function sendFile(
         headers: { 'Content-Range': `bytes */${file.size}` },
       },
     )
+  // Opened before anything is said of it, so that a file that is gone is answered as a problem.
+  const content =
+    request.method === 'HEAD' ? undefined : await file.open(range === 'whole' ? undefined : range)
   reply.headers({
     'content-type': file.mediaType,
     'content-disposition': contentDisposition(file.disposition ?? 'attachment', file.name),
@@ -38,6 +41,5 @@ export async function sendFile(
   })
   if (range !== 'whole')
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  if (request.method === 'HEAD') return reply.send()
-  return reply.send(await file.open(range === 'whole' ? undefined : range))
+  return reply.send(content)
 }

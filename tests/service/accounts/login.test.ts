@@ -172,7 +172,7 @@ describe('a login tried ten times', () => {
       ...(await Promise.all([1, 2, 3].map(() => elsewhere()))),
       ...(await Promise.all([1, 2, 3].map(() => login('ada@strata.example', 'wrong password')))),
     ].map((answer) => answer.statusCode)
-    expect(statuses.sort()).toEqual([400, 400, 400, 400, 400, 429])
+    expect(statuses.sort((a, b) => a - b)).toEqual([400, 400, 400, 400, 400, 429])
     await other.app.close()
   })
 

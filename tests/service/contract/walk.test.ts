@@ -126,6 +126,27 @@ describe('the whole contract', () => {
   )
 })
 
+describe('a job id that is none', () => {
+  it.each(['undefined', 'null', '', '1.5', '../1', '1;--', '0', '-3', '9999999999', 'NaN'])(
+    '%j is refused with the sentence of the specification',
+    async (id) => {
+      const response = await service.inject({
+        url: `/modeling/v1/jobs/${encodeURIComponent(id)}/download/mean`,
+        headers: people.viewer.headers,
+      })
+      expect(response.statusCode).toBe(422)
+      expect(response.json().detail).toBe('Job ID is required and cannot be undefined.')
+    },
+  )
+  it('a type that is none lists those that are', async () => {
+    const response = await service.inject({
+      url: '/modeling/v1/jobs/1/download/exe',
+      headers: people.viewer.headers,
+    })
+    expect(response.json().detail).toMatch(/^type must be one of mean, lower, upper/)
+  })
+})
+
 describe('the check at boot', () => {
   const extra = defineEndpoint({
     name: 'extra',

@@ -3,13 +3,13 @@ import { startEmbeddedPostgres } from '../../../service/db/embedded/start.ts'
 // Starts the server of the folder it is given, tells the address or the refusal, and stays until it is killed.
 const said = (text: string) => process.stdout.write(`${text}\n`)
 try {
-  const { url, stop } = await startEmbeddedPostgres({
+  const server = await startEmbeddedPostgres({
     dataDir: process.argv[2],
     log: { info: said, warn: said },
     settings: { fsync: 'off' },
   })
-  process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
-  said(`url ${url}`)
+  process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)))
+  said(`url ${server.url}`)
   setInterval(() => {}, 1000)
 } catch (error) {
   said(`refused ${(error as Error).message}`)

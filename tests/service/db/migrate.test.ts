@@ -87,6 +87,6 @@ describe('schema.ts', () => {
   })
 })
 
-type Column = Record<string, unknown>
+type Column = Record<string, string | boolean>
 const byName = (a: Column, b: Column) => `${a.table}.${a.column}`.localeCompare(`${b.table}.${b.column}`)
 const simplify = (column: Column) => ({ ...column, type: String(column.type).toLowerCase() })

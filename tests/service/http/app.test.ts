@@ -1,5 +1,5 @@
 import { connect as connectSocket, type AddressInfo } from 'node:net'
-import pino from 'pino'
+import type pino from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -159,7 +159,7 @@ describe('errors', () => {
       expect(response.statusCode).toBe(500)
       const { detail } = response.json()
       expect(detail).toBe(
-        `Something went wrong on our side. If it happens again, report the number ${response.headers['x-request-id']}.`,
+        `Something went wrong on our side. If it happens again, report the number ${String(response.headers['x-request-id'])}.`,
       )
       expect(response.body).not.toMatch(/passwd|secret|insert|stack|node_modules|canary/i)
     }

@@ -5,6 +5,7 @@ import { READERS, defineEndpoint } from '#contract/endpoint.ts'
 import { parseRange } from '#service/http/byte-range.ts'
 import { contentDisposition } from '#service/http/content-disposition.ts'
 import { type FileAnswer, route } from '#service/http/route.ts'
+import { ServiceError } from '#service/service-error.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 const CONTENT = Buffer.from('0123456789'.repeat(10))
@@ -36,9 +37,11 @@ beforeAll(async () => {
   service = await createTestService({
     routes: [
       route(download, async ({ params }) =>
-        params.kind === 'picture'
-          ? { ...file, disposition: 'inline' as const, cacheControl: 'private, max-age=60' }
-          : file,
+        params.kind === 'gone'
+          ? { ...file, open: () => Promise.reject(new ServiceError('not-found', 'It is gone.')) }
+          : params.kind === 'picture'
+            ? { ...file, disposition: 'inline' as const, cacheControl: 'private, max-age=60' }
+            : file,
       ),
     ],
   })
@@ -117,6 +120,16 @@ describe('a download', () => {
     expect(response.rawPayload).toHaveLength(0)
     expect((await get({ range: 'bytes=0-9' }, 'HEAD')).headers['content-length']).toBe('10')
     expect(opened).toBe(before)
+  })
+})
+
+describe('a download whose file is gone', () => {
+  it('is a problem like any other, with nothing left of the file', async () => {
+    const response = await get({ range: 'bytes=0-5' }, 'GET', 'gone')
+    expect(response.statusCode).toBe(404)
+    expect(response.json().detail).toBe('It is gone.')
+    for (const name of ['etag', 'content-disposition', 'content-range', 'accept-ranges'])
+      expect(response.headers).not.toHaveProperty(name)
   })
 })
 
