@@ -60,6 +60,14 @@ export function checkInput(input: LayerInput, options: LayerOptions): void {
   for (const level of input.admin) {
     sameLength(level.cellUnit, count, `The level ${level.level} units of the cells`)
     sameLength(level.clusterUnit, n, `The level ${level.level} units of the clusters`)
+    for (const units of [level.cellUnit, level.clusterUnit]) {
+      const outside = units.find((unit) => unit < -1 || unit >= level.unitCount)
+      if (outside !== undefined) {
+        throw new ModelError(
+          `Level ${level.level} has ${level.unitCount} units, but unit ${outside} is used.`,
+        )
+      }
+    }
   }
   if (!(options.folds >= 2 && options.folds <= n / 2)) {
     throw new ModelError(`The number of folds must lie between 2 and ${Math.floor(n / 2)}.`)

@@ -45,8 +45,15 @@ export async function fitLayer(
   const data: ClusterData = { ...clusters, covariates: input.covariatesAtClusters }
 
   progress('Fitting', 0)
-  await pause()
-  const fit = await fitGp(data, covariateNames, { strict: true, pause })
+  let evaluations = 0
+  const fit = await fitGp(data, covariateNames, {
+    strict: true,
+    async pause() {
+      // How many evaluations a fit takes is not known: about twenty.
+      progress('Fitting', STEPS.fit * (1 - 0.9 ** evaluations++))
+      await pause()
+    },
+  })
   const train = judge(fit, data, seed)
 
   progress('Predicting', STEPS.fit)

@@ -47,13 +47,22 @@ export async function fitGp(
   if (!best) {
     throw new ModelError('The model could not be fitted to these clusters; look for extreme covariates.')
   }
-  const mode = model.mode(best.point)
+  return fitAt(model, best.point)
+}
+
+/** The model with its parameters given; Laplace's approximation only. */
+export function gpAt(data: ClusterData, names: string[], parameters: LogParameters): GpFit {
+  return fitAt(new LatentModel(latentShape(data, names, true)), Float64Array.from(parameters))
+}
+
+function fitAt(model: LatentModel, theta: Float64Array): GpFit {
+  const mode = model.mode(theta)
   return {
-    ...shape,
-    parameters: [best.point[0], best.point[1], best.point[2]],
-    sd: Math.exp(best.point[0]),
-    lengthScaleKm: Math.exp(best.point[1]),
-    clusterSd: Math.exp(best.point[2]),
+    ...model.shape,
+    parameters: [theta[0], theta[1], theta[2]],
+    sd: Math.exp(theta[0]),
+    lengthScaleKm: Math.exp(theta[1]),
+    clusterSd: Math.exp(theta[2]),
     correlation: model.correlation,
     mode,
   }

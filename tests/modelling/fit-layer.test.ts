@@ -144,6 +144,11 @@ describe('what the engine refuses', () => {
       (input) => (input.clusters.longitude.fill(5), input.clusters.latitude.fill(9)),
       /on one point/,
     ],
+    [
+      'a unit that does not exist',
+      (input) => (input.admin[0].clusterUnit[0] = 5),
+      /^Level 1 has 5 units, but unit 5 is used/,
+    ],
     ['no cells', (input) => (input.cells.longitude = new Float64Array(0)), /^No cell/],
     [
       'columns of unequal length',
