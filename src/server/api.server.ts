@@ -1,6 +1,7 @@
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { type CallInput, call } from '~/api/call.ts'
 import { config } from './config.server.ts'
+import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
 
 /** One call to the service with the session's token. */
@@ -12,6 +13,7 @@ export function callApi<E extends Endpoint>(
   return call(endpoint, input, {
     baseUrl: config.apiUrl,
     token: options.token ?? readToken(),
+    headers: peerHeaders(),
     signal: options.signal,
   })
 }

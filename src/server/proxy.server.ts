@@ -1,5 +1,6 @@
 import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
 import { config } from './config.server.ts'
+import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
 
 const PREFIX = '/api/v1/'
@@ -37,7 +38,11 @@ export async function proxy(request: Request): Promise<Response> {
   const token = readToken()
   if (!token) return refuse(403, INVALID_CREDENTIALS)
 
-  const headers = new Headers({ authorization: `Bearer ${token}`, 'accept-encoding': 'identity' })
+  const headers = new Headers({
+    ...peerHeaders(),
+    authorization: `Bearer ${token}`,
+    'accept-encoding': 'identity',
+  })
   for (const name of FORWARDED) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)

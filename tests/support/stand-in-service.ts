@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { type IncomingHttpHeaders, createServer } from 'node:http'
 
 /** A few of the service's answers, for tests of the web application alone. */
 export function startStandIn(port: number) {
@@ -42,8 +42,10 @@ export function startStandIn(port: number) {
     datetime_started: null,
     datetime_finished: null,
   })
+  const seen: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x')
+    seen.push(request.headers)
     const path = url.pathname.replace('/api/v1', '')
     const send = (status: number, body: unknown) => {
       response.writeHead(status, {
@@ -79,11 +81,12 @@ export function startStandIn(port: number) {
       })
     } else send(404, { detail: 'There is nothing at this address.' })
   })
-  return new Promise<{ port: number; close: () => Promise<void> }>((resolve) => {
+  return new Promise<{ port: number; seen: IncomingHttpHeaders[]; close: () => Promise<void> }>((resolve) => {
     server.listen(port, '127.0.0.1', () => {
       const address = server.address()
       resolve({
         port: typeof address === 'object' && address ? address.port : port,
+        seen,
         close: () =>
           new Promise<void>((done) => {
             server.closeAllConnections()

@@ -85,6 +85,24 @@ test('a refused token leads to the log-out, which posts and shows the sign-in', 
   expect(fns.getMe).toHaveBeenCalledTimes(1)
 })
 
+test('a token refused in the middle of the work leads to the log-out', async () => {
+  const router = routerAt('/')
+  show(router)
+  await screen.findByRole('heading', { level: 1 })
+  fns.logout.mockImplementation(() => {
+    fns.getSession.mockResolvedValue(signedOut)
+    return Promise.resolve({ signedIn: false })
+  })
+  await router.options.context.queryClient
+    .fetchQuery({
+      queryKey: ['any'],
+      queryFn: () => Promise.reject(new ApiError(403, 'Could not validate credentials')),
+    })
+    .catch(() => undefined)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(fns.logout).toHaveBeenCalled()
+})
+
 test('another 403 is not a log-out', async () => {
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

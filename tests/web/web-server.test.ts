@@ -169,6 +169,15 @@ test('the proxy adds the token, refuses without a session, and hands out no toke
   expect(login.status).toBe(404)
 })
 
+test('the service learns who really asks, whatever the browser claims', async () => {
+  for (const path of ['/', '/api/v1/users/me']) {
+    await get(path, { cookie: TOKEN, 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Probe/1' })
+    const headers = service.seen.at(-1)
+    expect(headers?.['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/)
+    expect(headers?.['user-agent']).toBe('Probe/1')
+  }
+})
+
 test('a fault of the service shows the waiting page without a trace of what happened', async () => {
   await service.close()
   const response = await get('/', { cookie: TOKEN })
