@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/report/admin-sort.ts'
+import { configurationRows } from '~/components/report/configuration.tsx'
 import { readCoefficients, readDiagnostics } from '~/components/report/diagnostics.ts'
 import { flagsOf } from '~/components/report/flags.tsx'
 import {
@@ -123,12 +124,33 @@ test('the address keeps what is right and drops what is not', () => {
     reportSearch.parse({
       surface: 'upper',
       ramp: 'jet',
-      view: '5/9/8',
+      view: '5_9_8',
       pin: '9',
       level: 3,
       sort_by: 'z',
       sort_order: 'up',
       x: 1,
     }),
-  ).toEqual({ surface: 'upper', view: '5/9/8', sort_by: 'z' })
+  ).toEqual({ surface: 'upper', view: '5_9_8', sort_by: 'z' })
+})
+
+test('the configuration is told in the order of its columns, without what is empty', () => {
+  expect(
+    configurationRows({
+      seed: 1,
+      columns: { weight: 'w', numerator: 'y' },
+      iso3_code: 'NGA',
+      tags: [],
+      adm_levels: [1, 2],
+      improves: null,
+      survey_id: 0,
+    }),
+  ).toEqual([
+    ['iso3_code', 'NGA'],
+    ['columns.numerator', 'y'],
+    ['columns.weight', 'w'],
+    ['adm_levels', '1, 2'],
+    ['seed', '1'],
+    ['survey_id', '0'],
+  ])
 })

@@ -12,28 +12,28 @@ export interface MapView extends Place {
 export type Bounds = readonly [number, number, number, number]
 
 const NUMBER = String.raw`-?\d{1,3}(?:\.\d{1,8})?`
-export const PLACE_PATTERN = new RegExp(`^${NUMBER}/${NUMBER}$`)
-export const VIEW_PATTERN = new RegExp(String.raw`^\d{1,2}(?:\.\d{1,4})?/${NUMBER}/${NUMBER}$`)
+export const PLACE_PATTERN = new RegExp(`^${NUMBER}_${NUMBER}$`)
+export const VIEW_PATTERN = new RegExp(String.raw`^\d{1,2}(?:\.\d{1,4})?_${NUMBER}_${NUMBER}$`)
 
 const short = (value: number, digits: number) => String(Number(value.toFixed(digits)))
 const onEarth = (place: Place) => Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180
 
-/** `latitude/longitude`, about ten metres fine: what the address keeps of a pin. */
-export const formatPlace = (place: Place) => `${short(place.latitude, 4)}/${short(place.longitude, 4)}`
+/** `latitude_longitude`, about ten metres fine: what the address keeps of a pin, without a sign to be escaped. */
+export const formatPlace = (place: Place) => `${short(place.latitude, 4)}_${short(place.longitude, 4)}`
 
 export function parsePlace(text: string | undefined): Place | null {
   if (!text || !PLACE_PATTERN.test(text)) return null
-  const [latitude, longitude] = text.split('/').map(Number)
+  const [latitude, longitude] = text.split('_').map(Number)
   const place = { latitude, longitude }
   return onEarth(place) ? place : null
 }
 
-/** `zoom/latitude/longitude`: what the address keeps of a view. */
-export const formatView = (view: MapView) => `${short(view.zoom, 2)}/${formatPlace(view)}`
+/** `zoom_latitude_longitude`: what the address keeps of a view. */
+export const formatView = (view: MapView) => `${short(view.zoom, 2)}_${formatPlace(view)}`
 
 export function parseView(text: string | undefined): MapView | null {
   if (!text || !VIEW_PATTERN.test(text)) return null
-  const [zoom, latitude, longitude] = text.split('/').map(Number)
+  const [zoom, latitude, longitude] = text.split('_').map(Number)
   const view = { zoom, latitude, longitude }
   return onEarth(view) && zoom <= 22 ? view : null
 }

@@ -1,19 +1,18 @@
 import type { JobReport } from '#contract/jobs.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
 import { Card } from '~/components/ui/card.tsx'
 
-/** The row of the configuration that this layer came from, as it was sent. */
+/** The configuration that this layer was computed with, in the order of its columns. */
 export function Configuration({ layer }: { layer: JobReport['layer'] }) {
-  const filled = Object.entries(layer).filter(
-    ([, value]) => value !== null && value !== undefined && value !== '',
-  )
-  if (filled.length === 0) return null
+  const rows = configurationRows(layer)
+  if (rows.length === 0) return null
   return (
     <Card title="Configuration">
-      <dl className="grid gap-x-8 wide:grid-cols-2">
-        {filled.map(([column, value]) => (
-          <div key={column} className="flex justify-between gap-4 border-b py-1.5">
+      <dl className="gap-x-8 wide:columns-2">
+        {rows.map(([column, value]) => (
+          <div key={column} className="flex break-inside-avoid justify-between gap-4 border-b py-1.5">
             <dt className="font-mono text-xs leading-5 text-muted">{column}</dt>
-            <dd className="tabular min-w-0 text-right break-words">{text(value)}</dd>
+            <dd className="tabular min-w-0 text-right break-words">{value}</dd>
           </div>
         ))}
       </dl>
@@ -21,7 +20,22 @@ export function Configuration({ layer }: { layer: JobReport['layer'] }) {
   )
 }
 
-function text(value: unknown): string {
-  if (Array.isArray(value)) return value.map(text).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+const order = new Map<string, number>(CONFIGURATION_COLUMNS.map(({ name }, place) => [name, place]))
+
+/** Filled members as text; members of members under both names (`columns.weight`). */
+export function configurationRows(layer: JobReport['layer']): [column: string, value: string][] {
+  const rows = Object.entries(layer).flatMap(([column, value]) => flatten(column, value))
+  const place = (column: string) => order.get(column.replace(/^columns\./, '')) ?? order.size
+  return rows.toSorted(([one], [other]) => place(one) - place(other) || one.localeCompare(other))
+}
+
+function flatten(column: string, value: unknown): [string, string][] {
+  if (value === null || value === undefined || value === '') return []
+  if (Array.isArray(value)) {
+    const items: unknown[] = value
+    const plain = items.every((item) => typeof item !== 'object')
+    return items.length === 0 ? [] : [[column, plain ? items.join(', ') : JSON.stringify(items)]]
+  }
+  if (typeof value !== 'object') return [[column, String(value)]]
+  return Object.entries(value).flatMap(([name, inner]) => flatten(`${column}.${name}`, inner))
 }

@@ -21,9 +21,11 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
 
 /** What was fitted and what was set; members that are not known here are shown under their own name. */
 export function Parameters({ parameters }: { parameters: Diagnostics['parameters'] }) {
-  const scalars = Object.entries(parameters).filter(
-    ([, value]) => value !== null && typeof value !== 'object',
-  )
+  const known = Object.keys(LABELS)
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  const scalars = Object.entries(parameters)
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .toSorted(([one], [other]) => place(one) - place(other))
   const coefficients = readCoefficients(parameters)
   return (
     <div className="grid gap-4 xl:grid-cols-2">

@@ -46,8 +46,9 @@ function Simulated({ note }: { note: string | null }) {
     <div role="note" className="flex gap-3 rounded border border-warning bg-warning-soft p-3 text-text">
       <FlaskConical aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
       <p className="max-w-prose">
-        <strong className="font-semibold text-warning">Simulated survey.</strong> The clusters behind this
-        layer were made by a program and describe no real people. Do not use its figures.{note && ` ${note}`}
+        <strong className="font-semibold text-warning">Simulated survey.</strong>{' '}
+        {note ?? 'The clusters behind this layer were made by a program and describe no real people.'} Do not
+        use its figures for decisions.
       </p>
     </div>
   )

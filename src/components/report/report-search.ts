@@ -8,9 +8,9 @@ import { ADMIN_SORTS } from './admin-sort.ts'
 export const reportSearch = z.object({
   surface: z.enum(SURFACES).optional().catch(undefined),
   ramp: z.enum(RAMPS).optional().catch(undefined),
-  /** `zoom/latitude/longitude` */
+  /** `zoom_latitude_longitude` */
   view: z.string().regex(VIEW_PATTERN).optional().catch(undefined),
-  /** `latitude/longitude` of a place whose value stays on show. */
+  /** `latitude_longitude` of a place whose value stays on show. */
   pin: z.string().regex(PLACE_PATTERN).optional().catch(undefined),
   level: z.literal([1, 2]).optional().catch(undefined),
   sort_by: z.enum(ADMIN_SORTS).optional().catch(undefined),
