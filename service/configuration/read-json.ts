@@ -56,7 +56,14 @@ function parse(bytes: Buffer): unknown {
   } catch {
     throw encodingFault('The configuration')
   }
-  if (depthOf(text) > MAX_DEPTH) {
+  const { depth, twice } = inspect(text)
+  if (twice !== null) {
+    throw new ConfigurationError(
+      'invalid',
+      `The configuration names '${twice.slice(0, 60)}' twice in one layer; keep one of them.`,
+    )
+  }
+  if (depth > MAX_DEPTH) {
     throw new ConfigurationError(
       'invalid',
       `The configuration is nested deeper than ${MAX_DEPTH} levels; write a list of layers.`,
@@ -93,18 +100,31 @@ function textOf(value: unknown): string | null {
   return null
 }
 
-function depthOf(text: string): number {
+/** How deep the text nests, and the first key that stands twice in one object: JSON.parse would drop the former silently. */
+function inspect(text: string): { depth: number; twice: string | null } {
+  const open: (Set<string> | null)[] = []
   let depth = 0
-  let deepest = 0
-  let quoted = false
   for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (quoted) {
-      if (code === 92) i++
-      else if (code === 34) quoted = false
-    } else if (code === 34) quoted = true
-    else if (code === 91 || code === 123) deepest = Math.max(deepest, ++depth)
-    else if (code === 93 || code === 125) depth--
+    const character = text[i]
+    if (character === '"') {
+      const from = i + 1
+      for (i = from; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++
+      const keys = open.at(-1)
+      if (!keys || !isKey(text, i + 1)) continue
+      const key = text.slice(from, i)
+      if (keys.has(key)) return { depth, twice: key }
+      keys.add(key)
+    } else if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : null)
+      depth = Math.max(depth, open.length)
+      if (depth > MAX_DEPTH) break
+    } else if (character === '}' || character === ']') open.pop()
   }
-  return deepest
+  return { depth, twice: null }
+}
+
+function isKey(text: string, after: number): boolean {
+  let at = after
+  while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at++
+  return text[at] === ':'
 }

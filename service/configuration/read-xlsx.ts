@@ -44,15 +44,18 @@ async function readSheet(bytes: Buffer): Promise<RawTable> {
   const header = (rows[0] ?? []).map(textOf)
   const formulas = new Map<string, true>()
   for (const [key, cell] of cells ?? []) {
-    if (cell.formula === undefined) continue
+    const isError = cell.type === 'error'
+    if (cell.formula === undefined && !isError) continue
     const [row, column] = key.split(',').map(Number)
     formulas.set(key, true)
     findings.push(
       errorAt(
         row + 1,
         header[column]?.trim() || columnName(column + 1),
-        'The cell contains a formula; paste its value instead.',
-        'Copy the cells and paste them as values only.',
+        isError
+          ? 'The cell contains an error of the spreadsheet; write its value instead.'
+          : 'The cell contains a formula; paste its value instead.',
+        isError ? undefined : 'Copy the cells and paste them as values only.',
       ),
     )
   }

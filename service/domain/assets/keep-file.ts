@@ -55,7 +55,8 @@ export function cleanName(name: string): string {
   // Control characters break header lines, and PostgreSQL refuses NUL.
   const clean = name
     .replaceAll(/\p{Cc}/gu, '')
-    .toWellFormed()
     .trim()
-  return clean === '' ? 'file' : clean.slice(0, 200)
+    .slice(0, 200)
+    .toWellFormed()
+  return clean === '' ? 'file' : clean
 }

@@ -229,12 +229,15 @@ describe('real folders', () => {
     expect(job.layer.place_group_version_ids.adm0).toBeTypeOf('number')
   })
 
-  // BENCH_DATA names a folder with the data that may not be shipped; see docs/operations.md.
-  it.skipIf(!existsSync(benin))('loads Benin, whose country is the union of its departments', async () => {
-    const result = await loadFolder(service.services, benin, { actorId: admin.id, submit: true })
-    expect(result).toMatchObject({ added: 9, already: 0 })
-    const [job] = await service.services.db.select().from(jobs).where(eq(jobs.iso3_code, 'BEN'))
-    expect(job.layer).toMatchObject({ adm_levels: [1, 2], place_group_version_ids: { adm0: null } })
-    expect(job.job_key).toBe(`ben-stunting-mbg-example-r1-${job.id}`)
-  })
+  // BENCH_DATA names a folder with data that may not be shipped.
+  it.skipIf(!existsSync(benin))(
+    'loads Benin, whose country is the union of its departments (needs BENCH_DATA)',
+    async () => {
+      const result = await loadFolder(service.services, benin, { actorId: admin.id, submit: true })
+      expect(result).toMatchObject({ added: 9, already: 0 })
+      const [job] = await service.services.db.select().from(jobs).where(eq(jobs.iso3_code, 'BEN'))
+      expect(job.layer).toMatchObject({ adm_levels: [1, 2], place_group_version_ids: { adm0: null } })
+      expect(job.job_key).toBe(`ben-stunting-mbg-example-r1-${job.id}`)
+    },
+  )
 })
