@@ -1,12 +1,14 @@
 import { failLostJob } from '../domain/jobs/run-layer/fail.ts'
+import { dropFormerAttempts } from '../domain/jobs/run-layer/store-outputs.ts'
 import type { JobHandler } from './define-job.ts'
 import { runLayerLost } from './run-layer-lost.definition.ts'
 
 export const runLayerLostHandler: JobHandler<typeof runLayerLost.payload> = {
   definition: runLayerLost,
-  async handle({ payload }, { services }) {
-    if (await failLostJob(services.db, payload.job_id)) {
-      services.log.error({ job_id: payload.job_id }, 'a layer lost its worker too often and was given up')
-    }
+  async handle({ payload: { job_id } }, { services: { db, files, log } }) {
+    const attempt = await failLostJob(db, job_id)
+    if (attempt === null) return
+    log.error({ job_id, attempt }, 'a layer lost its worker too often and was given up')
+    await dropFormerAttempts(db, files, { id: job_id, attempt: attempt + 1 })
   },
 }

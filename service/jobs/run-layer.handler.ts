@@ -72,8 +72,9 @@ async function run({ ticket, context, claim, watch, folder, compute }: Run): Pro
   }
   const fail = async (reason: string) => {
     note(reason)
-    if (!(await failJob(db, claim, reason, await storeLog())))
-      await dropAttempt(db, files, claim.id, claim.attempt)
+    // A disk that is full keeps no log either, but the reason all the same.
+    const kept = await storeLog().catch(() => [])
+    if (!(await failJob(db, claim, reason, kept))) await dropAttempt(db, files, claim.id, claim.attempt)
     log.info({ reason }, 'layer failed')
   }
   log.info('layer started')

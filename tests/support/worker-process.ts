@@ -8,8 +8,13 @@ import { createQueue } from '../../service/jobs/pg-boss-queue.ts'
 import { startWorker } from '../../service/jobs/worker.ts'
 import { standInCompute } from './stand-in-compute.ts'
 
-/** A worker in a process of its own that takes `ms` for a layer: to be killed, frozen or stopped. */
-export function forkWorker(options: { url: string; dataDir: string; ms: number; note: string }) {
+/** A worker in a process of its own, to be killed, frozen or stopped: it takes `ms` for a layer, or runs it in earnest. */
+export function forkWorker(options: {
+  url: string
+  dataDir: string
+  ms: number | 'in earnest'
+  note: string
+}) {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], { execArgv: [] })
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const ready = new Promise<void>((resolve) => child.once('message', () => resolve()))
@@ -24,7 +29,7 @@ async function main(text: string): Promise<void> {
   const queue = await createQueue({ url, log, role: 'worker' })
   const worker = await startWorker(
     { config, db, files: openFileStore(config), queue, log },
-    { compute: standInCompute(ms, note) },
+    ms === 'in earnest' ? {} : { compute: standInCompute(ms, note) },
   )
   process.on('SIGTERM', () => {
     void worker

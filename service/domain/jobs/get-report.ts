@@ -34,7 +34,7 @@ export async function getReport(db: Executor, jobKey: string): Promise<Report> {
     bounds,
     surfaces: more.surfaces ? (surfaces as Report['surfaces']) : null,
     outputs: await outputsOf(db, row.id),
-    place_groups: await placeGroupsOf(db, Object.values(more.layer.place_group_version_ids)),
+    place_groups: await placeGroupsOf(db, Object.values(more.layer.place_group_version_ids ?? {})),
     diagnostics: more.diagnostics,
   }
 }

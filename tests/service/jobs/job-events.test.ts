@@ -150,6 +150,18 @@ describe('live changes of jobs', () => {
     expect((await watch('', {}, someoneElse)).response.status).toBe(200)
   })
 
+  it('leave nothing behind when readers go', async () => {
+    for (let i = 0; i < 40; i++) {
+      const stream = await watch()
+      expect(stream.response.status).toBe(200)
+      stream.stop()
+      // The service hears of it a moment later; five at once would be too many.
+      if (i % 4 === 3) await settle()
+    }
+    const left = await Promise.all(Array.from({ length: 5 }, () => watch()))
+    expect(left.every(({ response }) => response.status === 200)).toBe(true)
+  })
+
   it('end with the service', async () => {
     const other = await createTestService()
     const person = await other.signIn('viewer')

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { files, job_adm, job_outputs, jobs } from '#service/db/schema.ts'
@@ -39,11 +41,16 @@ async function start(compute: ComputeLayer): Promise<RunningWorker> {
   return worker
 }
 
-const process_ = (ms: number, note: string) =>
+const fork = (ms: number | 'in earnest', note: string) =>
   forkWorker({ url: service.database.url, dataDir: service.services.config.dataDir, ms, note })
 
 const running = (attempt: number) => (job: typeof jobs.$inferSelect) =>
   job.status === 'running' && job.attempt === attempt && job.step === 'Standing in'
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+const isThere = (pid: number) =>
+  existsSync(`/proc/${pid}`) && !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
@@ -157,7 +164,7 @@ describe('a worker that is killed or frozen', () => {
   it('killed with -9: the layer runs again within 40 s, with one result and nothing left of the first', async () => {
     const { db, files: store } = service.services
     const id = await submit()
-    const victim = process_(60_000, 'victim')
+    const victim = fork(60_000, 'victim')
     await waitForJobs(db, [id], running(1))
     await store.put(outputKey(id, 1, 'mean'), Buffer.from('half done'))
     victim.kill('SIGKILL')
@@ -183,7 +190,7 @@ describe('a worker that is killed or frozen', () => {
   it('frozen and awake again: what it has is dropped', async () => {
     const { db, files: store } = service.services
     const id = await submit()
-    const sleeper = process_(4000, 'sleeper')
+    const sleeper = fork(4000, 'sleeper')
     await waitForJobs(db, [id], running(1))
     sleeper.kill('SIGSTOP')
     await start(standInCompute(100, 'heir'))
@@ -224,6 +231,33 @@ describe('a worker that is killed or frozen', () => {
     const rows = await waitUntilEnded(db, others)
     expect(rows.map(({ status }) => status)).toEqual(['completed', 'completed'])
   }, 60_000)
+
+  it('takes the process that computes along, and that one alone when it is told to stop', async () => {
+    const { db } = service.services
+    // Long enough to be met in the middle.
+    const id = await submit({ layer: { draws: 2000, folds: 20 } })
+    const inTheMiddle = (job: typeof jobs.$inferSelect) => job.step?.startsWith('Cross-validation') ?? false
+    const victim = fork('in earnest', 'victim')
+    await waitForJobs(db, [id], inTheMiddle)
+    const [orphan] = childrenOf(victim.pid)
+    expect(orphan).toBeGreaterThan(0)
+    victim.kill('SIGKILL')
+    await victim.exited
+    while (isThere(orphan)) await sleep(50)
+
+    const heir = fork('in earnest', 'heir')
+    await waitForJobs(db, [id], (job) => job.attempt === 2 && inTheMiddle(job))
+    const [child] = childrenOf(heir.pid)
+    heir.kill('SIGTERM')
+    const told = performance.now()
+    await waitForJobs(db, [id], ({ status }) => status === 'pending')
+    expect(performance.now() - told).toBeLessThan(5000)
+    expect(await heir.exited).toBe(0)
+    expect(isThere(child)).toBe(false)
+
+    await start(standInCompute(0))
+    expect((await waitUntilEnded(db, [id]))[0]).toMatchObject({ status: 'completed', attempt: 3 })
+  }, 90_000)
 
   it('the process that computes is ended with the signal, and told apart when it ends by itself', async () => {
     const never = new AbortController()

@@ -27,12 +27,12 @@ export async function failJob(
 export const LOST_TOO_OFTEN =
   'The worker stopped three times while running this layer; ask for fewer draws or a smaller collection, or have the log of the worker read.'
 
-/** Gives up a job whose workers were lost again and again; false when it has ended meanwhile. */
-export async function failLostJob(db: Executor, jobId: number): Promise<boolean> {
-  const rows = await db
+/** Gives up a job whose workers were lost again and again: its last attempt, or null when it has ended meanwhile. */
+export async function failLostJob(db: Executor, jobId: number): Promise<number | null> {
+  const [job] = await db
     .update(jobs)
     .set({ status: 'failed', reason: LOST_TOO_OFTEN, datetime_finished: sql`now()` })
     .where(and(eq(jobs.id, jobId), inArray(jobs.status, ['pending', 'running'])))
-    .returning({ id: jobs.id })
-  return rows.length > 0
+    .returning({ attempt: jobs.attempt })
+  return job?.attempt ?? null
 }

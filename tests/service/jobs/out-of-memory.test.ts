@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { plainText } from '#service/domain/outputs/plain-text.ts'
+import { checkRegistry } from '#service/jobs/registry.ts'
+import { OUT_OF_MEMORY, kernelKills, saysOutOfMemory } from '#service/jobs/out-of-memory.ts'
+
+it('knows how a process says that its memory is used up', () => {
+  const script = 'const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random))'
+  const { stderr, status, signal } = spawnSync(process.execPath, ['--max-old-space-size=30', '-e', script])
+  expect(status === 0).toBe(false)
+  expect(saysOutOfMemory(stderr.toString()), `${status} ${signal}`).toBe(true)
+  let refusal = ''
+  try {
+    void new Float64Array(2 ** 33)
+  } catch (error) {
+    refusal = (error as Error).message
+  }
+  expect(saysOutOfMemory(refusal)).toBe(true)
+  expect(saysOutOfMemory('The surface is 3 cells wide.')).toBe(false)
+  expect(OUT_OF_MEMORY).toMatch(/^Out of memory/)
+  expect(kernelKills()).toBeGreaterThanOrEqual(0)
+})
+
+it('keeps texts from being taken for formulas', () => {
+  expect(['=1+1', '+x', '-x', '@x', '\tx', ' =x'].map(plainText)).toEqual([
+    "'=1+1",
+    "'+x",
+    "'-x",
+    "'@x",
+    "'\tx",
+    "' =x",
+  ])
+  expect(['Cotonou', 'N-1', ''].map(plainText)).toEqual(['Cotonou', 'N-1', ''])
+})
+
+it('refuses a registry that cannot work', () => {
+  const handler = (name: string, deadLetter?: string) =>
+    ({ definition: { name, options: { deadLetter } } }) as never
+  expect(() =>
+    checkRegistry([handler('run-layer', 'run-layer-lost'), handler('run-layer-lost')]),
+  ).not.toThrow()
+  expect(() => checkRegistry([handler('one'), handler('one')])).toThrow(
+    "Two kinds of background work are called 'one'.",
+  )
+  expect(() => checkRegistry([handler('one', 'two')])).toThrow("leaves lost tickets to 'two'")
+  expect(() => checkRegistry([handler('One!')])).toThrow('needs a name')
+})

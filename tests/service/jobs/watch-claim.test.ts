@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { claimJob, releaseJob } from '#service/domain/jobs/run-layer/claim.ts'
+import { watchClaim } from '#service/jobs/watch-claim.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type TestService, createTestService } from '../../support/service.ts'
+import { waitForJobs } from '../../support/wait-for-job.ts'
+
+let service: TestService
+let fixture: LayerFixture
+
+beforeAll(async () => {
+  service = await createTestService()
+  fixture = await createLayerFixture(service.services, (await service.signIn('staff')).id)
+})
+afterAll(() => service.close())
+
+it('writes progress a few times a second, forwards only', async () => {
+  const { db } = service.services
+  const id = await fixture.addJob()
+  const claim = (await claimJob(db, id))!
+  const client = new pg.Client({ connectionString: service.database.url })
+  await client.connect()
+  const told: string[] = []
+  client.on('notification', ({ payload }) => told.push(payload ?? ''))
+  await client.query('listen job_changed')
+  const watch = watchClaim(db, claim)
+  for (let i = 0; i <= 200; i++) {
+    watch.progress('Fitting', i / 400)
+    await sleep(5)
+  }
+  watch.progress('Writing', 0.2)
+  await waitForJobs(db, [id], (job) => job.step === 'Writing' && job.fraction === 0.5)
+  // A second and a bit: at most three a second, and the last.
+  expect(told.length).toBeGreaterThanOrEqual(2)
+  expect(told.length).toBeLessThanOrEqual(8)
+  await watch.end()
+  await client.end()
+})
+
+it('is aborted once the job is somebody else’s', async () => {
+  const { db } = service.services
+  const id = await fixture.addJob()
+  const watch = watchClaim(db, (await claimJob(db, id))!)
+  await claimJob(db, id)
+  await new Promise((resolve) => watch.signal.addEventListener('abort', resolve))
+  await watch.end()
+
+  const again = (await claimJob(db, id))!
+  const second = watchClaim(db, again)
+  expect(await releaseJob(db, again)).toBe(true)
+  second.progress('Late', 0.9)
+  await new Promise((resolve) => second.signal.addEventListener('abort', resolve))
+  const [job] = await waitForJobs(db, [id], () => true)
+  expect(job).toMatchObject({ status: 'pending', step: null, fraction: 0 })
+  await second.end()
+})
