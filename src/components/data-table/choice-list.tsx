@@ -129,14 +129,20 @@ export function ChoiceList({
   )
 }
 
-/** Chosen values that the list does not know (typed ones, ids of a shared link) stand first. */
+/**
+ * Chosen values that the list does not know (typed ones, ids of a shared link) stand first; then what begins with the
+ * text, then what contains it.
+ */
 function found(choices: readonly Choice[], selected: readonly string[], text: string): Choice[] {
   const known = new Set(choices.map((choice) => choice.value))
   const others = selected
     .filter((value) => !known.has(value))
     .map((value): Choice => ({ value, label: value }))
   const words = text.trim().toLowerCase()
-  return [...others, ...choices].filter((choice) =>
-    `${choice.label} ${choice.note ?? ''} ${choice.value}`.toLowerCase().includes(words),
+  const saysOf = ({ label, value }: Choice) => [label.toLowerCase(), value.toLowerCase()]
+  const containing = [...others, ...choices].filter((choice) =>
+    saysOf(choice).some((says) => says.includes(words)),
   )
+  const begins = (choice: Choice) => saysOf(choice).some((says) => says.startsWith(words))
+  return [...containing.filter(begins), ...containing.filter((choice) => !begins(choice))]
 }

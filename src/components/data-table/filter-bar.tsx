@@ -29,7 +29,7 @@ export function FilterBar({
     ))
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex items-start gap-2">
+      <div className="flex flex-wrap items-start gap-2 min-[700px]:flex-nowrap">
         <Button
           variant="secondary"
           size="small"
@@ -45,7 +45,10 @@ export function FilterBar({
         <fieldset
           id={id}
           aria-label="Filters"
-          className={cn('flex min-w-0 flex-1 flex-wrap items-center gap-2', !open && 'max-[699px]:hidden')}
+          className={cn(
+            'flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[699px]:order-last max-[699px]:basis-full',
+            !open && 'max-[699px]:hidden',
+          )}
         >
           {controls(filters.filter((filter) => !filter.more))}
           {rest.length > 0 && (

@@ -40,7 +40,7 @@ export function FilterControl({
         <Button
           variant="secondary"
           size="small"
-          className={cn('font-normal', count > 0 && 'border-secondary bg-selected font-medium')}
+          className={cn('gap-1 font-normal', count > 0 && 'border-secondary bg-selected font-medium')}
         >
           {filter.label}
           {count > 0 && (
@@ -49,7 +49,7 @@ export function FilterControl({
               <span className="sr-only"> chosen</span>
             </span>
           )}
-          <ChevronDown aria-hidden="true" className="text-muted" />
+          <ChevronDown aria-hidden="true" className="size-3.5! text-muted" />
         </Button>
       }
     >

@@ -42,7 +42,7 @@ function BodyCell<R extends RowData>({
   const { id, columnDef } = cell.column
   const meta = columnDef.meta
   const look = cn(
-    'px-3 align-middle max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:p-0',
+    'px-2.5 align-middle first:pl-3 max-[699px]:first:pl-0 max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:p-0',
     height(dense),
     line,
     meta?.align === 'right' ? 'text-right tabular max-[699px]:text-left' : 'text-left',
@@ -68,7 +68,11 @@ function BodyCell<R extends RowData>({
   return (
     <td
       {...as.cell}
-      className={cn(look, actions && 'max-[699px]:absolute max-[699px]:top-1.5 max-[699px]:right-1.5')}
+      className={cn(
+        look,
+        actions &&
+          'sticky right-0 border-l bg-ground group-hover:bg-hover max-[699px]:border-0 max-[699px]:absolute max-[699px]:top-1.5 max-[699px]:right-1.5 max-[699px]:bg-transparent',
+      )}
     >
       {!actions && (
         <span aria-hidden="true" className="hidden text-xs text-muted max-[699px]:block">
@@ -90,7 +94,7 @@ export function SkeletonRow({ columns, dense }: { columns: number; dense: boolea
           {...as.cell}
           key={column}
           className={cn(
-            'px-3 max-[699px]:h-auto max-[699px]:border-0 max-[699px]:p-0 max-[699px]:first:col-span-2',
+            'px-2.5 first:pl-3 max-[699px]:first:pl-0 max-[699px]:h-auto max-[699px]:border-0 max-[699px]:p-0 max-[699px]:first:col-span-2',
             height(dense),
             line,
           )}

@@ -26,9 +26,10 @@ export function HeaderCell<R extends RowData>({
         column.getCanSort() ? (sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : 'none') : undefined
       }
       className={cn(
-        'sticky top-0 z-20 h-10 border-b bg-sunk px-3 text-xs font-semibold whitespace-nowrap text-muted',
+        'sticky top-0 z-20 h-10 border-b bg-sunk px-2.5 text-xs font-semibold whitespace-nowrap text-muted',
         right ? 'text-right' : 'text-left',
-        first && 'left-0 z-30',
+        first && 'left-0 z-30 pl-3',
+        column.id === 'actions' && 'right-0 z-30 border-l',
         meta?.className,
       )}
     >
@@ -37,7 +38,7 @@ export function HeaderCell<R extends RowData>({
           type="button"
           onClick={column.getToggleSortingHandler()}
           className={cn(
-            'group -mx-1 inline-flex h-8 items-center gap-1 rounded px-1 hover:text-text',
+            'group relative -mx-1 inline-flex h-8 items-center gap-1 rounded px-1 hover:text-text',
             right && 'flex-row-reverse',
             sorted && 'text-text',
           )}
@@ -47,7 +48,9 @@ export function HeaderCell<R extends RowData>({
             aria-hidden="true"
             className={cn(
               'size-3.5 shrink-0',
-              !sorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
+              // Takes no room before it says something: a dozen columns have to fit.
+              !sorted && 'absolute opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
+              !sorted && (right ? '-left-3' : '-right-3'),
             )}
           />
         </button>

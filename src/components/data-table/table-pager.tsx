@@ -8,7 +8,7 @@ const grouped = new Intl.NumberFormat('en')
 
 /** 'rows 11–20 of 1,204' */
 export function rowsInWords({ page, page_size }: TableSearch, shown: number, total: number): string {
-  if (shown === 0) return `no rows of ${grouped.format(total)}`
+  if (shown === 0) return total === 0 ? 'no rows' : `no rows here, ${grouped.format(total)} in all`
   const first = (page - 1) * page_size + 1
   const last = first + shown - 1
   const rows =

@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { CancelButton } from './cancel-button.tsx'
 import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
 import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from './job-status.tsx'
@@ -23,7 +24,7 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
         <Link
           to="/spatial-catalog/report/$jobKey"
           params={{ jobKey: row.original.job_key }}
-          className="block max-w-64 truncate font-mono text-[13px] text-link hover:underline"
+          className="block max-w-44 truncate font-mono text-xs max-[699px]:max-w-full min-[1200px]:max-w-64 text-link hover:underline"
           title={row.original.job_key}
         >
           {row.original.job_key}
@@ -35,18 +36,40 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       meta: { label: 'Status' },
       cell: ({ row }) => <JobStatusCell job={row.original} />,
     }),
+    column.accessor('datetime_submitted', {
+      header: 'Submitted',
+      meta: { label: 'Submitted', optional: inSubmission },
+      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    }),
     column.accessor('iso3_code', {
       header: 'Country',
       meta: { label: 'Country' },
       cell: ({ row }) => (
-        <>
-          {row.original.country} <span className="text-xs text-muted">{row.original.iso3_code}</span>
-        </>
+        <span className="flex max-w-40 items-baseline gap-1" title={row.original.country}>
+          <span className="truncate">{row.original.country}</span>
+          <span className="text-xs text-muted">{row.original.iso3_code}</span>
+        </span>
       ),
     }),
-    column.accessor('target', { header: 'Target', meta: { label: 'Target' } }),
-    column.accessor('source', { header: 'Source', meta: { label: 'Source' } }),
-    column.accessor('source_wave', { header: 'Wave', meta: { label: 'Source wave' } }),
+    column.accessor('target', {
+      header: 'Target',
+      meta: { label: 'Target' },
+      cell: ({ getValue }) => (
+        <span className="block max-w-44 truncate" title={getValue()}>
+          {getValue()}
+        </span>
+      ),
+    }),
+    column.accessor('source', {
+      header: 'Source',
+      meta: { label: 'Source and wave' },
+      cell: ({ row }) => (
+        <span className="whitespace-nowrap">
+          {row.original.source} <span className="text-muted">{row.original.source_wave}</span>
+        </span>
+      ),
+    }),
+    column.accessor('source_wave', { header: 'Wave', meta: { label: 'Source wave', optional: true } }),
     column.accessor('source_date', {
       header: 'Source date',
       meta: { label: 'Source date', optional: true, className: 'whitespace-nowrap' },
@@ -71,23 +94,13 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       meta: { label: 'Data description', optional: true },
       cell: ({ getValue }) => <span className="line-clamp-2 min-w-48">{orDash(getValue())}</span>,
     }),
-    column.accessor('app_user_id', {
-      header: 'Person',
-      meta: { label: 'Person', optional: inSubmission },
-      cell: ({ row }) => row.original.app_user_name,
-    }),
-    column.accessor('tags', {
-      header: 'Tags',
-      meta: { label: 'Tags' },
-      cell: ({ getValue }) => <TagChips tags={getValue()} />,
-    }),
     column.accessor('final', {
       header: 'Final',
       meta: { label: 'Final' },
       cell: ({ getValue }) => <JobFlag {...finalLook(getValue())} />,
     }),
     column.accessor('all_adm_pass', {
-      header: 'All ADM pass',
+      header: 'ADM pass',
       meta: { label: 'All ADM pass' },
       cell: ({ getValue }) => <JobFlag {...admPassLook(getValue())} />,
     }),
@@ -96,17 +109,27 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       meta: { label: 'Overfit' },
       cell: ({ getValue }) => <JobFlag {...overfitLook(getValue())} />,
     }),
-    column.accessor('datetime_submitted', {
-      header: 'Submitted',
-      meta: { label: 'Submitted' },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    column.accessor('app_user_id', {
+      header: 'Person',
+      meta: { label: 'Person', optional: inSubmission },
+      cell: ({ row }) => <span className="whitespace-nowrap">{row.original.app_user_name}</span>,
+    }),
+    column.accessor('tags', {
+      header: 'Tags',
+      meta: { label: 'Tags' },
+      cell: ({ getValue }) => <TagChips tags={getValue()} />,
     }),
     column.display({
       id: 'actions',
       enableHiding: false,
       header: () => <span className="sr-only">Actions</span>,
       meta: { label: 'Actions', className: 'w-10 text-right' },
-      cell: ({ row }) => <JobMenu job={row.original} me={me} inSubmission={inSubmission} />,
+      cell: ({ row }) => (
+        <div className="flex items-center justify-end gap-1">
+          {inSubmission && <CancelButton job={row.original} me={me} />}
+          <JobMenu job={row.original} me={me} inSubmission={inSubmission} />
+        </div>
+      ),
     }),
   ])
 }

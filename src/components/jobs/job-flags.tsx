@@ -10,7 +10,7 @@ interface Look {
 }
 
 export const FINAL_ABOUT = 'The job that counts for this country, target, source, wave and round'
-const unknown = (about: string): Look => ({ icon: Minus, word: 'Not known', about, ink: 'text-muted' })
+const unknown = (about: string): Look => ({ icon: Minus, word: 'n/a', about, ink: 'text-muted' })
 
 export const finalLook = (final: boolean): Look =>
   final

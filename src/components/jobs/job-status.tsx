@@ -13,9 +13,9 @@ export function JobStatusCell({ job }: { job: JobProgress }) {
       </span>
       {job.status === 'running' && (
         <>
-          <ProgressBar value={job.fraction} label={`Progress of job ${job.id}`} className="h-1.5 max-w-44" />
+          <ProgressBar value={job.fraction} label={`Progress of job ${job.id}`} className="h-1 max-w-44" />
           {job.step && (
-            <span className="text-xs text-muted">
+            <span className="text-xs whitespace-nowrap text-muted">
               {job.step}
               {job.attempt > 1 && `, attempt ${job.attempt}`}
             </span>
@@ -23,10 +23,10 @@ export function JobStatusCell({ job }: { job: JobProgress }) {
         </>
       )}
       {job.status === 'pending' && job.queue_position !== null && (
-        <span className="text-xs text-muted">{queueInWords(job.queue_position)}</span>
+        <span className="text-xs whitespace-nowrap text-muted">{queueInWords(job.queue_position)}</span>
       )}
       {job.status === 'failed' && job.reason && (
-        <span className="line-clamp-2 max-w-80 min-w-52 text-xs text-muted" title={job.reason}>
+        <span className="line-clamp-3 max-w-72 min-w-56 text-xs text-muted" title={job.reason}>
           {job.reason}
         </span>
       )}

@@ -4,11 +4,11 @@ import type { Tag } from '#contract/tags.ts'
 export function TagChips({ tags }: { tags: readonly Tag[] }) {
   if (tags.length === 0) return <span className="text-muted">–</span>
   return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1">
+    <ul aria-label="Tags" className="flex gap-1 max-[699px]:flex-wrap">
       {tags.map((tag) => (
         <li
           key={tag.id}
-          className="inline-flex h-6 max-w-40 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs"
+          className="inline-flex h-6 max-w-36 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs"
         >
           <span
             aria-hidden="true"

@@ -43,7 +43,7 @@ export const titleOf = (fileName: string): string =>
     .trim()
     .slice(0, 200)
 
-/** Sent with each try of one judged file, so that a second arrival changes nothing. */
+/** Sent with each try of one judged file and title, so that a second arrival changes nothing. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -7,7 +7,7 @@ export const cellId = (row: number | null, column: string | null): string =>
 /** 'Row 3, column target'; the header is row 1. */
 export function placeInWords({ row, column }: Pick<Finding, 'row' | 'column'>): string {
   if (row === null && column === null) return 'The whole file'
-  if (row === null) return `Column ${column}`
+  if (row === null || (row === 1 && column !== null)) return `Header, column ${column}`
   return column === null ? `Row ${row}` : `Row ${row}, column ${column}`
 }
 

@@ -1,4 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
 import type { Finding } from '#contract/shapes.ts'
 import type { Judgement } from '#contract/submissions.ts'
 import { cn } from '~/lib/class-names.ts'
@@ -36,28 +37,30 @@ export function JudgementGrid({ judgement, rowLimit }: { judgement: Judgement; r
         </thead>
         <tbody>
           {judgement.rows.slice(0, rowLimit).map(({ row, cells }) => (
-            <tr key={row} className="group">
-              <th
-                scope="row"
-                id={cellId(row, null)}
-                tabIndex={-1}
-                className={cn(
-                  'sticky left-0 z-10 border-r border-b bg-sunk px-3 py-2 text-right align-top font-normal tabular text-muted',
-                  markOf(places.get(cellId(row, null))),
-                )}
-              >
-                {row}
-                <Messages findings={places.get(cellId(row, null))} />
-              </th>
-              {columns.map(({ name }) => (
-                <Cell
-                  key={name}
-                  id={cellId(row, name)}
-                  value={cells[name]}
-                  findings={places.get(cellId(row, name))}
-                />
-              ))}
-            </tr>
+            <Fragment key={row}>
+              <tr>
+                <th
+                  scope="row"
+                  id={cellId(row, null)}
+                  tabIndex={-1}
+                  className={cn(
+                    'sticky left-0 z-10 border-r border-b bg-sunk px-3 py-2 text-right align-top font-normal tabular text-muted',
+                    markOf(places.get(cellId(row, null))),
+                  )}
+                >
+                  {row}
+                </th>
+                {columns.map(({ name }) => (
+                  <Cell
+                    key={name}
+                    id={cellId(row, name)}
+                    value={cells[name]}
+                    findings={places.get(cellId(row, name))}
+                  />
+                ))}
+              </tr>
+              <RowMessages findings={places.get(cellId(row, null))} columns={columns.length} />
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -105,11 +108,25 @@ function Cell({
       id={id}
       tabIndex={findings ? -1 : undefined}
       aria-invalid={findings?.some(({ severity }) => severity === 'error') || undefined}
-      className={cn('border-b px-3 py-2 align-top whitespace-nowrap group-last:border-b-0', markOf(findings))}
+      className={cn('border-b px-3 py-2 align-top whitespace-nowrap', markOf(findings))}
     >
       {value || (findings && <span className="text-muted">empty</span>)}
       <Messages findings={findings} />
     </td>
+  )
+}
+
+/** What concerns a whole row stands below it, over its full width. */
+function RowMessages({ findings, columns }: { findings: Finding[] | undefined; columns: number }) {
+  if (!findings) return null
+  return (
+    <tr>
+      <td colSpan={columns + 1} className={cn('border-b px-3 pb-2', markOf(findings))}>
+        <div className="sticky left-3 w-fit">
+          <Messages findings={findings} wide />
+        </div>
+      </td>
+    </tr>
   )
 }
 
@@ -120,14 +137,15 @@ const markOf = (findings: readonly Finding[] | undefined) => {
     : 'bg-warning-soft shadow-[inset_0_0_0_1px_var(--warning)]'
 }
 
-function Messages({ findings }: { findings: readonly Finding[] | undefined }) {
+function Messages({ findings, wide = false }: { findings: readonly Finding[] | undefined; wide?: boolean }) {
   return findings?.map(({ severity, message, help }) => {
     const Icon = severity === 'error' ? CircleAlert : TriangleAlert
     return (
       <span
         key={message}
         className={cn(
-          'mt-1 flex w-56 gap-1 text-left font-sans text-xs font-normal whitespace-normal',
+          'mt-1 flex gap-1 text-left font-sans text-xs font-normal whitespace-normal',
+          wide ? 'max-w-prose' : 'w-56',
           severity === 'error' ? 'text-error' : 'text-warning',
         )}
       >

@@ -68,7 +68,7 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
       )}
       {judge.isSuccess && (
         <>
-          <JudgementView key={judge.data.idempotencyKey} judgement={judge.data.judgement} />
+          <JudgementView key={judge.submittedAt} judgement={judge.data.judgement} />
           <SendForm state={state} judged={judge.data} />
         </>
       )}

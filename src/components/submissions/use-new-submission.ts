@@ -17,8 +17,8 @@ interface Chosen {
 }
 export interface Judged extends Chosen {
   judgement: Judgement
-  /** Made once for these files, so that sending them twice is one submission. */
-  idempotencyKey: string
+  /** One key for these files under a title, so that sending them twice is one submission. */
+  keys: Map<string, string>
 }
 
 /** From choosing files over the judgement to the submission. */
@@ -36,16 +36,18 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
       judging.current?.abort()
       const controller = (judging.current = new AbortController())
       const judgement = await judgeFile(file, points, controller.signal)
-      return { file, surveys: points, judgement, idempotencyKey: newIdempotencyKey() }
+      return { file, surveys: points, judgement, keys: new Map() }
     },
   })
   const send = useMutation({
-    mutationFn: (judged: Judged) => {
+    mutationFn: ({ file, surveys: points, keys }: Judged) => {
       const controller = (sending.current = new AbortController())
       setProgress(0)
-      const { file, surveys: points, idempotencyKey } = judged
+      const named = title.trim()
+      const idempotencyKey = keys.get(named) ?? newIdempotencyKey()
+      keys.set(named, idempotencyKey)
       return sendFile(
-        { file, surveys: points, idempotencyKey, title: title.trim() },
+        { file, surveys: points, idempotencyKey, title: named },
         { onProgress: setProgress, signal: controller.signal },
       )
     },

@@ -107,16 +107,19 @@ function SubmissionPage({ submission }: { submission: Submission }) {
 
 function NoSuchSubmission({ id }: { id: string }) {
   return (
-    <EmptyState
-      icon={SearchX}
-      title={`There is no submission ${id}`}
-      action={
-        <Link to="/modeling/submission" className={buttonClass({ variant: 'secondary' })}>
-          All submissions
-        </Link>
-      }
-    >
-      The link may be incomplete, or it comes from another workspace.
-    </EmptyState>
+    <Page title="Submission">
+      <EmptyState
+        className="rounded border"
+        icon={SearchX}
+        title={`There is no submission ${id}`}
+        action={
+          <Link to="/modeling/submission" className={buttonClass({ variant: 'secondary' })}>
+            All submissions
+          </Link>
+        }
+      >
+        The link may be incomplete, or it comes from another workspace.
+      </EmptyState>
+    </Page>
   )
 }

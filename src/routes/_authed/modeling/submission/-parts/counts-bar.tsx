@@ -1,6 +1,7 @@
 import { JOB_STATUSES } from '#contract/jobs.ts'
 import type { Submission } from '#contract/submissions.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
+import { layersInWords } from '~/components/submissions/layers-in-words.ts'
 import { cn } from '~/lib/class-names.ts'
 
 const fills = {
@@ -24,7 +25,9 @@ export function CountsBar({ submission, wide = false }: { submission: Submission
   const words = countsInWords(submission)
   return (
     <span className={cn('flex items-center gap-2', wide && 'w-full')} title={words}>
-      <span className="tabular">{layers.toLocaleString('en')}</span>
+      <span className="tabular whitespace-nowrap">
+        {wide ? layersInWords(layers) : layers.toLocaleString('en')}
+      </span>
       <span
         aria-hidden="true"
         className={cn('flex h-1.5 w-20 gap-px overflow-hidden rounded', wide && 'w-full max-w-80')}

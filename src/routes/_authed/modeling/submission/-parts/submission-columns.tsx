@@ -28,12 +28,18 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
     }),
     column.accessor('id', {
       header: 'Id',
-      meta: { label: 'Id', align: 'right', className: 'font-mono text-[13px]' },
+      meta: { label: 'Id', align: 'right' },
+      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
     }),
     column.accessor('status', {
       header: 'Status',
       meta: { label: 'Status' },
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    }),
+    column.accessor('datetime_submitted', {
+      header: 'Submitted',
+      meta: { label: 'Submitted' },
+      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
     }),
     column.accessor('layers', {
       header: 'Layers',
@@ -67,12 +73,7 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
     column.accessor('app_user_id', {
       header: 'Person',
       meta: { label: 'Person' },
-      cell: ({ row }) => row.original.app_user_name,
-    }),
-    column.accessor('datetime_submitted', {
-      header: 'Submitted',
-      meta: { label: 'Submitted' },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+      cell: ({ row }) => <span className="whitespace-nowrap">{row.original.app_user_name}</span>,
     }),
     column.display({
       id: 'actions',
@@ -87,9 +88,9 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
 function Several({ values }: { values: readonly string[] }) {
   if (values.length === 0) return <span className="text-muted">–</span>
   return (
-    <span title={values.join(', ')}>
-      {values.slice(0, 2).join(', ')}
-      {values.length > 2 && <span className="text-muted"> and {values.length - 2} more</span>}
+    <span title={values.join(', ')} className="flex max-w-64 gap-1 whitespace-nowrap">
+      <span className="truncate">{values.slice(0, 2).join(', ')}</span>
+      {values.length > 2 && <span className="text-muted">and {values.length - 2} more</span>}
     </span>
   )
 }

@@ -1,0 +1,22 @@
+import type { Person } from '#contract/accounts.ts'
+import type { Job } from '#contract/jobs.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { mayCancel, useCancelJob } from './cancel-job.ts'
+
+/** At hand where one follows the layers of a submission. */
+export function CancelButton({ job, me }: { job: Job; me: Person }) {
+  const cancel = useCancelJob()
+  if (!mayCancel(me, job)) return null
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="h-7"
+      busy={cancel.isPending}
+      aria-label={`Cancel ${job.job_key}`}
+      onClick={() => cancel.mutate(job.id)}
+    >
+      Cancel
+    </Button>
+  )
+}
