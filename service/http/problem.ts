@@ -70,7 +70,9 @@ export function asServiceError(error: unknown): ServiceError | null {
 
 export function sendProblem(reply: FastifyReply, error: unknown, requestId: string, log: FastifyBaseLogger) {
   const known = asServiceError(error)
-  if (!known || known.status >= 500) log.error({ err: error }, 'a call failed')
+  if (!known) log.error({ err: error }, 'a call failed')
+  // What a verb refuses on purpose is no news; a database that is away is.
+  else if (known !== error && known.status >= 500) log.warn({ err: error }, 'a call could not be served')
   const status = known?.status ?? 500
   const body: Problem = {
     type: 'about:blank',

@@ -54,11 +54,18 @@ export async function takeLoginTry(db: Database, email: string, ip: string): Pro
   })
 }
 
-/** The try was right: the account starts anew, the address gets its try back. What is long past is swept out by the way. */
-export async function forgiveLoginTry(db: Database, { account, address, at }: LoginTry): Promise<void> {
+/** Nothing was tried after all (no hash was computed): both subjects get the try back. */
+export async function returnLoginTry(db: Database, { account, address, at }: LoginTry): Promise<void> {
   await db.execute(sql`
-    delete from login_failures
-    where subject = ${account}
-       or ctid in (select ctid from login_failures where subject = ${address} and at >= ${at}::timestamptz order by at limit 1)
-       or at < now() - interval '1 day'`)
+    delete from login_failures where ctid in (
+      select distinct on (subject) ctid from login_failures
+      where subject in (${account}, ${address}) and at >= ${at}::timestamptz
+      order by subject, at)`)
+}
+
+/** The try was right: the account starts anew, the address gets its try back. What is long past is swept out by the way. */
+export async function forgiveLoginTry(db: Database, attempt: LoginTry): Promise<void> {
+  await returnLoginTry(db, attempt)
+  await db.execute(sql`
+    delete from login_failures where subject = ${attempt.account} or at < now() - interval '1 day'`)
 }

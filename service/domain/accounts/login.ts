@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { createSession } from './create-session.ts'
-import { forgiveLoginTry, takeLoginTry } from './login-limits.ts'
+import { forgiveLoginTry, returnLoginTry, takeLoginTry } from './login-limits.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
 export const WRONG = 'Incorrect email or password'
@@ -22,7 +22,10 @@ export async function signIn(
     .select()
     .from(users)
     .where(eq(sql`lower(${users.email})`, email))
-  const fits = await verifyPassword(user?.password_hash ?? null, password)
+  const fits = await verifyPassword(user?.password_hash ?? null, password).catch(async (error: unknown) => {
+    await returnLoginTry(db, attempt)
+    throw error
+  })
   const admitted = user?.email_confirmed_at && user.admitted_at && !user.disabled_at
   if (!fits || !admitted) throw new ServiceError('bad-request', WRONG)
   await forgiveLoginTry(db, attempt)

@@ -199,6 +199,22 @@ describe('a login tried ten times', () => {
   })
 })
 
+describe('a crowd at the door', () => {
+  it('is hashed a few at a time; whoever is sent away has lost no try', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 45 }, (_, n) =>
+        login(`crowd-${n}@strata.example`, 'wrong', { remoteAddress: '203.0.113.12' }),
+      ),
+    )
+    const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length
+    expect(count(400) + count(503)).toBe(45)
+    expect(count(503)).toBeGreaterThan(0)
+    expect(answers.find((answer) => answer.statusCode === 503)!.headers['retry-after']).toBe('1')
+    const rows = await service.services.db.select().from(login_failures)
+    expect(rows).toHaveLength(2 * count(400))
+  })
+})
+
 describe('passwords', () => {
   it('are argon2id of the cost that is asked for, salted', async () => {
     const [one, two] = await Promise.all([hashPassword('same password'), hashPassword('same password')])
