@@ -6,7 +6,7 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'
-import type { AdminUnit } from './admin-sort.ts'
+import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ADM_CAUTION } from './flags.tsx'
 import { count } from './format.ts'
@@ -29,8 +29,7 @@ export function AdminSection({
 }) {
   const { data, error, isFetching, refetch } = useQuery(admDataQuery(jobId))
   const units = data?.content ?? []
-  const levels = [...new Set(units.map((unit) => unit.level))].toSorted((a, b) => a - b)
-  const level = search.level && levels.includes(search.level) ? search.level : (levels[0] ?? 1)
+  const { levels, level } = levelsOf(units, search.level)
   const shown = units.filter((unit) => unit.level === level)
   return (
     <Card

@@ -24,3 +24,10 @@ export function sortUnits(units: readonly AdminUnit[], by: AdminSort, order: 'as
     return sign * (a - b) || byName.compare(one.name, other.name)
   })
 }
+
+/** The admin levels of a job, and the one to be shown: the asked one where it exists, else the first. */
+export function levelsOf(units: readonly AdminUnit[], asked: number | undefined) {
+  const levels = [...new Set(units.map((unit) => unit.level))].toSorted((a, b) => a - b)
+  const level = asked !== undefined && levels.includes(asked) ? asked : (levels[0] ?? 1)
+  return { levels, level }
+}

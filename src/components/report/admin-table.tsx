@@ -34,8 +34,8 @@ export function AdminTable({
     </SortHeader>
   )
   return (
-    <div className="max-h-[70dvh] overflow-auto rounded border print:max-h-none">
-      <table className="w-full border-collapse text-sm">
+    <div className="max-h-[70dvh] overflow-auto rounded border print:max-h-none print:overflow-visible print:text-[10px] print:[&_button]:px-0 print:[&_td]:px-1 print:[&_th]:px-1 print:[&_thead_svg]:hidden">
+      <table className="w-full border-collapse text-sm print:text-[10px]">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 z-2 bg-sunk">
           <tr>

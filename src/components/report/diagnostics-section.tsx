@@ -4,6 +4,7 @@ import type { JobReport } from '#contract/jobs.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'
+import { levelsOf } from './admin-sort.ts'
 import { CoverageChart } from './coverage-chart.tsx'
 import { readDiagnostics } from './diagnostics.ts'
 import { ImportanceChart } from './importance-chart.tsx'
@@ -14,7 +15,13 @@ import { PitChart } from './pit-chart.tsx'
 import { VariogramChart } from './variogram-chart.tsx'
 
 /** How good the layer is, as far as its own data can tell. */
-export function DiagnosticsSection({ report, level }: { report: JobReport; level: 1 | 2 }) {
+export function DiagnosticsSection({
+  report,
+  level: asked,
+}: {
+  report: JobReport
+  level: 1 | 2 | undefined
+}) {
   const { data } = useQuery(admDataQuery(report.id))
   const diagnostics = readDiagnostics(report.diagnostics)
   if (!diagnostics) {
@@ -26,6 +33,7 @@ export function DiagnosticsSection({ report, level }: { report: JobReport; level
       </Card>
     )
   }
+  const { level } = levelsOf(data?.content ?? [], asked)
   const units = (data?.content ?? []).filter((unit) => unit.level === level)
   const pit = diagnostics.pit
   return (

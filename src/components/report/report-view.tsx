@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { JobReport } from '#contract/jobs.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { AdminSection } from './admin-section.tsx'
@@ -21,6 +21,11 @@ export function ReportView({
   onChange: ChangeSearch
 }) {
   const [highlight, setHighlight] = useState<string | null>(null)
+  const map = useRef<HTMLDivElement>(null)
+  const showUnit = (code: string | null) => {
+    setHighlight(code)
+    if (code !== null) map.current?.scrollIntoView({ block: 'nearest' })
+  }
   const completed = report.status === 'completed'
   return (
     <article className="flex min-w-0 flex-col gap-6">
@@ -28,28 +33,30 @@ export function ReportView({
       {!completed && <ReportProgress report={report} />}
       {completed && (
         <>
-          {report.bounds && report.surfaces ? (
-            <ReportMap
-              report={report}
-              bounds={report.bounds}
-              surfaces={report.surfaces}
-              search={search}
-              onChange={onChange}
-              highlight={highlight}
-            />
-          ) : (
-            <Alert tone="warning" title="No surfaces">
-              The job is completed but left no maps. Its tables and files are below.
-            </Alert>
-          )}
+          <div ref={map} className="scroll-mt-16">
+            {report.bounds && report.surfaces ? (
+              <ReportMap
+                report={report}
+                bounds={report.bounds}
+                surfaces={report.surfaces}
+                search={search}
+                onChange={onChange}
+                highlight={highlight}
+              />
+            ) : (
+              <Alert tone="warning" title="No surfaces">
+                The job is completed but left no maps. Its tables and files are below.
+              </Alert>
+            )}
+          </div>
           <AdminSection
             jobId={report.id}
             search={search}
             onChange={onChange}
             highlight={highlight}
-            onHighlight={setHighlight}
+            onHighlight={showUnit}
           />
-          <DiagnosticsSection report={report} level={search.level ?? 1} />
+          <DiagnosticsSection report={report} level={search.level} />
           <Downloads report={report} />
         </>
       )}
