@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { RouterContext } from '~/app-router.tsx'
 import { NarrowCard } from '~/components/layout/narrow-card.tsx'
 import { NotFound } from '~/components/layout/not-found.tsx'
-import { systemThemeScript } from '~/components/layout/preferences.ts'
+import { firstScript } from '~/components/layout/first-script.ts'
 import { Shell } from '~/components/layout/shell.tsx'
 import { Snackbar } from '~/components/layout/snackbar.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
@@ -44,7 +44,7 @@ function Document({ children }: { children: ReactNode }) {
     <html lang="en" data-theme={theme === 'system' ? 'light' : theme} suppressHydrationWarning>
       <head>
         <HeadContent />
-        {theme === 'system' && <ScriptOnce>{systemThemeScript}</ScriptOnce>}
+        <ScriptOnce>{firstScript(theme)}</ScriptOnce>
       </head>
       <body>
         {children}

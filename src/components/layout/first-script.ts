@@ -1,0 +1,10 @@
+import type { Theme } from './preferences.ts'
+
+/** zod asks whether `new Function` is allowed, which the content security policy would report, unless told so beforehand. */
+const zodWithoutEval = 'globalThis.__zod_globalConfig={jitless:true}'
+/** Only the browser knows what 'system' means. */
+const systemTheme = `document.documentElement.dataset.theme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`
+
+/** Runs in the head, with the response's nonce, before the first paint and before any module. */
+export const firstScript = (theme: Theme): string =>
+  theme === 'system' ? `${zodWithoutEval};${systemTheme}` : zodWithoutEval
