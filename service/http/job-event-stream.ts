@@ -25,11 +25,11 @@ function hubOf({ db, log }: Services): Hub {
 }
 
 /** Ends all streams and the connection that feeds them; to be called before the server waits for its connections. */
-export async function closeJobEvents({ db }: Pick<Services, 'db'>): Promise<void> {
+export function closeJobEvents({ db }: Pick<Services, 'db'>): void {
   const hub = hubs.get(db)
   hubs.delete(db)
   for (const stream of hub?.streams ?? []) stream.close()
-  await hub?.events.close()
+  hub?.events.close()
 }
 
 /**

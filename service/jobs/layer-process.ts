@@ -3,8 +3,8 @@ import type { LayerOutcome, LayerTask } from '../domain/jobs/run-layer/layer-tas
 import { OUT_OF_MEMORY, kernelKills, saysOutOfMemory } from './out-of-memory.ts'
 
 export interface LayerHooks {
-  progress(step: string, fraction: number): void
-  log(line: string): void
+  progress: (step: string, fraction: number) => void
+  log: (line: string) => void
   signal: AbortSignal
 }
 

@@ -16,7 +16,9 @@ export interface LayerFixture {
   surveyId: number
   submissionId: number
   /** Writes a pending job of this layer; it is not queued. */
-  addJob(changes?: Partial<Omit<typeof t.jobs.$inferInsert, 'layer'>> & { layer?: Partial<t.Layer> }): Promise<number>
+  addJob(
+    changes?: Partial<Omit<typeof t.jobs.$inferInsert, 'layer'>> & { layer?: Partial<t.Layer> },
+  ): Promise<number>
 }
 
 /** Small, fast, and the same on every machine. */
@@ -100,17 +102,15 @@ async function addUnits(
     .insert(t.place_group_versions)
     .values({ iso3_code: 'TST', place_type, version: '1', is_default: true })
     .returning()
-  await services.db
-    .insert(t.places)
-    .values(
-      units.map(([code, name, geometry], position) => ({
-        version_id: version.id,
-        position,
-        code,
-        name,
-        geometry,
-      })),
-    )
+  await services.db.insert(t.places).values(
+    units.map(([code, name, geometry], position) => ({
+      version_id: version.id,
+      position,
+      code,
+      name,
+      geometry,
+    })),
+  )
   return version.id
 }
 

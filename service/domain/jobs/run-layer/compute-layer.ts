@@ -11,8 +11,8 @@ import { sampleCovariates, samplePopulation } from './sample-covariates.ts'
 import { writeOutputs } from './write-outputs.ts'
 
 export interface ComputeHooks {
-  progress(step: string, fraction: number): void
-  log(line: string): void
+  progress: (step: string, fraction: number) => void
+  log: (line: string) => void
 }
 
 /** Shares of the whole layer: the inputs, then the engine, then the outputs. */
