@@ -1,0 +1,123 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ROLES } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { date, flag, id, iso3, listQuery, many, text } from '#contract/shapes.ts'
+
+const FOLDER = join(import.meta.dirname, '../../src/api/contract')
+/** The only names that the specification itself spells in camelCase. */
+const CAMEL = new Set(['accessToken', 'totalElements', 'excludedFiles', 'createDateStart', 'createDateEnd'])
+
+/** Calls of a viewer that write something, but nothing that anybody else sees. */
+const OWN_AFFAIRS = new Set(['logout', 'linkJobOutput'])
+
+function* namesIn(schema: z.ZodType, seen = new Set<unknown>()): Generator<string> {
+  if (seen.has(schema)) return
+  seen.add(schema)
+  if (schema instanceof z.ZodObject) {
+    for (const [name, inner] of Object.entries(schema.shape)) {
+      yield name
+      yield* namesIn(inner as z.ZodType, seen)
+    }
+  } else if (schema instanceof z.ZodArray) yield* namesIn(schema.element as z.ZodType, seen)
+  else if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  )
+    yield* namesIn(schema.unwrap() as z.ZodType, seen)
+  else if (schema instanceof z.ZodPipe) yield* namesIn(schema.out as z.ZodType, seen)
+}
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+  it('names its path parameters, its feature and what it is for', () => {
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(Object.keys(endpoint.params?.shape ?? {}).sort()).toEqual(inPath.sort())
+    expect(readdirSync(FOLDER)).toContain(`${endpoint.resource}.ts`)
+    expect(endpoint.summary.length).toBeGreaterThan(5)
+  })
+  it('has a body only where one is sent, and files only in multipart', () => {
+    if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
+    expect(endpoint.files !== undefined).toBe(endpoint.encoding === 'multipart')
+    if (endpoint.encoding) expect(endpoint.body).toBeDefined()
+  })
+  it('lets in roles that exist; what a viewer may do changes nothing', () => {
+    if (endpoint.access === 'public') return
+    expect(endpoint.access.length).toBeGreaterThan(0)
+    for (const role of endpoint.access) expect(ROLES).toContain(role)
+    if (endpoint.access.includes('viewer') && !OWN_AFFAIRS.has(endpoint.name))
+      expect(endpoint.method).toBe('GET')
+  })
+  it('spells its fields in snake_case, but for those of the specification', () => {
+    const schemas = [endpoint.query, endpoint.body, endpoint.params, endpoint.answer].filter(
+      (one) => one instanceof z.ZodType,
+    )
+    for (const name of schemas.flatMap((schema) => [...namesIn(schema)]))
+      if (!CAMEL.has(name)) expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
+  })
+  it('answers lists in the one shape of lists', () => {
+    const { answer } = endpoint
+    if (!(answer instanceof z.ZodObject) || !('content' in answer.shape)) return
+    expect(Object.keys(answer.shape).sort()).toEqual(['content', 'totalElements'])
+  })
+})
+
+describe('the contract', () => {
+  it('imports zod and itself only', () => {
+    for (const name of readdirSync(FOLDER)) {
+      const source = readFileSync(join(FOLDER, name), 'utf8')
+      for (const [, from] of source.matchAll(/from '([^']+)'/g))
+        expect(from).toMatch(/^(zod|\.\/[a-z-]+\.ts)$/)
+    }
+  })
+  it('carries the paths of the specification to the letter', () => {
+    const paths = endpoints.map(({ method, path }) => `${method} ${path}`)
+    for (const path of [
+      'POST /auth/login/access-token',
+      'GET /users',
+      'GET /users/me',
+      'GET /countries/',
+      'GET /tags',
+      'GET /app/xkcd',
+      'GET /place_group/versions',
+      'GET /modeling/v1/jobs/details',
+      'GET /modeling/v1/jobs/all_status',
+      'GET /modeling/v1/jobs/all-sources',
+      'GET /modeling/v1/jobs/queue/size',
+      'GET /modeling/v1/jobs/{id}/download/{type}',
+      'GET /modeling/v1/jobs/layer-tracker/{id}/adm-data',
+      'GET /modeling/v1/submissions',
+      'GET /modeling/v1/submissions/download_config/{id}',
+      'POST /modeling/v1/submissions/validate-improvement-layers',
+      'POST /modeling/v1/run/file',
+    ])
+      expect(paths).toContain(path)
+  })
+})
+
+describe('the shapes', () => {
+  const query = listQuery(['name', 'id'], { sortBy: 'name' }, { iso3_code: many(iso3), id: many(id) })
+  it('give ten rows by the default order', () => {
+    expect(query.parse({})).toEqual({ limit: 10, skip: 0, sort_by: 'name', sort_order: 'asc' })
+  })
+  it('take one value or several', () => {
+    expect(query.parse({ iso3_code: 'ken', id: ['1', 2] })).toMatchObject({ iso3_code: ['KEN'], id: [1, 2] })
+    expect(query.safeParse({ id: Array(101).fill(1) }).success).toBe(false)
+    expect(query.safeParse({ id: [] }).success).toBe(false)
+  })
+  it('know flags, dates, ids and words', () => {
+    expect([true, 'true', false, 'false'].map((value) => flag.parse(value))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(flag.safeParse('1').success).toBe(false)
+    expect(date.safeParse('2023-02-29').success).toBe(false)
+    expect(date.parse('2024-02-29')).toBe('2024-02-29')
+    expect(text.parse('  x ')).toBe('x')
+    for (const bad of [0, -1, 1.5, 'x', 2 ** 31, null, [], {}]) expect(id.safeParse(bad).success).toBe(false)
+  })
+})
