@@ -18,6 +18,8 @@ const environment = z.object({
   PORT: port.default(3000),
   API_PORT: port.default(8092),
   API_URL: optional.pipe(z.url().optional()),
+  /** Where the service is reached from outside, without /api/v1; signed links begin with it. */
+  API_PUBLIC_URL: optional.pipe(z.url().optional()),
   /** Where people open the web application; links in mails and the Secure flag of cookies derive from it. */
   APP_URL: optional.pipe(z.url().optional()),
   DATABASE_URL: optional,
@@ -70,6 +72,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     port: e.PORT,
     apiPort: e.API_PORT,
     apiUrl: (e.API_URL ?? `http://127.0.0.1:${e.API_PORT}/api/v1`).replace(/\/+$/, ''),
+    apiPublicUrl: (e.API_PUBLIC_URL ?? `http://localhost:${e.API_PORT}`).replace(/\/+$/, ''),
     appUrl: (e.APP_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     databaseUrl: e.DATABASE_URL,
     filesUrl: e.FILES_URL,

@@ -334,3 +334,20 @@ export const idempotency_keys = pgTable(
   },
   (t) => [primaryKey({ columns: [t.user_id, t.key] })],
 )
+
+export const signing_secrets = pgTable('signing_secrets', {
+  generation: integer('generation').primaryKey(),
+  secret: bytea('secret').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
+
+export const signed_link_revocations = pgTable(
+  'signed_link_revocations',
+  {
+    kind: text('kind').notNull(),
+    record_id: text('record_id').notNull(),
+    revoked_at: moment('revoked_at').notNull().defaultNow(),
+    revoked_by: integer('revoked_by'),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.record_id] })],
+)

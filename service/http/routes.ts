@@ -5,6 +5,7 @@ import { countriesRoutes } from './countries.ts'
 import { jobsRoutes } from './jobs.ts'
 import { placeGroupRoutes } from './place-groups.ts'
 import type { Route } from './route.ts'
+import { signedLinksRoutes } from './signed-links.ts'
 import { submissionsRoutes } from './submissions.ts'
 import { tagsRoutes } from './tags.ts'
 
@@ -14,6 +15,7 @@ export const allRoutes: readonly Route[] = [
   ...countriesRoutes,
   ...jobsRoutes,
   ...placeGroupRoutes,
+  ...signedLinksRoutes,
   ...submissionsRoutes,
   ...tagsRoutes,
 ]

@@ -4,6 +4,7 @@ import * as countries from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs.ts'
 import * as placeGroups from './place-groups.ts'
+import * as signedLinks from './signed-links.ts'
 import * as submissions from './submissions.ts'
 import * as tags from './tags.ts'
 
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   countries,
   jobs,
   placeGroups,
+  signedLinks,
   submissions,
   tags,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

@@ -28,8 +28,8 @@ describe('the whole contract', () => {
   it('has a route for each call, and no other', () => {
     expect(() => assertComplete(allRoutes, endpoints)).not.toThrow()
   })
-  it('is public in the login only', () => {
-    expect(open.map((endpoint) => endpoint.name)).toEqual(['login'])
+  it('is public in the login and signed links only', () => {
+    expect(open.map((endpoint) => endpoint.name)).toEqual(['login', 'openSignedFile'])
   })
   it('has unique names, methods and paths', () => {
     expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length)

@@ -137,11 +137,11 @@ describe('FILES_URL', () => {
     await elsewhere.put('x', content)
     expect(await elsewhere.localPath('x')).toBe(join(root, 'other', 'x'))
   })
-  it.each(['s3://key:secret@host/bucket', 'https://host/x', '/a/folder', 'nonsense'])(
+  it.each(['https://key:secret@host/x', 'https://host/x', '/a/folder', 'nonsense'])(
     'refuses %s at boot',
     (filesUrl) => {
       expect(() => openFileStore({ dataDir: root, filesUrl })).toThrow(
-        /not understood yet\. Understood: .*file:\/\/\//,
+        /not understood\. Understood: .*file:\/\/\//,
       )
       expect(() => openFileStore({ dataDir: root, filesUrl })).not.toThrow(/secret/)
     },

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
+import { signed_link_revocations, users } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { LINK_KINDS, type LinkedFile, type LinkResolver } from './kinds.ts'
+import { findSecret } from './secret.ts'
+import { type LinkClaims, readToken } from './token.ts'
+
+const ASK = 'Ask whoever gave it to you for a new one.'
+const forged = () =>
+  new ServiceError(
+    'forbidden',
+    'This link is not valid: it was cut or changed on its way. Copy it again, whole.',
+  )
+const revoked = () => new ServiceError('gone', `This link was withdrawn. ${ASK}`)
+
+/** The clock is the database's: processes on several machines agree on what has expired. */
+async function judge(db: Executor, claims: LinkClaims): Promise<void> {
+  const { kind, recordId, issuedAtUs, expiresAtUs, issuedBy } = claims
+  const moment = (us: number) => sql`to_timestamp(${us}::bigint / 1000000.0)`
+  const { rows } = await db.execute<{ expired: boolean; withdrawn: boolean; given: boolean }>(sql`
+    select clock_timestamp() >= ${moment(expiresAtUs)} as expired,
+      exists (
+        select from ${signed_link_revocations} r
+        where r.kind = ${kind} and r.record_id = ${recordId} and r.revoked_at >= ${moment(issuedAtUs)}
+      ) as withdrawn,
+      ${issuedBy}::int is null
+        or exists (select from ${users} u where u.id = ${issuedBy}::int and u.disabled_at is null) as given`)
+  const [{ expired, withdrawn, given }] = rows
+  if (withdrawn || !given) throw revoked()
+  if (expired) throw new ServiceError('gone', `This link has expired. ${ASK}`)
+}
+
+/** The file of a link: 403 for what we never signed, 410 for what has expired, was withdrawn or leads nowhere any more. */
+export async function resolve(
+  services: Pick<Services, 'db' | 'files'>,
+  token: string,
+  filename: string,
+): Promise<LinkedFile> {
+  const claims = await readToken(token, filename, (generation) => findSecret(services.db, generation))
+  if (!claims) throw forged()
+  await judge(services.db, claims)
+  const resolver = (LINK_KINDS as Record<string, LinkResolver | undefined>)[claims.kind]
+  if (!resolver) throw revoked()
+  try {
+    return await resolver(services, claims.recordId, claims.part)
+  } catch (error) {
+    if (error instanceof ServiceError && (error.kind === 'not-found' || error.kind === 'conflict'))
+      throw new ServiceError('gone', 'What this link led to is not there any more.')
+    throw error
+  }
+}

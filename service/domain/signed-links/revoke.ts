@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { signed_link_revocations } from '../../db/schema.ts'
+import type { LinkKind } from './kinds.ts'
+
+/** Every link to the record that is out opens nothing from now on; links made afterwards do. */
+export async function revoke(
+  db: Executor,
+  target: { kind: LinkKind; recordId: number | string },
+  revokedBy: number | null,
+): Promise<void> {
+  const revoked_at = sql`clock_timestamp()`
+  await db
+    .insert(signed_link_revocations)
+    .values({ kind: target.kind, record_id: String(target.recordId), revoked_at, revoked_by: revokedBy })
+    .onConflictDoUpdate({
+      target: [signed_link_revocations.kind, signed_link_revocations.record_id],
+      set: { revoked_at, revoked_by: revokedBy },
+    })
+}

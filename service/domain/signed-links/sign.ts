@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { BASE_PATH } from '#contract/endpoint.ts'
+import { LINK_MINUTES, type SignedLink } from '#contract/signed-links.ts'
+import type { Services } from '../../context.ts'
+import { LINK_KINDS, type LinkKind } from './kinds.ts'
+import { currentSecret } from './secret.ts'
+import { makeToken } from './token.ts'
+
+export interface LinkTarget {
+  kind: LinkKind
+  recordId: number | string
+  part: string
+}
+
+/** A link to what is there now; throws what the resolver of its kind throws when it is not. `issuedBy` null: the service itself. */
+export async function sign(
+  services: Pick<Services, 'db' | 'files' | 'config'>,
+  { kind, recordId, part }: LinkTarget,
+  { minutes = LINK_MINUTES, issuedBy }: { minutes?: number; issuedBy: number | null },
+): Promise<SignedLink> {
+  const file = await LINK_KINDS[kind](services, String(recordId), part)
+  const secret = await currentSecret(services.db)
+  const { rows } = await services.db.execute<{ now_us: string }>(
+    sql`select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us`,
+  )
+  const issuedAtUs = Number(rows[0].now_us)
+  const expiresAtUs = issuedAtUs + minutes * 60_000_000
+  const claims = { kind, recordId: String(recordId), part, issuedAtUs, expiresAtUs, issuedBy }
+  const token = makeToken(secret, claims, file.name)
+  return {
+    url: `${services.config.apiPublicUrl}${BASE_PATH}/files/signed/${token}/${encodeURIComponent(file.name)}`,
+    expires_at: new Date(expiresAtUs / 1000).toISOString(),
+  }
+}

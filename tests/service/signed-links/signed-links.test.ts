@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BASE_PATH } from '#contract/endpoint.ts'
+import type { SignedLink } from '#contract/signed-links.ts'
+import { connect } from '#service/db/client.ts'
+import { job_outputs, jobs, signed_link_revocations, signing_secrets, users } from '#service/db/schema.ts'
+import { currentSecret, rotateSecret } from '#service/domain/signed-links/secret.ts'
+import { revoke } from '#service/domain/signed-links/revoke.ts'
+import { sign } from '#service/domain/signed-links/sign.ts'
+import { makeToken } from '#service/domain/signed-links/token.ts'
+import { createApp } from '#service/http/app.ts'
+import { allRoutes } from '#service/http/routes.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { addJobWithOutput } from './job-with-output.ts'
+import { signElsewhere } from './sign-process.ts'
+
+const CONTENT = randomBytes(5000)
+const PUBLIC = 'https://maps.example.org/strata'
+let service: TestService
+let person: TestPerson
+let jobId: number
+let pendingId: number
+beforeAll(async () => {
+  service = await createTestService({ config: { apiPublicUrl: PUBLIC } })
+  person = await service.signIn('viewer')
+  const made = await addJobWithOutput(service.services, person.id, CONTENT)
+  jobId = made.id
+  pendingId = made.anotherPending
+})
+afterAll(() => service.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await service.services.db.delete(signed_link_revocations)
+})
+
+const target = () => ({ kind: 'job-output' as const, recordId: jobId, part: 'mean' })
+const pathOf = (url: string) => url.slice(url.indexOf(BASE_PATH) + BASE_PATH.length)
+const ask = async (type = 'mean', id = jobId, payload?: object) =>
+  service.inject({
+    method: 'POST',
+    url: `/modeling/v1/jobs/${id}/link/${type}`,
+    headers: person.headers,
+    ...(payload ? { payload } : {}),
+  })
+const link = async (payload?: object): Promise<SignedLink> => (await ask('mean', jobId, payload)).json()
+const open = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  service.inject({ method, url: pathOf(url), headers })
+/** The two parts of a link that are signed. */
+const take = (url: string) => {
+  const [token, filename] = pathOf(url).split('/').slice(3)
+  return { token, filename, withToken: (other: string) => url.replace(token, other) }
+}
+const FORGED = 'This link is not valid: it was cut or changed on its way. Copy it again, whole.'
+
+describe('a signed link', () => {
+  it('opens the file without a session, from the address that the configuration names', async () => {
+    const { url, expires_at } = await link()
+    expect(url).toMatch(/^https:\/\/maps\.example\.org\/strata\/api\/v1\/files\/signed\/[\w.-]+\/mean\.tif$/)
+    const minutes = (Date.parse(expires_at) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(9)
+    expect(minutes).toBeLessThan(11)
+    const response = await open(url)
+    expect(response.statusCode).toBe(200)
+    expect(response.rawPayload).toEqual(CONTENT)
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/tiff',
+      'content-disposition': 'attachment; filename="mean.tif"',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+      'referrer-policy': 'no-referrer',
+    })
+    expect(response.headers['set-cookie']).toBeUndefined()
+  })
+  it('answers ranges and HEAD, as GDAL asks', async () => {
+    const { url } = await link()
+    const head = await open(url, {}, 'HEAD')
+    expect(head.statusCode).toBe(200)
+    expect(head.headers['content-length']).toBe('5000')
+    expect(head.rawPayload).toHaveLength(0)
+    const part = await open(url, { range: 'bytes=1000-1999' })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload).toEqual(CONTENT.subarray(1000, 2000))
+    expect(part.headers['content-range']).toBe('bytes 1000-1999/5000')
+    expect((await open(url, { range: 'bytes=9000-' })).statusCode).toBe(416)
+  })
+  it('may last as long as asked, within a day', async () => {
+    const { expires_at } = await link({ minutes: 60 })
+    expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeGreaterThan(55)
+    expect((await ask('mean', jobId, { minutes: 1441 })).statusCode).toBe(422)
+    expect((await ask('mean', jobId, { minutes: 0 })).statusCode).toBe(422)
+  })
+  it('is made only of what is there, and by a person', async () => {
+    expect((await ask('mean', 999_999)).statusCode).toBe(404)
+    expect((await ask('sd')).statusCode).toBe(404)
+    expect((await ask('mean', pendingId)).statusCode).toBe(409)
+    expect((await ask('everything')).statusCode).toBe(422)
+    const nobody = await service.inject({ method: 'POST', url: `/modeling/v1/jobs/${jobId}/link/mean` })
+    expect(nobody.statusCode).toBe(403)
+  })
+  it('opens its own file, not the rest of the service', async () => {
+    const { token } = take((await link()).url)
+    const response = await service.inject({
+      url: `/modeling/v1/jobs/${jobId}/download/mean`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(response.statusCode).toBe(403)
+  })
+})
+
+describe('a link that was changed is refused with 403', () => {
+  it('at any letter of it', async () => {
+    const { url } = await link()
+    const { token, withToken } = take(url)
+    for (let at = 0; at < token.length; at++) {
+      for (const letter of [token[at] === 'A' ? 'B' : 'A', token[at] === '_' ? '-' : '_']) {
+        const response = await open(withToken(token.slice(0, at) + letter + token.slice(at + 1)))
+        expect(response.statusCode, `letter ${at}`).toBe(403)
+        expect(response.json().detail).toBe(FORGED)
+      }
+    }
+  })
+  it('in each claim, signed with another secret', async () => {
+    const { generation } = await currentSecret(service.services.db)
+    const now = Date.now() * 1000
+    const claims = {
+      ...target(),
+      recordId: String(jobId),
+      issuedAtUs: now,
+      expiresAtUs: now + 6e8,
+      issuedBy: person.id,
+    }
+    const token = makeToken({ generation, secret: randomBytes(32) }, claims, 'mean.tif')
+    expect((await open(`/api/v1/files/signed/${token}/mean.tif`)).statusCode).toBe(403)
+  })
+  it('in its payload alone: another record, part, expiry, person, generation', async () => {
+    const { url } = await link()
+    const { token, withToken } = take(url)
+    const [payload, mac] = token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[]
+    const others: unknown[] = [2, 'zip', String(jobId + 1), 'sd', 1, 9e15, null]
+    expect(claims).toHaveLength(others.length)
+    for (const [at, other] of others.entries()) {
+      const changed = Buffer.from(JSON.stringify(claims.with(at, other))).toString('base64url')
+      expect((await open(withToken(`${changed}.${mac}`))).statusCode, `claim ${at}`).toBe(403)
+    }
+  })
+  it.each([
+    ['cut', (token: string) => token.slice(0, -1)],
+    ['without its seal', (token: string) => `${token.split('.')[0]}.`],
+    ['without its payload', (token: string) => `.${token.split('.')[1]}`],
+    ['with one part more', (token: string) => `${token}.x`],
+    ['padded', (token: string) => `${token}=`],
+    ['with a NUL', (token: string) => `${token}%00`],
+    ['with another spelling of the last letter', (token: string) => token.slice(0, -1) + next(token.at(-1)!)],
+    ['of nonsense', () => 'x.y'],
+    ['of braces', () => `${Buffer.from('{"__proto__":1}').toString('base64url')}.${'A'.repeat(43)}`],
+  ])('%s', async (_name, change) => {
+    const { token, withToken } = take((await link()).url)
+    const response = await open(withToken(change(token)))
+    expect([403, 422]).toContain(response.statusCode)
+  })
+  it('in the name of the file, so that side files are not taken for it', async () => {
+    const { url } = await link()
+    for (const name of ['mean.tif.ovr', 'mean.tif.aux.xml', 'other.tif', '..%2Fmean.tif', 'MEAN.tif'])
+      expect((await open(url.replace('mean.tif', name))).statusCode, name).toBe(403)
+  })
+})
+
+/** The letter whose leading four bits are the same: it would decode to the same bytes. */
+function next(letter: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return letters[letters.indexOf(letter) ^ 1]
+}
+
+describe('a link ends with 410', () => {
+  it('when it has expired, by the clock of the database', async () => {
+    const { services } = service
+    const secret = await currentSecret(services.db)
+    const { rows } = await services.db.execute<{ us: string }>(
+      sql`select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint as us`,
+    )
+    const now = Number(rows[0].us)
+    const made = (expiresAtUs: number) =>
+      `/api/v1/files/signed/${makeToken(
+        secret,
+        { ...target(), recordId: String(jobId), issuedAtUs: now - 1e9, expiresAtUs, issuedBy: null },
+        'mean.tif',
+      )}/mean.tif`
+    const expired = await open(made(now - 1))
+    expect(expired.statusCode).toBe(410)
+    expect(expired.json()).toMatchObject({
+      title: 'Gone',
+      detail: 'This link has expired. Ask whoever gave it to you for a new one.',
+    })
+    // The clock of the process is an hour late, then an hour early: neither matters.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    expect((await open(made(now - 1))).statusCode).toBe(410)
+    vi.setSystemTime(Date.now() + 7_200_000)
+    expect((await open(made(now + 60_000_000))).statusCode).toBe(200)
+  })
+  it('when the links to its record are withdrawn; a new one opens', async () => {
+    const { url } = await link()
+    await revoke(service.services.db, target(), person.id)
+    const response = await open(url)
+    expect(response.statusCode).toBe(410)
+    expect(response.json().detail).toMatch(/^This link was withdrawn\./)
+    expect((await open((await link()).url)).statusCode).toBe(200)
+    await revoke(service.services.db, { ...target(), recordId: jobId + 1 }, null)
+    expect((await open((await link()).url)).statusCode).toBe(200)
+  })
+  it('when whoever gave it may not come in any more', async () => {
+    const leaver = await service.signIn('staff')
+    const { url } = await sign(service.services, target(), { issuedBy: leaver.id })
+    expect((await open(url)).statusCode).toBe(200)
+    await service.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, leaver.id))
+    expect((await open(url)).statusCode).toBe(410)
+  })
+  it('when its record is gone', async () => {
+    const { db } = service.services
+    const [output] = await db.select().from(job_outputs).where(eq(job_outputs.job_id, jobId))
+    const another = await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(jobs).where(eq(jobs.id, jobId))
+      const { id: _id, job_key: _key, ...values } = row
+      const [{ id }] = await tx.insert(jobs).values(values).returning({ id: jobs.id })
+      await tx.insert(job_outputs).values({ ...output, job_id: id })
+      return id
+    })
+    const { url } = await sign(service.services, { ...target(), recordId: another }, { issuedBy: null })
+    expect((await open(url)).statusCode).toBe(200)
+    await db.delete(jobs).where(eq(jobs.id, another))
+    const response = await open(url)
+    expect(response.statusCode).toBe(410)
+    expect(response.json().detail).toBe('What this link led to is not there any more.')
+  })
+})
+
+describe('the secret', () => {
+  it('is made once, however many ask first', async () => {
+    const { db } = service.services
+    await db.delete(signing_secrets)
+    const others = Array.from({ length: 4 }, () => connect(service.database.url, { max: 2 }))
+    const found = await Promise.all([...others, ...others].map((other) => currentSecret(other)))
+    await Promise.all(others.map((other) => other.$client.end()))
+    expect(new Set(found.map(({ secret }) => secret.toString('hex'))).size).toBe(1)
+    expect(await db.select().from(signing_secrets)).toHaveLength(1)
+  })
+  it('is shared: what one process signs, another opens, and one withdraws for all', async () => {
+    const { services, database } = service
+    const url = await signElsewhere(database.url, dirname(services.config.dataDir), jobId)
+    expect((await open(url)).rawPayload).toEqual(CONTENT)
+    const db = connect(database.url, { max: 2 })
+    const { app } = await createApp({ ...services, db }, { routes: allRoutes })
+    const there = () => app.inject({ url: BASE_PATH + pathOf(url) })
+    expect((await there()).statusCode).toBe(200)
+    await revoke(services.db, target(), null)
+    expect((await there()).statusCode).toBe(410)
+    await app.close()
+    await db.$client.end()
+  })
+  it('can be changed: former links open until the former secret is forgotten', async () => {
+    const { db } = service.services
+    const first = (await link()).url
+    await rotateSecret(db)
+    const second = (await link()).url
+    expect((await open(first)).statusCode).toBe(200)
+    expect((await open(second)).statusCode).toBe(200)
+    await rotateSecret(db, { forgetFormer: true })
+    expect((await open(first)).statusCode).toBe(403)
+    expect((await open(second)).statusCode).toBe(403)
+    expect((await open((await link()).url)).statusCode).toBe(200)
+  })
+})
+
+describe('a name of any kind', () => {
+  it.each(['Côte d’Ivoire (mean) 100%.tif', "it's; a=b.tif", 'ä/b.tif'])('%s', async (name) => {
+    const { services } = service
+    await services.db.execute(
+      sql`update files set name = ${name} where id = (select file_id from job_outputs where job_id = ${jobId} and type = 'mean')`,
+    )
+    const response = await open((await link()).url)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="[ -~]+"/)
+  })
+})
