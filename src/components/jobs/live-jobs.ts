@@ -49,6 +49,8 @@ export function useLiveJobs(submissionId?: number): Liveness {
     let poll: ReturnType<typeof setInterval> | undefined
     let knock: ReturnType<typeof setTimeout> | undefined
     let settle: ReturnType<typeof setTimeout> | undefined
+    // Jobs of other pages or filters, each heard of before: only the first word of one may mean a new job.
+    const strangers = new Set<number>()
     const refetch = () => void refetchJobs(client)
     const refetchSoon = () => {
       settle ??= setTimeout(() => {
@@ -64,8 +66,10 @@ export function useLiveJobs(submissionId?: number): Liveness {
       const progress = readProgress(event.data)
       if (!progress) return
       const { known, turned } = patchJobs(client, progress)
+      const first = !known && !strangers.has(progress.id)
+      if (first) strangers.add(progress.id)
       // Another status brings times, flags and a submission's counts, a new job another total. An event says none of it.
-      if (turned || (!known && progress.status === 'pending')) refetchSoon()
+      if (turned || first) refetchSoon()
     }
     const connect = () => {
       const query = submissionId === undefined ? {} : { submission_id: [submissionId] }
