@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
@@ -60,6 +60,9 @@ vi.mock('~/server/users.functions.ts', () => ({
   },
 }))
 const { routerAt, show } = await import('./shell-router.tsx')
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 20_000 })
 
 const CATALOG = '/modeling/product-catalog'
 const lastQuery = () => calls.jobs.mock.lastCall?.[0]
@@ -293,6 +296,35 @@ describe('rows', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+})
+
+describe('the view', () => {
+  test('columns and row height live in the address', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    expect(within(await table()).queryByRole('columnheader', { name: 'Round' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'View' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Round' }))
+    await waitFor(() =>
+      expect(router.state.location.search).toMatchObject({ columns: expect.arrayContaining(['round']) }),
+    )
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Dense rows' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ dense: true }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Round' }))
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?dense=true`))
+    // The view is no matter of the service.
+    expect(calls.jobs.mock.calls.every(([query]) => !('columns' in query) && !('dense' in query))).toBe(true)
+  })
+
+  test('arrow keys walk from row to row', async () => {
+    show(routerAt(CATALOG))
+    const links = within(await table()).getAllByRole('link')
+    links[0].focus()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(links[1])
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}')
+    expect(document.activeElement).toBe(links[0])
   })
 })
 

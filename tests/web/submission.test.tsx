@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Judgement } from '#contract/submissions.ts'
@@ -53,6 +53,9 @@ vi.mock('~/server/users.functions.ts', () => ({
 vi.mock('~/components/submissions/judge-file.ts', () => ({ judgeFile: calls.judge }))
 vi.mock('~/components/submissions/send-file.ts', () => ({ sendFile: calls.send }))
 const { routerAt, show } = await import('./shell-router.tsx')
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 20_000 })
 
 const SUBMISSION = '/modeling/submission'
 const good: Judgement = {

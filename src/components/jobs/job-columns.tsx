@@ -24,7 +24,7 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
         <Link
           to="/spatial-catalog/report/$jobKey"
           params={{ jobKey: row.original.job_key }}
-          className="block max-w-44 truncate font-mono text-xs max-[699px]:max-w-full min-[1200px]:max-w-64 text-link hover:underline"
+          className="block max-w-44 truncate font-mono text-xs max-[699px]:max-w-full min-[1200px]:max-w-56 text-link hover:underline"
           title={row.original.job_key}
         >
           {row.original.job_key}
@@ -45,7 +45,7 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       header: 'Country',
       meta: { label: 'Country' },
       cell: ({ row }) => (
-        <span className="flex max-w-40 items-baseline gap-1" title={row.original.country}>
+        <span className="flex max-w-36 items-baseline gap-1" title={row.original.country}>
           <span className="truncate">{row.original.country}</span>
           <span className="text-xs text-muted">{row.original.iso3_code}</span>
         </span>
@@ -55,7 +55,7 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       header: 'Target',
       meta: { label: 'Target' },
       cell: ({ getValue }) => (
-        <span className="block max-w-44 truncate" title={getValue()}>
+        <span className="block max-w-40 truncate" title={getValue()}>
           {getValue()}
         </span>
       ),
@@ -75,7 +75,7 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       meta: { label: 'Source date', optional: true, className: 'whitespace-nowrap' },
       cell: ({ getValue }) => orDash(calendarDate(getValue() ?? '')),
     }),
-    column.accessor('round', { header: 'Round', meta: { label: 'Round' } }),
+    column.accessor('round', { header: 'Round', meta: { label: 'Round', optional: true } }),
     column.accessor('submission_id', {
       header: 'Submission',
       meta: { label: 'Submission', optional: true },

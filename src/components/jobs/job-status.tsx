@@ -26,7 +26,7 @@ export function JobStatusCell({ job }: { job: JobProgress }) {
         <span className="text-xs whitespace-nowrap text-muted">{queueInWords(job.queue_position)}</span>
       )}
       {job.status === 'failed' && job.reason && (
-        <span className="line-clamp-3 max-w-72 min-w-56 text-xs text-muted" title={job.reason}>
+        <span className="line-clamp-3 max-w-72 min-w-48 text-xs text-muted" title={job.reason}>
           {job.reason}
         </span>
       )}

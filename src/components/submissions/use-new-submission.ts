@@ -104,7 +104,10 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
       putSurveys([...surveys.filter(({ name }) => !names.has(name)), ...files])
     },
     removeSurvey: (gone: File) => putSurveys(surveys.filter((file) => file !== gone)),
-    stopSending: () => sending.current?.abort(),
+    stopSending: () => {
+      sending.current?.abort()
+      send.reset()
+    },
     clear,
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { listSubmissions, runFile } from '#contract/submissions.ts'
@@ -40,6 +40,7 @@ function Submissions() {
   const asked = Route.useSearch()
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
+  const router = useRouter()
   const client = useQueryClient()
   const result = useQuery(submissionsQuery(toQuery(asked)))
   const countries = useQuery(countriesQuery)
@@ -55,8 +56,17 @@ function Submissions() {
         <NewSubmission
           onSent={({ id }, layers) => {
             void refetchJobs(client)
-            showSnackbar({ color: 'success', message: `Submitted ${layersInWords(layers)}` })
-            void navigate({ to: '/modeling/submission/$id', params: { id: String(id) } })
+            const open = () =>
+              void router.navigate({ to: '/modeling/submission/$id', params: { id: String(id) } })
+            const message = `Submitted ${layersInWords(layers)}`
+            // Who went elsewhere while the file was going up is told, not taken away.
+            const here = router.state.location.pathname === '/modeling/submission'
+            showSnackbar({
+              color: 'success',
+              message,
+              ...(!here && { action: { label: 'Open', onClick: open } }),
+            })
+            if (here) open()
           }}
         />
       )}

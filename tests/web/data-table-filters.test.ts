@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { type Filter, chipsOf, clearAll, countOf, toggled } from '~/components/data-table/filters.ts'
+import { rowsInWords } from '~/components/data-table/table-pager.tsx'
+
+const country = {
+  kind: 'choice',
+  field: 'iso3_code',
+  label: 'Country',
+  choices: [{ value: 'BEN', label: 'Benin', note: 'BEN' }],
+} satisfies Filter
+const person = {
+  kind: 'choice',
+  field: 'app_user_id',
+  label: 'Person',
+  numeric: true,
+  choices: undefined,
+} satisfies Filter
+const filters: Filter[] = [
+  country,
+  person,
+  { kind: 'dates', from: 'start', until: 'end', label: 'Submitted' },
+  { kind: 'flag', field: 'final', label: 'Final', yes: 'Yes', no: 'No' },
+  { kind: 'contains', field: 'title', label: 'Title' },
+]
+const search = {
+  iso3_code: ['BEN', 'KEN'],
+  app_user_id: [3],
+  start: '2026-03-09',
+  final: false,
+  title: 'pilot',
+  page: 4,
+}
+
+test('chips say field and value in words, one a value; what has no name yet says its value', () => {
+  expect(chipsOf(filters, search).map(({ text }) => text)).toEqual([
+    'Country: Benin',
+    'Country: KEN',
+    'Person: 3',
+    'Submitted from: 9 Mar 2026',
+    'Final: No',
+    'Title contains: pilot',
+  ])
+})
+
+test('taking one chip away leaves the others; the last value takes the field', () => {
+  const chips = chipsOf(filters, search)
+  expect(chips[0]?.without).toEqual({ iso3_code: ['KEN'] })
+  expect(chips[2]?.without).toEqual({ app_user_id: undefined })
+  expect(chips[3]?.without).toEqual({ start: undefined })
+})
+
+test('numbers stay numbers in the address', () => {
+  expect(toggled(person, search, '5')).toEqual({ app_user_id: [3, 5] })
+  expect(toggled(country, {}, 'BEN')).toEqual({ iso3_code: ['BEN'] })
+})
+
+test('clear all and counts know both ends of a span of dates', () => {
+  expect(Object.keys(clearAll(filters))).toEqual([
+    'iso3_code',
+    'app_user_id',
+    'start',
+    'end',
+    'final',
+    'title',
+  ])
+  expect(filters.map((filter) => countOf(filter, search))).toEqual([2, 1, 1, 1, 1])
+})
+
+test('the pager says which rows are shown', () => {
+  const at = (page: number, page_size = 10) => ({
+    page,
+    page_size,
+    sort_by: 'id',
+    sort_order: 'asc' as const,
+  })
+  expect(rowsInWords(at(2), 10, 1204)).toBe('rows 11–20 of 1,204')
+  expect(rowsInWords(at(121), 4, 1204)).toBe('rows 1,201–1,204 of 1,204')
+  expect(rowsInWords(at(4), 1, 31)).toBe('row 31 of 31')
+  expect(rowsInWords(at(1), 0, 0)).toBe('no rows')
+  expect(rowsInWords(at(9), 0, 31)).toBe('no rows here, 31 in all')
+})
