@@ -1,4 +1,5 @@
 import { BASE_PATH, type Endpoint, type Params, type Query } from '#contract/endpoint.ts'
+import { queryString } from '~/lib/query-string.ts'
 import { ApiError } from './api-error.ts'
 
 /** The parts of a call's input that make its address. */
@@ -24,14 +25,4 @@ export function pathOf<E extends Endpoint>(endpoint: E, input: AddressInput<E>):
 /** An address for the browser (downloads, pictures, events): it goes through the web server's streaming proxy. */
 export function addressOf<E extends Endpoint>(endpoint: E, input: AddressInput<E>): string {
   return `${BASE_PATH}${pathOf(endpoint, input)}`
-}
-
-function queryString(query: Record<string, unknown>): string {
-  const out = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (one !== undefined && one !== null && one !== '') out.append(key, String(one))
-    }
-  }
-  return out.toString()
 }

@@ -1,3 +1,5 @@
+import { queryString } from '~/lib/query-string.ts'
+
 /** The address bar's form of search parameters: `?status=pending&status=running&final=true&page=2`. */
 type Search = Record<string, unknown>
 
@@ -25,12 +27,6 @@ export function parseSearch(query: string): Search {
 }
 
 export function stringifySearch(search: Search): string {
-  const out = new URLSearchParams()
-  for (const [key, value] of Object.entries(search)) {
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (one !== undefined && one !== null && one !== '') out.append(key, String(one))
-    }
-  }
-  const text = out.toString()
+  const text = queryString(search)
   return text && `?${text}`
 }

@@ -17,12 +17,12 @@ const say = (message: string, timeout?: number) =>
 test('a message closes by itself after 10 s, or after its own time', () => {
   render(<Snackbar />)
   say('Saved')
-  act(() => vi.advanceTimersByTime(9_999))
+  pass(9_999)
   expect(screen.getByText('Saved')).toBeTruthy()
-  act(() => vi.advanceTimersByTime(1))
+  pass(1)
   expect(screen.queryByText('Saved')).toBeNull()
   say('Quick', 500)
-  act(() => vi.advanceTimersByTime(500))
+  pass(500)
   expect(screen.queryByText('Quick')).toBeNull()
 })
 
@@ -50,10 +50,10 @@ test('time stands still while somebody points at it, and only for that message',
   const { container } = render(<Snackbar />)
   say('Read me')
   fireEvent.pointerEnter(container.querySelector('[data-layout]') as Element)
-  act(() => vi.advanceTimersByTime(60_000))
+  pass(60_000)
   expect(screen.getByText('Read me')).toBeTruthy()
   say('Next')
-  act(() => vi.advanceTimersByTime(10_000))
+  pass(10_000)
   expect(screen.queryByText('Next')).toBeNull()
 })
 

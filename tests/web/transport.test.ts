@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { type IncomingMessage, type Server, createServer } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -18,20 +18,22 @@ let baseUrl: string
 let seen: { method?: string; url?: string; headers: IncomingMessage['headers']; body: string }
 let reply: { status: number; body: unknown; delayMs?: number } = { status: 200, body: {} }
 
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  seen = {
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: Buffer.concat(parts).toString(),
+  }
+  await new Promise((resolve) => setTimeout(resolve, reply.delayMs ?? 0))
+  response.writeHead(reply.status, { 'content-type': 'application/json' })
+  response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
+}
+
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    seen = {
-      method: request.method,
-      url: request.url,
-      headers: request.headers,
-      body: Buffer.concat(parts).toString(),
-    }
-    await new Promise((resolve) => setTimeout(resolve, reply.delayMs ?? 0))
-    response.writeHead(reply.status, { 'content-type': 'application/json' })
-    response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
-  })
+  server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
 })

@@ -36,7 +36,7 @@ function Login() {
       onSubmit={(event) => {
         event.preventDefault()
         const form = new FormData(event.currentTarget)
-        attempt.mutate({ username: String(form.get('username')), password: String(form.get('password')) })
+        attempt.mutate({ username: form.get('username') as string, password: form.get('password') as string })
       }}
     >
       <h1 className="sr-only">Log In</h1>
