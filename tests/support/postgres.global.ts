@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,6 +19,8 @@ const quiet = { info: () => {}, warn: (message: string) => process.stderr.write(
 /** One real PostgreSQL for the run; `strata` is migrated, with its countries, once and is the template of every test file's own database. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-test-'))
+  // As root the server runs as another user, who has to get in: else its cluster would be left below /var/lib/strata.
+  await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({
     dataDir,
     log: quiet,

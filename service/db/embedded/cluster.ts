@@ -55,6 +55,8 @@ function reachableCluster(folder: string, account: Account): string {
   try {
     mkdirSync(staged, { recursive: true, mode: 0o755 })
     chmodSync(STAGE, 0o755)
+    // Says whose it is to whoever clears up here.
+    writeFileSync(join(staged, 'origin'), `${folder}\n`, { mode: 0o600 })
     return join(staged, 'cluster')
   } catch (cause) {
     throw new Error(
@@ -110,6 +112,10 @@ export async function prepareCluster(folder: string, socketFolder: string): Prom
   const remembered = readJson(memory)
   const usual = join(folder, 'cluster')
   const known = [usual, remembered.cluster].find((path) => path && existsSync(path)) ?? null
+  if (!known && remembered.cluster)
+    throw new Error(
+      `The database of ${folder} was kept in ${remembered.cluster}, which is not there any more. Put it back from a backup, or delete ${folder} to start afresh with an empty one.`,
+    )
   const account = chooseAccount(known)
   if (account.other) chownSync(socketFolder, account.uid, account.gid)
   const cluster = known ?? reachableCluster(folder, account)

@@ -207,6 +207,13 @@ describe('the embedded PostgreSQL', () => {
     const again = await startEmbeddedPostgres({ dataDir, log: quiet, settings })
     expect(await query(again.url, 'select x from kept')).toEqual([{ x: 3 }])
     await again.stop()
+    expect(await readFile(join(dirname(place.cluster), 'origin'), 'utf8')).toBe(
+      `${join(dataDir, 'postgres')}\n`,
+    )
+    await rm(dirname(place.cluster), { recursive: true })
+    await expect(startEmbeddedPostgres({ dataDir, log: quiet, settings })).rejects.toThrow(
+      /is not there any more\. Put it back from a backup, or delete .* to start afresh/,
+    )
     await rm(dataDir, { recursive: true })
     await mkdir(dataDir, { mode: 0o700 })
     const afresh = await startEmbeddedPostgres({ dataDir, log: quiet, settings })
