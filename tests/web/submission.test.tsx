@@ -153,7 +153,7 @@ describe('a new submission', () => {
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
   })
 
-  test('points files are judged along, and another judgement has another key', async () => {
+  test('points files are judged along', async () => {
     calls.judge.mockResolvedValue(good)
     calls.send.mockResolvedValue(aSubmission())
     show(routerAt(SUBMISSION))
@@ -176,10 +176,23 @@ describe('a new submission', () => {
   })
 
   test('a refusal by the service stands with its sentence', async () => {
-    calls.judge.mockRejectedValue(new ApiError(422, 'The workbook holds a formula in row 2, column seed.'))
+    const errors = [{ row: 2, column: 'seed', message: 'A formula.', help: 'Paste its value.' }]
+    calls.judge.mockRejectedValue(new ApiError(422, 'The workbook cannot be read.', errors))
     show(routerAt(SUBMISSION))
     await choose(fileNamed('a.xlsx'))
-    await screen.findByText('The workbook holds a formula in row 2, column seed.')
+    await screen.findByText('The workbook cannot be read.')
+    expect(screen.getByText('Row 2: A formula. Paste its value.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  test('a service that is away may be asked again', async () => {
+    calls.judge.mockRejectedValueOnce(new ApiError(0, ''))
+    calls.judge.mockResolvedValue(good)
+    show(routerAt(SUBMISSION))
+    await choose(fileNamed('a.csv'))
+    await screen.findByText('Something went wrong, please try again')
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('2 layers ready to submit')
   })
 
   test('viewers see the list only', async () => {

@@ -8,6 +8,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
+import { ErrorItems, mayPass } from './error-items.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { JudgementView } from './judgement-view.tsx'
 import { PointsFiles } from './points-files.tsx'
@@ -54,6 +55,7 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
       )}
       <PointsFiles
         files={state.surveys}
+        wanted={judge.data?.judgement.findings.some(({ column }) => column === 'survey') ?? false}
         disabled={send.isPending}
         onAdd={state.addSurveys}
         onRemove={state.removeSurvey}
@@ -61,9 +63,19 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
       {judge.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
       {judge.isError && (
         <Alert tone="error" title={failureMessage(judge.error)}>
-          <Button variant="secondary" size="small" onClick={() => chosen && judge.mutate(chosen)}>
-            Try again
-          </Button>
+          <ErrorItems error={judge.error} />
+          {mayPass(judge.error) ? (
+            <Button
+              variant="secondary"
+              size="small"
+              className="mt-2"
+              onClick={() => chosen && judge.mutate(chosen)}
+            >
+              Try again
+            </Button>
+          ) : (
+            'Mend the file and choose it again. Nothing was queued.'
+          )}
         </Alert>
       )}
       {judge.isSuccess && (

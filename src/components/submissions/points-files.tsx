@@ -4,17 +4,20 @@ import { FileDrop } from './file-drop.tsx'
 /** Points files that the configuration names in its column `survey`. */
 export function PointsFiles({
   files,
+  wanted,
   disabled,
   onAdd,
   onRemove,
 }: {
   files: readonly File[]
+  /** Opens by itself when a finding is about a survey. */
+  wanted: boolean
   disabled: boolean
   onAdd: (files: File[]) => void
   onRemove: (file: File) => void
 }) {
   return (
-    <details open={files.length > 0 || undefined}>
+    <details key={String(wanted)} open={wanted || files.length > 0 || undefined}>
       <summary className="w-fit cursor-pointer text-sm text-muted hover:text-text">
         Points files (optional)
       </summary>

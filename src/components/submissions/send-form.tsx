@@ -1,9 +1,10 @@
-import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
+import { ErrorItems } from './error-items.tsx'
 import { layersInWords } from './layers-in-words.ts'
 import type { Judged, NewSubmissionState } from './use-new-submission.ts'
 
@@ -55,25 +56,10 @@ export function SendForm({ state, judged }: { state: NewSubmissionState; judged:
       )}
       {send.isError && (
         <Alert tone="error" title={failureMessage(send.error)}>
-          <Problems error={send.error} />
+          <ErrorItems error={send.error} />
           <p>Sending the same file again is safe: it becomes one submission.</p>
         </Alert>
       )}
     </form>
-  )
-}
-
-function Problems({ error }: { error: unknown }) {
-  if (!(error instanceof ApiError) || error.errors.length === 0) return null
-  return (
-    <ul className="list-disc pl-5">
-      {error.errors.slice(0, 10).map(({ row, column, message, help }) => (
-        <li key={`${row}-${column}-${message}`}>
-          {row != null && `Row ${row}: `}
-          {message}
-          {help && ` ${help}`}
-        </li>
-      ))}
-    </ul>
   )
 }

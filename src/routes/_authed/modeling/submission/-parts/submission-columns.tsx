@@ -20,7 +20,7 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
           to="/modeling/submission/$id"
           params={{ id: String(row.original.id) }}
           title={row.original.title}
-          className="block max-w-80 truncate font-medium text-link hover:underline"
+          className="block max-w-64 truncate font-medium text-link hover:underline"
         >
           {row.original.title}
         </Link>
@@ -88,7 +88,7 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
 function Several({ values }: { values: readonly string[] }) {
   if (values.length === 0) return <span className="text-muted">–</span>
   return (
-    <span title={values.join(', ')} className="flex max-w-64 gap-1 whitespace-nowrap">
+    <span title={values.join(', ')} className="flex max-w-52 gap-1 whitespace-nowrap">
       <span className="truncate">{values.slice(0, 2).join(', ')}</span>
       {values.length > 2 && <span className="text-muted">and {values.length - 2} more</span>}
     </span>
