@@ -11,8 +11,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const say = (message: string, timeout?: number) =>
+const say = (message: string, timeout?: number) => {
   act(() => showSnackbar({ color: 'info', message, timeout }))
+}
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
 
 test('a message closes by itself after 10 s, or after its own time', () => {
   render(<Snackbar />)
