@@ -227,6 +227,19 @@ describe('the list', () => {
   })
 })
 
+test('the list follows jobs that it does not show: one call for each change of status', async () => {
+  show(routerAt(SUBMISSION))
+  await screen.findByText('Running')
+  const [source] = FakeEventSource.all
+  source?.job({ id: 70, status: 'running', fraction: 0.1 })
+  await waitFor(() => expect(calls.submissions).toHaveBeenCalledTimes(2))
+  source?.job({ id: 70, status: 'running', fraction: 0.2 })
+  calls.submissions.mockResolvedValue(pageOf([aSubmission({ status: 'completed' })]))
+  source?.job({ id: 70, status: 'completed', fraction: 1 })
+  await screen.findByText('Completed')
+  expect(calls.submissions).toHaveBeenCalledTimes(3)
+})
+
 describe('a submission', () => {
   test('its layers, live, with breadcrumbs from the route', async () => {
     show(routerAt(`${SUBMISSION}/5`))

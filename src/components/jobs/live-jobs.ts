@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Job, type JobProgress, jobProgress, watchJobs } from '#contract/jobs.ts'
+import { type Job, type JobProgress, type JobStatus, jobProgress, watchJobs } from '#contract/jobs.ts'
 import { addressOf } from '~/api/address.ts'
 
 export const POLL_MS = 3000
@@ -49,8 +49,8 @@ export function useLiveJobs(submissionId?: number): Liveness {
     let poll: ReturnType<typeof setInterval> | undefined
     let knock: ReturnType<typeof setTimeout> | undefined
     let settle: ReturnType<typeof setTimeout> | undefined
-    // Jobs of other pages or filters, each heard of before: only the first word of one may mean a new job.
-    const strangers = new Set<number>()
+    // The last status heard of jobs that no list on this screen shows: new ones, and those of other pages or filters.
+    const strangers = new Map<number, JobStatus>()
     const refetch = () => void refetchJobs(client)
     const refetchSoon = () => {
       settle ??= setTimeout(() => {
@@ -66,10 +66,10 @@ export function useLiveJobs(submissionId?: number): Liveness {
       const progress = readProgress(event.data)
       if (!progress) return
       const { known, turned } = patchJobs(client, progress)
-      const first = !known && !strangers.has(progress.id)
-      if (first) strangers.add(progress.id)
+      const news = !known && strangers.get(progress.id) !== progress.status
+      if (!known) strangers.set(progress.id, progress.status)
       // Another status brings times, flags and a submission's counts, a new job another total. An event says none of it.
-      if (turned || first) refetchSoon()
+      if (turned || news) refetchSoon()
     }
     const connect = () => {
       const query = submissionId === undefined ? {} : { submission_id: [submissionId] }
