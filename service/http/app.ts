@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -11,8 +10,10 @@ import { createCallLimits } from './call-limits.ts'
 import { registerRoute } from './endpoint-route.ts'
 import { type Readiness, addHealth } from './health.ts'
 import { closeJobEvents } from './job-event-stream.ts'
+import { addMetrics } from './metrics.ts'
 import { makeOpenApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
+import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
 import { closeStalledBodies } from './stalled-bodies.ts'
 
@@ -27,7 +28,7 @@ const REQUEST_MS = 400_000
 const HEADERS_MS = 15_000
 const IDLE_MS = 120_000
 
-const HEALTH = /^\/(healthz|readyz)$/
+const HEALTH = /^\/(healthz|readyz|metrics)$/
 
 const notFound = () => new ServiceError('not-found', 'There is nothing at this address.')
 
@@ -70,7 +71,7 @@ export async function createApp(
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: options.trustLoopbackProxy ? 'loopback' : false,
     bodyLimit: JSON_MAX_BYTES,
@@ -92,6 +93,7 @@ export async function createApp(
   await app.register(multipart)
   app.addHook('preClose', async () => closeJobEvents(services))
 
+  addMetrics(app, services)
   const readiness = addHealth(app, services)
   const openApi = JSON.stringify(makeOpenApi(endpoints, { title: services.config.brandName, version: '1' }))
   app.get(`${BASE_PATH}/openapi.json`, (_request, reply) =>

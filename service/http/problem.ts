@@ -82,6 +82,7 @@ export function sendProblem(reply: FastifyReply, error: unknown, requestId: stri
       known?.message ??
       `Something went wrong on our side. If it happens again, report the number ${requestId}.`,
     ...(known?.errors ? { errors: known.errors } : {}),
+    request_id: requestId,
   }
   for (const name of ['etag', 'accept-ranges']) reply.removeHeader(name)
   if (known) reply.headers(known.headers)

@@ -36,6 +36,7 @@ export const submissionsRoutes: Route[] = [
       ...sort(files),
       idempotencyKey: Array.isArray(key) ? key.join(',') : key,
       userId: actor.id,
+      requestId: request.id,
     })
   }),
 ]

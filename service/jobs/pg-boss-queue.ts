@@ -41,7 +41,8 @@ export async function createQueue({ url, db, log, role }: QueueSettings): Promis
     await boss.updateQueue(name, options)
   }
   const queue: Queue = {
-    sendRunLayer: (tx, jobId) => sendRunLayer(boss, tx, { job_id: jobId, losses: 0 }),
+    sendRunLayer: (tx, jobId, requestId) =>
+      sendRunLayer(boss, tx, { job_id: jobId, losses: 0, request_id: requestId }),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }
   bosses.set(queue, boss)
@@ -62,7 +63,7 @@ export function bossOf(queue: Queue): PgBoss {
 export async function sendRunLayer(
   boss: PgBoss,
   tx: Pick<Executor, 'execute'>,
-  payload: { job_id: number; losses: number },
+  payload: { job_id: number; losses: number; request_id?: string },
   priority?: number,
 ): Promise<void> {
   const rank = priority ?? -(await layersAhead(tx, payload.job_id))

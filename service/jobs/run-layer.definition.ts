@@ -13,6 +13,8 @@ export const runLayer = defineJob({
     job_id: z.number().int().positive(),
     /** Losses of earlier tickets of this job: a worker that stops in order hands the work on with a new ticket. */
     losses: z.number().int().min(0).default(0),
+    /** Of the request that sent the layer; for the log. */
+    request_id: z.string().max(64).optional(),
   }),
   options: {
     retryLimit: MAX_LOSSES - 1,

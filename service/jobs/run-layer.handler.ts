@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import { claimJob, releaseJob } from '../domain/jobs/run-layer/claim.ts'
 import { completeJob } from '../domain/jobs/run-layer/complete.ts'
 import { LOST_TOO_OFTEN, failJob } from '../domain/jobs/run-layer/fail.ts'
@@ -15,7 +16,7 @@ import { MAX_LOSSES, runLayer } from './run-layer.definition.ts'
 import { watchClaim, type ClaimWatch } from './watch-claim.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
-type RunTicket = Ticket<{ job_id: number; losses: number }>
+type RunTicket = Ticket<z.output<typeof runLayer.payload>>
 
 export function runLayerHandler(compute: ComputeLayer): JobHandler<typeof runLayer.payload> {
   return {
@@ -53,7 +54,12 @@ interface Run {
 async function run({ ticket, context, claim, watch, folder, compute }: Run): Promise<void> {
   const { services, stopping } = context
   const { db, files } = services
-  const log = services.log.child({ job_id: claim.id, attempt: claim.attempt })
+  const { request_id } = ticket.payload
+  const log = services.log.child({
+    job_id: claim.id,
+    attempt: claim.attempt,
+    ...(request_id === undefined ? {} : { request_id }),
+  })
   const lines: string[] = []
   const note = (line: string) => lines.push(`${new Date().toISOString()} ${line}`)
   const signal = AbortSignal.any([ticket.signal, watch.signal, stopping])
@@ -122,6 +128,6 @@ async function handBack(ticket: RunTicket, { services }: HandlerContext, claim: 
   const boss = bossOf(services.queue)
   const losses = ticket.payload.losses + ticket.retryCount
   await services.db.transaction(async (tx) => {
-    if (await releaseJob(tx, claim)) await sendRunLayer(boss, tx, { job_id: claim.id, losses }, 1)
+    if (await releaseJob(tx, claim)) await sendRunLayer(boss, tx, { ...ticket.payload, losses }, 1)
   })
 }

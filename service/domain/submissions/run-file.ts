@@ -19,6 +19,8 @@ export interface RunFile {
   surveys: readonly SentFile[]
   idempotencyKey?: string
   userId: number
+  /** Of the call; it follows the layers into the worker's log. */
+  requestId?: string
 }
 
 const MAX_TOLD = 200
@@ -79,7 +81,7 @@ async function submit(services: Services, input: RunFile, intent: Intent | null)
         userId: input.userId,
         pointsFileIds,
       })
-      for (const jobId of jobIds) await services.queue.sendRunLayer(tx, jobId)
+      for (const jobId of jobIds) await services.queue.sendRunLayer(tx, jobId, input.requestId)
       if (intent) await record(tx, intent, submission.id)
       return submission.id
     })

@@ -72,6 +72,8 @@ export const problem = z.object({
       }),
     )
     .optional(),
+  /** Stands in the log of the service too, and in the header X-Request-Id. */
+  request_id: z.string().optional(),
 })
 export type Problem = z.output<typeof problem>
 
