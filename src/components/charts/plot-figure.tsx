@@ -89,7 +89,7 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
   }, [drawKey])
 
   return (
-    <div className="relative" style={{ minHeight: height }}>
+    <div className="relative" style={{ minHeight: state === 'waiting' ? height : undefined }}>
       {state === 'waiting' && (
         <div className="absolute inset-0">
           <Skeleton className="size-full" />

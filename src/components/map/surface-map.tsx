@@ -65,16 +65,24 @@ export default function SurfaceMap(props: SurfaceMapProps) {
     }
   }, [])
 
-  useEffect(() => void map.current?.setTiles(tiles), [tiles])
-  useEffect(() => void map.current?.setHighlight(highlight), [highlight])
+  useEffect(() => {
+    map.current?.setTiles(tiles)
+  }, [tiles])
+  useEffect(() => {
+    map.current?.setHighlight(highlight)
+  }, [highlight])
 
   const pinKey = pin && formatPlace(pin)
   const showPin = useEffectEvent(() => map.current?.setPin(pin))
-  useEffect(() => void showPin(), [pinKey])
+  useEffect(() => {
+    showPin()
+  }, [pinKey])
 
   const viewKey = view && formatView(view)
   const showView = useEffectEvent(() => map.current?.setView(view))
-  useEffect(() => void showView(), [viewKey])
+  useEffect(() => {
+    showView()
+  }, [viewKey])
 
   return <div ref={container} className="strata-map size-full" data-testid="map" />
 }

@@ -72,7 +72,7 @@ export function AdminTable({
                   type="button"
                   aria-pressed={unit.code === highlight}
                   title="Show on the map"
-                  className="text-left text-link hover:underline"
+                  className="text-left text-link hover:underline wide:whitespace-nowrap"
                   onClick={() => onHighlight(unit.code === highlight ? null : unit.code)}
                 >
                   {unit.name}

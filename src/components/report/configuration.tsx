@@ -36,6 +36,7 @@ function flatten(column: string, value: unknown): [string, string][] {
     const plain = items.every((item) => typeof item !== 'object')
     return items.length === 0 ? [] : [[column, plain ? items.join(', ') : JSON.stringify(items)]]
   }
-  if (typeof value !== 'object') return [[column, String(value)]]
+  if (typeof value === 'string') return [[column, value]]
+  if (typeof value !== 'object') return [[column, JSON.stringify(value)]]
   return Object.entries(value).flatMap(([name, inner]) => flatten(`${column}.${name}`, inner))
 }

@@ -18,7 +18,12 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
       marginLeft: Math.min(width / 2.5, 16 + 6.2 * longest),
       marginRight: 48,
       marginBottom: 40,
-      x: { label: 'Growth of RMSE when permuted', labelAnchor: 'center', ticks: 4, grid: true },
+      x: {
+        label: 'Growth of RMSE when permuted',
+        labelAnchor: 'center',
+        ticks: width < 420 ? 2 : 4,
+        grid: true,
+      },
       y: { label: null, domain: bars.map(({ name }) => name) },
       marks: [
         plot.barX(bars, {

@@ -60,7 +60,7 @@ export function MapReadout({
 function Values({ jobId, surface, place, names }: Pointed & { jobId: number; surface: Surface }) {
   const { data, isError, isFetching } = useQuery(valueQuery(jobId, place))
   return (
-    <div className="min-w-0 flex-1">
+    <div className="max-w-64 min-w-0 flex-1">
       <p className="flex items-center gap-1 font-medium">
         <span className="truncate">{names.length > 0 ? names.join(', ') : describePlace(place)}</span>
         {isFetching && <Spinner className="size-3" />}

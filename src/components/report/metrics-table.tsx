@@ -77,7 +77,7 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
                   {label}
                 </th>
               ))}
-              <th scope="col" className="hidden px-3 text-left font-medium wide:table-cell">
+              <th scope="col" className="hidden px-3 text-left font-medium xl:table-cell">
                 How to read it
               </th>
             </tr>
@@ -93,13 +93,13 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
                     {show(diagnostics[key]?.[figure])}
                   </td>
                 ))}
-                <td className="hidden min-w-64 px-3 py-2 text-muted wide:table-cell">{reading}</td>
+                <td className="hidden min-w-64 px-3 py-2 text-muted xl:table-cell">{reading}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <details className="text-xs wide:hidden">
+      <details className="text-xs xl:hidden">
         <summary className="w-fit cursor-pointer text-link">How to read these figures</summary>
         <dl className="mt-2 flex flex-col gap-2">
           {FIGURES.map(({ key, name, reading }) => (
