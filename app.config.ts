@@ -34,6 +34,8 @@ const environment = z.object({
   WORKERS: z.coerce.number().int().min(0).max(64).default(1),
   /** Address of the home page's comic as JSON or HTML; empty: the panel keeps its skeleton. */
   COMIC_URL: optional.pipe(z.url().optional()),
+  /** 'loopback': the service believes X-Forwarded-For of a web server on the same machine. */
+  TRUST_PROXY: z.enum(['off', 'loopback']).default('off'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -84,6 +86,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     brandName: e.BRAND_NAME,
     workers: e.WORKERS,
     comicUrl: e.COMIC_URL,
+    trustLoopbackProxy: e.TRUST_PROXY === 'loopback',
     logLevel: e.LOG_LEVEL,
     documents,
   }

@@ -89,8 +89,8 @@ export default {
     },
   },
   plugins: [
-    plugin(({ addBase }) => {
-      addBase({
+    plugin((api) => {
+      api.addBase({
         ':root': { ...variables(light), colorScheme: 'light' },
         '[data-theme="dark"]': { ...variables(dark), colorScheme: 'dark' },
       })

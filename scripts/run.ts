@@ -23,6 +23,12 @@ async function leave(code: number): Promise<never> {
   process.exit(code)
 }
 
+/** As root PostgreSQL runs as another user, which must be able to pass through; what is inside is private. */
+function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  for (const inner of ['files', 'logs']) mkdirSync(join(dataDir, inner), { recursive: true, mode: 0o700 })
+}
+
 /** At once, so that a start that fails later does not swallow the only showing of the password. */
 function introduce(account: { email: string; password: string | null } | null): void {
   if (!account) return
@@ -43,8 +49,8 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   if (leaving) return
 
   const logs = join(config.dataDir, 'logs')
-  mkdirSync(logs, { recursive: true })
-  const env = { DATABASE_URL: database.url }
+  // The web server of this machine tells the service who is behind it.
+  const env = { DATABASE_URL: database.url, TRUST_PROXY: 'loopback' }
   const start = (name: string, args: string[]) =>
     startManaged({ name, args, env, logFile: join(logs, `${name}.log`), restart: true })
   const main = script('service/main.ts')
@@ -103,7 +109,7 @@ async function runOne(part: 'service' | 'worker' | 'web', config: AppConfig): Pr
 async function load(config: AppConfig, args: string[]): Promise<void> {
   const database = (await joinDatabase(config)) ?? (await ownDatabase(config))
   undo.push(database.stop)
-  await setUp(database.url, config)
+  introduce((await setUp(database.url, config)).firstAccount)
   await leave(await runOnce([script('scripts/load.ts'), ...args], { DATABASE_URL: database.url }))
 }
 
@@ -115,7 +121,7 @@ try {
   if (!PARTS.includes(part))
     throw new Error(`'${part}' is not a part of Strata. Choose one of ${PARTS.join(', ')}.`)
   const config = loadConfig()
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(config.dataDir)
   if (part === 'load') await load(config, process.argv.slice(3))
   else if (part === 'all' || part === 'dev') await runAll(config, part === 'dev')
   else await runOne(part, config)

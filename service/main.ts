@@ -47,7 +47,7 @@ async function serve(services: Services): Promise<void> {
   assertComplete(allRoutes, endpoints)
   const { app, readiness } = await createApp(services, {
     routes: allRoutes,
-    trustLoopbackProxy: process.env.TRUST_PROXY === 'loopback',
+    trustLoopbackProxy: services.config.trustLoopbackProxy,
   })
   const { host, apiPort } = services.config
   await app.listen({ host, port: apiPort }).catch((cause: NodeJS.ErrnoException) => {

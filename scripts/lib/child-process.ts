@@ -20,7 +20,7 @@ interface Options {
 }
 
 export interface Managed {
-  stop(): Promise<void>
+  stop: () => Promise<void>
   /** Resolves with the exit code once it has ended for good. */
   ended: Promise<number>
 }

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '../../service/db/embedded/start.ts'
 
 interface FoundDatabase {
   url: string
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const leaveIt = async () => {}

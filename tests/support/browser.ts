@@ -12,7 +12,7 @@ const FLAGS = [
 ]
 
 /** A browser for the tests of a file; `openPage` gives a fresh context whose console stays free of errors. */
-export function useBrowser() {
+export function browserOfFile() {
   let browser: Browser
   const complaints: string[] = []
   beforeAll(async () => {

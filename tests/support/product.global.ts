@@ -48,6 +48,7 @@ export default async function setup(project: TestProject) {
       ADMIN_EMAIL: account.email,
       ADMIN_PASSWORD: account.password,
       SAMPLES: 'on',
+      WORKERS: '2',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

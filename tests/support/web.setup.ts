@@ -52,6 +52,6 @@ function prepareBrowser() {
     unobserve() {}
     disconnect() {}
   }
-  Element.prototype.hasPointerCapture ??= () => false
-  Element.prototype.scrollIntoView ??= () => undefined
+  // What jsdom lacks and Radix calls.
+  Object.assign(Element.prototype, { hasPointerCapture: () => false, scrollIntoView: () => undefined })
 }

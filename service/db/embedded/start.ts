@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
   /** For `pg`: through the Unix socket, with the password. */
   url: string
   /** Fast shutdown; resolves when the server has ended. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 export interface EmbeddedLog {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 export const ROLES = ['viewer', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -7,6 +7,14 @@ export type Role = (typeof ROLES)[number]
 export const READERS: readonly Role[] = ['viewer', 'staff', 'admin']
 export const WRITERS: readonly Role[] = ['staff', 'admin']
 export const ADMINS: readonly Role[] = ['admin']
+
+export interface FileRule {
+  maxBytes: number
+  maxCount: number
+  required: boolean
+  /** Goes into the file store as it comes, whatever its size; refused at its first bytes when it is of another kind. */
+  stream?: 'tiff'
+}
 
 export interface Endpoint {
   /** Unique across the contract; the OpenAPI operationId. */
@@ -18,12 +26,16 @@ export interface Endpoint {
   /** Below /api/v1; path parameters in braces. */
   path: `/${string}`
   access: 'public' | readonly Role[]
+  /** What an access token needs for this call, where it isn't told by method and path; 'session': no access token will do. */
+  scope?: 'read' | 'run' | 'write' | 'session'
+  /** The word under which the audit records each of these calls, with its result. */
+  audit?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
   encoding?: 'json' | 'form' | 'multipart'
   /** Names of the file fields of a multipart body and the largest size of one file. */
-  files?: Readonly<Record<string, { maxBytes: number; maxCount: number; required: boolean }>>
+  files?: Readonly<Record<string, FileRule>>
   headers?: readonly string[]
   /** 'file' streams bytes (ranges allowed), 'events' is a text/event-stream. */
   answer: z.ZodType | 'file' | 'events'
@@ -46,3 +58,5 @@ export const LIST_TIMEOUT_MS = 100_000
 export const USERS_TIMEOUT_MS = 150_000
 export const DOWNLOAD_TIMEOUT_MS = 10_000
 export const RUN_FILE_TIMEOUT_MS = 360_000
+/** Uploads of rasters: no time-out. */
+export const NO_TIMEOUT = 0

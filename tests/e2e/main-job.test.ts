@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { readRaster } from '#service/raster/read.ts'
+import { statistics } from '#service/raster/statistics.ts'
+import { signIn, browserOfFile } from '../support/browser.ts'
+import { countColours } from '../support/count-colours.ts'
+
+const browser = browserOfFile()
+
+/** The sample configuration with settings that make a quick layer of it. */
+async function quickConfiguration(page: Page, changes: Record<string, string> = {}): Promise<string> {
+  const answer = await page.request.get('/api/v1/modeling/v1/submissions/sample/json')
+  expect(answer.status()).toBe(200)
+  const parsed = (await answer.json()) as { layers: Record<string, unknown>[] } | Record<string, unknown>[]
+  const layers = Array.isArray(parsed) ? parsed : parsed.layers
+  return JSON.stringify({ layers: [{ ...layers[0], folds: 2, draws: 100, seed: 7, ...changes }] })
+}
+
+const upload = (page: Page, name: string, text: string) =>
+  page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+
+describe('the main job', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+  })
+
+  test('a wrong password is refused in the words of the service', async () => {
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(inject('product').email)
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await page.getByText('Incorrect email or password').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+
+  test('a link asked for while signed out opens after the sign-in, filters included', async () => {
+    await signIn(page, '/modeling/product-catalog?iso3_code=NGA&sort_by=target')
+    await page.getByRole('heading', { name: 'Product Catalog', level: 1 }).waitFor()
+    const { pathname, search } = new URL(page.url())
+    expect([pathname, search]).toEqual(['/modeling/product-catalog', '?iso3_code=NGA&sort_by=target'])
+    await page.getByText('Country: Nigeria').waitFor()
+    await page
+      .getByRole('link', { name: /^nga-water/ })
+      .first()
+      .waitFor()
+  })
+
+  test('no script can read the token', async () => {
+    expect(await page.evaluate(() => document.cookie)).not.toMatch(/(^|; )token=/)
+    const token = (await page.context().cookies()).find((cookie) => cookie.name === 'token')
+    expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    expect(await page.content()).not.toContain(token!.value)
+  })
+
+  test('a bad configuration is refused at its cell, and nothing is queued', async () => {
+    await page.goto('/modeling/submission')
+    await upload(page, 'bad.json', await quickConfiguration(page, { iso3_code: 'QQQ', folds: '99' }))
+    await page.getByText(/QQQ/).first().waitFor()
+    await page.getByRole('link', { name: /folds/ }).or(page.getByText(/folds/)).first().waitFor()
+    expect(await page.getByRole('button', { name: /^Submit \d+ layer/ }).isDisabled()).toBe(true)
+  })
+
+  test('the good one is sent, and its layer is followed to its end without reloading', async () => {
+    await page.goto('/modeling/submission')
+    await upload(page, 'water-again.json', await quickConfiguration(page))
+    await page.getByLabel('Title').fill('Water once more')
+    await page.getByRole('button', { name: 'Submit 1 layer' }).click()
+    await page.waitForURL(/\/modeling\/submission\/\d+$/)
+    await page.getByRole('heading', { name: 'Water once more' }).waitFor()
+    await page.getByRole('cell', { name: /Completed/ }).waitFor({ timeout: 200_000 })
+  })
+
+  test('the report shows the map', async () => {
+    await page
+      .getByRole('link', { name: /^nga-water-.*-r2-\d+$/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/spatial-catalog\/report\/nga-water/)
+    await page.getByText('Simulated survey').waitFor()
+    const map = page.locator('canvas.maplibregl-canvas')
+    await map.waitFor()
+    await expect
+      .poll(async () => countColours(await map.screenshot()), { timeout: 30_000 })
+      .toBeGreaterThan(200)
+    await page
+      .getByRole('radio', { name: 'Width' })
+      .or(page.getByRole('button', { name: 'Width' }))
+      .first()
+      .click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('surface')).toBe('width')
+    await page
+      .getByRole('cell', { name: 'Lagos' })
+      .or(page.getByRole('rowheader', { name: 'Lagos' }))
+      .first()
+      .waitFor()
+  })
+
+  test('the mean surface is downloaded and is a raster of shares', async () => {
+    const download = page.waitForEvent('download')
+    await page
+      .getByRole('link', { name: /mean\.tif/ })
+      .first()
+      .click()
+    const bytes = await readFile((await (await download).path())!)
+    const { info, values } = await readRaster(bytes)
+    expect(info).toMatchObject({ crs: 4326, bands: 1 })
+    const { min, max, count } = statistics(values)
+    expect(count).toBeGreaterThan(20_000)
+    expect(min).toBeGreaterThan(0)
+    expect(max).toBeLessThan(1)
+  })
+
+  test('a job id that is undefined is refused in the words of the specification', async () => {
+    const answer = await page.request.get('/api/v1/modeling/v1/jobs/undefined/download/mean')
+    expect(answer.status()).toBe(422)
+    expect(((await answer.json()) as { detail: string }).detail).toBe(
+      'Job ID is required and cannot be undefined.',
+    )
+  })
+
+  test('logging out ends the session', async () => {
+    await page.goto('/logout')
+    await page.waitForURL(/\/login/)
+    await page.goto('/modeling/submission')
+    await page.waitForURL(/\/login\?/)
+  })
+})
