@@ -11,7 +11,16 @@ const FOLDER = join(import.meta.dirname, '../../src/api/contract')
 const CAMEL = new Set(['accessToken', 'totalElements', 'excludedFiles', 'createDateStart', 'createDateEnd'])
 
 /** Calls of a viewer that write something, but nothing that anybody else sees. */
-const OWN_AFFAIRS = new Set(['logout', 'linkJobOutput'])
+const OWN_AFFAIRS = new Set([
+  'createAccessToken',
+  'endSession',
+  'endSessions',
+  'linkJobOutput',
+  'logout',
+  'resetPassword',
+  'revokeAccessToken',
+  'updateMe',
+])
 
 function* namesIn(schema: z.ZodType, seen = new Set<unknown>()): Generator<string> {
   if (seen.has(schema)) return

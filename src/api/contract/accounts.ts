@@ -1,12 +1,29 @@
 import { z } from 'zod'
 import { READERS, ROLES, USERS_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
-import { listOf, listQuery, message, text } from './shapes.ts'
+import { listOf, listQuery, many, message, text } from './shapes.ts'
 
 export const role = z.object({ name: z.enum(ROLES).or(z.string()) })
 export const person = z.object({ id: z.number().int(), name: z.string(), roles: z.array(role) })
 export const me = person.extend({ email: z.string(), first_name: z.string(), last_name: z.string() })
 export type Person = z.output<typeof person>
 export type Me = z.output<typeof me>
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+/** What a new password must be; the service also refuses those that everybody guesses. */
+export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email('an e-mail address such as ada@example.org'))
+const personName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'one line of text')
+const oneTimeToken = z.string().trim().min(1).max(200)
 
 export const login = defineEndpoint({
   name: 'login',
@@ -16,7 +33,7 @@ export const login = defineEndpoint({
   path: '/auth/login/access-token',
   access: 'public',
   encoding: 'form',
-  body: z.object({ username: z.string().min(1).max(320), password: z.string().min(1).max(128) }),
+  body: z.object({ username: z.string().min(1).max(320), password: z.string().min(1).max(PASSWORD_MAX) }),
   answer: z.object({
     accessToken: z.string(),
     token_type: z.string().optional(),
@@ -31,6 +48,85 @@ export const logout = defineEndpoint({
   method: 'DELETE',
   path: '/auth/logout',
   access: READERS,
+  scope: 'session',
+  audit: 'logout',
+  answer: message,
+})
+
+/** Any text is taken, so that the answer tells nothing about an address. */
+const target = z.object({ email: z.string().trim().min(1).max(500) })
+
+export const requestEmailConfirmation = defineEndpoint({
+  name: 'requestEmailConfirmation',
+  resource: 'accounts',
+  summary:
+    'Send the message that confirms an e-mail address again; the answer never tells whether there is an account',
+  method: 'POST',
+  path: '/auth/email-confirmation-token/{email}',
+  access: 'public',
+  params: target,
+  answer: message,
+})
+
+export const requestPasswordRecovery = defineEndpoint({
+  name: 'requestPasswordRecovery',
+  resource: 'accounts',
+  summary: 'Send a link that sets a new password; the answer never tells whether there is an account',
+  method: 'POST',
+  path: '/auth/password-recovery-token/{email}',
+  access: 'public',
+  params: target,
+  answer: message,
+})
+
+export const confirmEmail = defineEndpoint({
+  name: 'confirmEmail',
+  resource: 'accounts',
+  summary: 'Confirm an e-mail address with the token of the message',
+  method: 'POST',
+  path: '/auth/confirm-email/',
+  access: 'public',
+  body: z.strictObject({ token: oneTimeToken }),
+  answer: message,
+})
+
+export const recoverPassword = defineEndpoint({
+  name: 'recoverPassword',
+  resource: 'accounts',
+  summary: 'Set a new password with the token of the message; every session of the account ends',
+  method: 'POST',
+  path: '/auth/recover-password/',
+  access: 'public',
+  body: z.strictObject({ token: oneTimeToken, new_password: newPassword }),
+  answer: message,
+})
+
+export const resetPassword = defineEndpoint({
+  name: 'resetPassword',
+  resource: 'accounts',
+  summary: 'Change the password of the signed-in person; the other sessions end',
+  method: 'POST',
+  path: '/auth/reset-password/',
+  access: READERS,
+  scope: 'session',
+  audit: 'password-change',
+  body: z.strictObject({ current_password: z.string().min(1).max(PASSWORD_MAX), new_password: newPassword }),
+  answer: message,
+})
+
+export const register = defineEndpoint({
+  name: 'register',
+  resource: 'accounts',
+  summary: 'Ask for an account; a message with a link confirms the e-mail address',
+  method: 'POST',
+  path: '/users/open',
+  access: 'public',
+  body: z.strictObject({
+    email: emailAddress,
+    first_name: personName,
+    last_name: personName,
+    password: newPassword,
+  }),
   answer: message,
 })
 
@@ -44,14 +140,34 @@ export const getMe = defineEndpoint({
   answer: me,
 })
 
+export const updateMe = defineEndpoint({
+  name: 'updateMe',
+  resource: 'accounts',
+  summary: 'Change the own name',
+  method: 'PUT',
+  path: '/users/me',
+  access: READERS,
+  body: z.strictObject({ first_name: personName.optional(), last_name: personName.optional() }),
+  answer: me,
+})
+
+/** unconfirmed: the e-mail address is not confirmed yet; waiting: an admin has to let the person in. */
+export const ACCOUNT_STATUSES = ['unconfirmed', 'waiting', 'active', 'disabled'] as const
+export const accountStatus = z.enum(ACCOUNT_STATUSES)
+export type AccountStatus = z.output<typeof accountStatus>
+
 export const listUsers = defineEndpoint({
   name: 'listUsers',
   resource: 'accounts',
-  summary: 'People of the organisation',
+  summary: 'People of the organisation; only admins see those who were never let in and filter by status',
   method: 'GET',
   path: '/users',
   access: READERS,
-  query: listQuery(['id', 'name'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
+  query: listQuery(
+    ['id', 'name'],
+    { sortBy: 'name', limit: 250 },
+    { name: text.optional(), role: many(z.enum(ROLES)), status: many(accountStatus) },
+  ),
   answer: listOf(person),
   timeoutMs: USERS_TIMEOUT_MS,
 })

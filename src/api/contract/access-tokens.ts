@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Endpoint, READERS, defineEndpoint } from './endpoint.ts'
+import { id, integer, listOf, listQuery, message } from './shapes.ts'
+
+/** read: every GET; run: send and validate configurations; write: everything else that changes something. */
+export const SCOPES = ['read', 'run', 'write'] as const
+export type Scope = (typeof SCOPES)[number]
+
+export const TOKEN_PREFIX = 'strata_'
+export const TOKEN_MAX_DAYS = 365
+export const TOKENS_PER_PERSON = 50
+
+const RUNS = /^\/modeling\/v1\/(run\/|submissions\/validate-)/
+
+/** What an access token must be allowed for this call; 'session': only somebody who has signed in may. */
+export const scopeOf = ({ scope, method, path }: Endpoint): Scope | 'session' =>
+  scope ?? (method === 'GET' ? 'read' : RUNS.test(path) ? 'run' : 'write')
+
+export const accessToken = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  /** The first characters, to tell tokens apart. */
+  hint: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  last_used_at: z.string().nullable(),
+  last_used_address: z.string().nullable(),
+})
+export type AccessToken = z.output<typeof accessToken>
+
+export const listAccessTokens = defineEndpoint({
+  name: 'listAccessTokens',
+  resource: 'access-tokens',
+  summary: 'The own access tokens for scripts; the tokens themselves are not kept',
+  method: 'GET',
+  path: '/users/me/access-tokens',
+  access: READERS,
+  query: listQuery(
+    ['created_at', 'name', 'expires_at', 'last_used_at', 'id'],
+    { sortBy: 'created_at', sortOrder: 'desc', limit: 100 },
+    {},
+  ),
+  answer: listOf(accessToken),
+})
+
+export const createAccessToken = defineEndpoint({
+  name: 'createAccessToken',
+  resource: 'access-tokens',
+  summary: 'Make an access token; it is shown in this answer and never again',
+  method: 'POST',
+  path: '/users/me/access-tokens',
+  access: READERS,
+  scope: 'session',
+  audit: 'access-token-create',
+  body: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .regex(/^\P{Cc}*$/u, 'one line of text'),
+    scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
+    expires_in_days: integer.min(1).max(TOKEN_MAX_DAYS).default(90),
+  }),
+  answer: accessToken.extend({ token: z.string() }),
+})
+
+export const revokeAccessToken = defineEndpoint({
+  name: 'revokeAccessToken',
+  resource: 'access-tokens',
+  summary: 'Revoke one of the own access tokens at once',
+  method: 'DELETE',
+  path: '/users/me/access-tokens/{id}',
+  access: READERS,
+  audit: 'access-token-revoke',
+  params: z.object({ id }),
+  answer: message,
+})

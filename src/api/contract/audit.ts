@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { ADMINS, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
+import { id, listOf, listQuery, many, text } from './shapes.ts'
+
+/** ok: done; denied: the person may not; refused: the call was wrong; failed: it went wrong on our side. */
+export const AUDIT_RESULTS = ['ok', 'denied', 'refused', 'failed'] as const
+export const auditResult = z.enum(AUDIT_RESULTS)
+export type AuditResult = z.output<typeof auditResult>
+
+export const auditEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** Null: nobody was signed in. */
+  user_id: z.number().int().nullable(),
+  /** As it was at that time. */
+  user_name: z.string().nullable(),
+  /** What was done, in one word: login, roles, download … */
+  action: z.string(),
+  /** To which record: `jobs:42`. */
+  record: z.string().nullable(),
+  result: auditResult,
+  detail: z.string().nullable(),
+  address: z.string().nullable(),
+  request_id: z.string().nullable(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+const moment = z.iso.datetime({ offset: true }).or(z.iso.date())
+
+export const listAudit = defineEndpoint({
+  name: 'listAudit',
+  resource: 'audit',
+  summary: 'Who did what to which record, when, from where, with what result',
+  method: 'GET',
+  path: '/audit',
+  access: ADMINS,
+  query: listQuery(
+    ['at', 'id'],
+    { sortBy: 'at', sortOrder: 'desc', limit: 50 },
+    {
+      who: many(id),
+      what: many(text),
+      /** A record (`jobs:42`) or all of a kind (`jobs`). */
+      record: text.optional(),
+      result: many(auditResult),
+      /** A moment (ISO 8601 with its offset) or a day (UTC); both ends are included. */
+      from: moment.optional(),
+      to: moment.optional(),
+    },
+  ),
+  answer: listOf(auditEntry),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const listAuditActions = defineEndpoint({
+  name: 'listAuditActions',
+  resource: 'audit',
+  summary: 'The words for what is recorded, for filters',
+  method: 'GET',
+  path: '/audit/actions',
+  access: ADMINS,
+  answer: listOf(z.string()),
+})

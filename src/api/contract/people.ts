@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { accountStatus, me } from './accounts.ts'
+import { ADMINS, ROLES, USERS_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
+import { id, listOf, listQuery, many, message, text } from './shapes.ts'
+
+/** A person with everything that an admin sees. */
+export const account = me.extend({
+  status: accountStatus,
+  created_at: z.string(),
+  email_confirmed_at: z.string().nullable(),
+  admitted_at: z.string().nullable(),
+  disabled_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+  sessions: z.number().int(),
+  access_tokens: z.number().int(),
+  /** Submissions that are theirs now: sent by them or handed over to them. */
+  submissions: z.number().int(),
+})
+export type Account = z.output<typeof account>
+
+export const listAccounts = defineEndpoint({
+  name: 'listAccounts',
+  resource: 'people',
+  summary: 'Accounts with their status, for admins',
+  method: 'GET',
+  path: '/users/accounts',
+  access: ADMINS,
+  query: listQuery(
+    ['name', 'id', 'email', 'created_at', 'last_used_at'],
+    { sortBy: 'name' },
+    {
+      /** Part of the name or of the e-mail address. */
+      name: text.optional(),
+      role: many(z.enum(ROLES)),
+      status: many(accountStatus),
+    },
+  ),
+  answer: listOf(account),
+  timeoutMs: USERS_TIMEOUT_MS,
+})
+
+const userId = z.object({ id })
+
+export const admitUser = defineEndpoint({
+  name: 'admitUser',
+  resource: 'people',
+  summary: 'Let a waiting person in with a role; they get a message',
+  method: 'POST',
+  path: '/users/{id}/admit',
+  access: ADMINS,
+  scope: 'session',
+  audit: 'admit',
+  params: userId,
+  body: z.strictObject({ role: z.enum(ROLES) }),
+  answer: account,
+})
+
+export const setUserRoles = defineEndpoint({
+  name: 'setUserRoles',
+  resource: 'people',
+  summary: 'Give a person other roles; their sessions and access tokens end',
+  method: 'PUT',
+  path: '/users/{id}/roles',
+  access: ADMINS,
+  scope: 'session',
+  audit: 'roles',
+  params: userId,
+  body: z.strictObject({ roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length) }),
+  answer: account,
+})
+
+export const disableUser = defineEndpoint({
+  name: 'disableUser',
+  resource: 'people',
+  summary: 'Shut a person out; sessions and access tokens end, their work stays',
+  method: 'POST',
+  path: '/users/{id}/disable',
+  access: ADMINS,
+  scope: 'session',
+  audit: 'disable',
+  params: userId,
+  body: z.strictObject({ reason: text }),
+  answer: account,
+})
+
+export const enableUser = defineEndpoint({
+  name: 'enableUser',
+  resource: 'people',
+  summary: 'Let a disabled person in again',
+  method: 'POST',
+  path: '/users/{id}/enable',
+  access: ADMINS,
+  scope: 'session',
+  audit: 'enable',
+  params: userId,
+  answer: account,
+})
+
+export const handOver = defineEndpoint({
+  name: 'handOver',
+  resource: 'people',
+  summary: "Give a person's submissions to another, who may then cancel and go on; the author stays named",
+  method: 'POST',
+  path: '/users/{id}/hand-over',
+  access: ADMINS,
+  scope: 'session',
+  audit: 'hand-over',
+  params: userId,
+  body: z.strictObject({ to_user_id: id }),
+  answer: z.object({ msg: z.string(), submissions: z.number().int(), jobs: z.number().int() }),
+})
+
+export const endUserSessions = defineEndpoint({
+  name: 'endUserSessions',
+  resource: 'people',
+  summary: 'Sign a person out everywhere',
+  method: 'DELETE',
+  path: '/users/{id}/sessions',
+  access: ADMINS,
+  scope: 'session',
+  audit: 'sessions-end',
+  params: userId,
+  answer: message,
+})
+
+export const removeUser = defineEndpoint({
+  name: 'removeUser',
+  resource: 'people',
+  summary: 'Refuse a registration: remove an account that was never let in',
+  method: 'DELETE',
+  path: '/users/{id}',
+  access: ADMINS,
+  scope: 'session',
+  audit: 'account-remove',
+  params: userId,
+  answer: message,
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { READERS, defineEndpoint } from './endpoint.ts'
+import { flag, id, listOf, listQuery, message } from './shapes.ts'
+
+/** A way in that is open now. */
+export const session = z.object({
+  id: z.number().int(),
+  /** The one that makes this very call. */
+  current: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  expires_at: z.string(),
+  user_agent: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export type Session = z.output<typeof session>
+
+export const listSessions = defineEndpoint({
+  name: 'listSessions',
+  resource: 'sessions',
+  summary: 'The own open sessions',
+  method: 'GET',
+  path: '/users/me/sessions',
+  access: READERS,
+  scope: 'session',
+  query: listQuery(
+    ['last_used_at', 'created_at', 'id'],
+    { sortBy: 'last_used_at', sortOrder: 'desc', limit: 100 },
+    {},
+  ),
+  answer: listOf(session),
+})
+
+export const endSession = defineEndpoint({
+  name: 'endSession',
+  resource: 'sessions',
+  summary: 'Sign out one of the own sessions',
+  method: 'DELETE',
+  path: '/users/me/sessions/{id}',
+  access: READERS,
+  scope: 'session',
+  audit: 'session-end',
+  params: z.object({ id }),
+  answer: message,
+})
+
+export const endSessions = defineEndpoint({
+  name: 'endSessions',
+  resource: 'sessions',
+  summary: 'Sign out everywhere; with keep_current everywhere else',
+  method: 'DELETE',
+  path: '/users/me/sessions',
+  access: READERS,
+  scope: 'session',
+  audit: 'sessions-end',
+  query: z.strictObject({ keep_current: flag.default(false) }),
+  answer: message,
+})
