@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { job_tags, jobs, tags } from '../../db/schema.ts'
+import { job_tags, jobs } from '../../db/schema.ts'
 import type { ResolvedLayer } from '../configuration/judge-against-catalogues.ts'
+import { ensureTags } from '../tags/ensure.ts'
 import { jobKeyPrefix } from './job-key.ts'
 
 const CHUNK = 200
@@ -55,37 +56,18 @@ export async function insertJobs(
   return ids
 }
 
-/** Tags are one whatever their case; new ones are made as they are written. */
 async function tagJobs(
   tx: Executor,
   layers: readonly ResolvedLayer[],
   ids: readonly number[],
 ): Promise<void> {
-  const names = new Map<string, string>()
-  for (const { layer } of layers) {
-    for (const name of layer.tags) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
-  }
-  if (names.size === 0) return
-  // Sorted, so that two submissions that make the same tags never wait for each other crosswise.
-  const sorted = [...names.values()].sort()
-  await tx
-    .insert(tags)
-    .values(sorted.map((name) => ({ name })))
-    .onConflictDoNothing()
-  const lower = sql<string>`lower(${tags.name})`
-  const known = await tx
-    .select({ id: tags.id, lower })
-    .from(tags)
-    .where(
-      inArray(
-        lower,
-        sorted.map((name) => sql`lower(${name})`),
-      ),
-    )
-  const all = new Map(known.map((tag) => [tag.lower, tag.id]))
+  const all = await ensureTags(
+    tx,
+    layers.flatMap(({ layer }) => layer.tags),
+  )
   const pairs = layers.flatMap(({ layer }, i) =>
     layer.tags.flatMap((name) => {
-      const tagId = all.get(name.toLowerCase())
+      const tagId = all.get(name)
       return tagId === undefined ? [] : [{ job_id: ids[i], tag_id: tagId }]
     }),
   )

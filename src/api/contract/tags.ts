@@ -1,9 +1,27 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
-import { listOf, listQuery, text } from './shapes.ts'
+import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { flag, id, listOf, listQuery, message, text } from './shapes.ts'
 
 export const tag = z.object({ id: z.number().int(), name: z.string(), colour: z.string() })
 export type Tag = z.output<typeof tag>
+
+export const TAG_NAME_MAX = 50
+/** A comma parts the tags of a configuration, so none carries one. */
+export const tagName = z
+  .string()
+  .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(TAG_NAME_MAX)
+      .regex(/^[^,\p{Cc}\p{Cf}]+$/u, 'a name without commas and invisible characters'),
+  )
+export const tagColour = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1dd3b0')
+  .transform((colour) => colour.toLowerCase())
+export const DEFAULT_TAG_COLOUR = '#51637a'
 
 export const listTags = defineEndpoint({
   name: 'listTags',
@@ -14,4 +32,131 @@ export const listTags = defineEndpoint({
   access: READERS,
   query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
   answer: listOf(tag),
+})
+
+export const listEveryTag = defineEndpoint({
+  name: 'listEveryTag',
+  resource: 'tags',
+  summary: 'All tags at once, by name',
+  method: 'GET',
+  path: '/modeling/v1/tag/all',
+  access: READERS,
+  answer: listOf(tag),
+})
+
+export const createTag = defineEndpoint({
+  name: 'createTag',
+  resource: 'tags',
+  summary: 'Make a tag; its name is unique whatever the case',
+  method: 'POST',
+  path: '/tags',
+  access: WRITERS,
+  body: z.strictObject({ name: tagName, colour: tagColour.default(DEFAULT_TAG_COLOUR) }),
+  answer: tag,
+})
+
+export const changeTag = defineEndpoint({
+  name: 'changeTag',
+  resource: 'tags',
+  summary: 'Rename a tag or give it another colour',
+  method: 'PUT',
+  path: '/tags/{id}',
+  access: WRITERS,
+  params: z.object({ id }),
+  body: z.strictObject({ name: tagName.optional(), colour: tagColour.optional() }),
+  answer: tag,
+})
+
+export const tagUse = z.object({
+  jobs: z.number().int(),
+  submissions: z.number().int(),
+  /** The newest, at most 20. */
+  job_ids: z.array(z.number().int()),
+})
+export type TagUse = z.output<typeof tagUse>
+
+export const getTagUse = defineEndpoint({
+  name: 'getTagUse',
+  resource: 'tags',
+  summary: 'Where a tag is used',
+  method: 'GET',
+  path: '/tags/{id}/use',
+  access: READERS,
+  params: z.object({ id }),
+  answer: tagUse,
+})
+
+export const mergeTag = defineEndpoint({
+  name: 'mergeTag',
+  resource: 'tags',
+  summary: 'Put another tag in the place of this one, which then is gone',
+  method: 'POST',
+  path: '/tags/{id}/merge',
+  access: WRITERS,
+  params: z.object({ id }),
+  body: z.strictObject({ into_id: id }),
+  answer: message,
+})
+
+export const deleteTag = defineEndpoint({
+  name: 'deleteTag',
+  resource: 'tags',
+  summary: 'Delete a tag; one that is in use only when even_if_used says so',
+  method: 'DELETE',
+  path: '/tags/{id}',
+  access: WRITERS,
+  params: z.object({ id }),
+  query: z.strictObject({ even_if_used: flag.default(false) }),
+  answer: message,
+})
+
+const jobIds = z.array(id).min(1).max(1000)
+const names = z.array(tagName).min(1).max(20)
+const oneJobOrMany = { job_id: id.optional(), job_ids: jobIds.optional(), tags: names }
+const JOBS_MISSING = 'Name the jobs: job_id for one, or job_ids for several.'
+const namesJobs = (body: { job_id?: number; job_ids?: number[] }) =>
+  (body.job_id === undefined) !== (body.job_ids === undefined)
+
+export const addTags = defineEndpoint({
+  name: 'addTags',
+  resource: 'tags',
+  summary: 'Tag one job or several; tags that are new are made',
+  method: 'POST',
+  path: '/modeling/v1/tag/add',
+  access: WRITERS,
+  body: z.strictObject(oneJobOrMany).refine(namesJobs, { error: JOBS_MISSING, path: ['job_id'] }),
+  answer: message,
+})
+
+export const addSubmissionTags = defineEndpoint({
+  name: 'addSubmissionTags',
+  resource: 'tags',
+  summary: 'Tag every job of a submission',
+  method: 'POST',
+  path: '/modeling/v1/tag/add/submission',
+  access: WRITERS,
+  body: z.strictObject({ submission_id: id, tags: names }),
+  answer: message,
+})
+
+export const removeTags = defineEndpoint({
+  name: 'removeTags',
+  resource: 'tags',
+  summary: 'Take tags off one job or several',
+  method: 'POST',
+  path: '/modeling/v1/tag/remove',
+  access: WRITERS,
+  body: z.strictObject(oneJobOrMany).refine(namesJobs, { error: JOBS_MISSING, path: ['job_id'] }),
+  answer: message,
+})
+
+export const removeSubmissionTags = defineEndpoint({
+  name: 'removeSubmissionTags',
+  resource: 'tags',
+  summary: 'Take tags off every job of a submission',
+  method: 'POST',
+  path: '/modeling/v1/tag/remove/submission',
+  access: WRITERS,
+  body: z.strictObject({ submission_id: id, tags: names }),
+  answer: message,
 })

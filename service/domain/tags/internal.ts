@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { tags } from '../../db/schema.ts'
+import { brokenConstraint } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+
+export async function requireTag(db: Executor, id: number): Promise<typeof tags.$inferSelect> {
+  const [tag] = await db.select().from(tags).where(eq(tags.id, id))
+  if (!tag) throw new ServiceError('not-found', `There is no tag ${id}.`)
+  return tag
+}
+
+/** The unique index decides, also between two who ask at the same moment. */
+export function refuseTakenName(error: unknown, name: string): never {
+  if (brokenConstraint(error) !== 'tags_name_key') throw error
+  const message = `There is a tag '${name}' already; merge the two instead.`
+  throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
+}

@@ -1,0 +1,29 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { job_tags, tags } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+
+/** Every job of the one tag carries the other from now on; a job that had both keeps one. */
+export async function merge(db: Database, id: number, intoId: number): Promise<{ msg: string }> {
+  if (id === intoId) throw new ServiceError('invalid', 'A tag cannot be merged into itself.')
+  return transaction(db, async (tx) => {
+    // In the order of ids: two merges of the same pair, crosswise, wait for each other instead of for ever.
+    const found = await tx
+      .select()
+      .from(tags)
+      .where(inArray(tags.id, [id, intoId]))
+      .orderBy(tags.id)
+      .for('update')
+    const [from, into] = [id, intoId].map((wanted) => {
+      const tag = found.find((one) => one.id === wanted)
+      if (!tag) throw new ServiceError('not-found', `There is no tag ${wanted}.`)
+      return tag
+    })
+    await tx.execute(sql`
+      insert into ${job_tags} (job_id, tag_id) select job_id, ${intoId}::int from ${job_tags} where tag_id = ${id}
+      on conflict do nothing`)
+    await tx.delete(tags).where(eq(tags.id, id))
+    return { msg: `'${from.name}' is merged into '${into.name}'.` }
+  })
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { tags } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { getUse } from './get-use.ts'
+
+/** A tag in use is deleted only by whoever says so after having been told where it is used. */
+export async function remove(db: Database, id: number, evenIfUsed: boolean): Promise<{ msg: string }> {
+  return transaction(db, async (tx) => {
+    const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for('update')
+    if (!tag) throw new ServiceError('not-found', `There is no tag ${id}.`)
+    const use = await getUse(tx, id)
+    const where = `${use.jobs} ${use.jobs === 1 ? 'job' : 'jobs'} of ${use.submissions} ${use.submissions === 1 ? 'submission' : 'submissions'}`
+    if (use.jobs > 0 && !evenIfUsed)
+      throw new ServiceError('conflict', `'${tag.name}' is used by ${where}; nothing was deleted.`, {
+        errors: use.job_ids.map((jobId) => ({ message: `Job ${jobId} carries it.` })),
+      })
+    await tx.delete(tags).where(eq(tags.id, id))
+    return { msg: use.jobs > 0 ? `'${tag.name}' is deleted and off ${where}.` : `'${tag.name}' is deleted.` }
+  })
+}

@@ -1,0 +1,78 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Executor } from '../../db/client.ts'
+import { job_tags, jobs, submissions } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { ensureTags, findTags } from './ensure.ts'
+
+/** Which jobs are meant: these, or all of a submission. */
+export type Tagged = { jobIds: readonly number[] } | { submissionId: number }
+
+const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`
+
+/** All of them or none: a job that is not there refuses the whole. */
+export async function addTags(
+  db: Database,
+  which: Tagged,
+  names: readonly string[],
+): Promise<{ msg: string }> {
+  return transaction(db, async (tx) => {
+    const jobIds = await requireJobs(tx, which)
+    const tagIds = [...new Set((await ensureTags(tx, names)).values())]
+    const ids = sql.param(jobIds)
+    const { rowCount } = await tx.execute(sql`
+      insert into ${job_tags} (job_id, tag_id)
+      select job_id, tag_id from unnest(${ids}::int[]) job_id, unnest(${sql.param(tagIds)}::int[]) tag_id
+      order by job_id, tag_id on conflict do nothing`)
+    const what = `${counted(jobIds.length, 'job')} with ${counted(tagIds.length, 'tag')}`
+    return { msg: rowCount ? `Tagged ${what}.` : 'They carry these tags already.' }
+  })
+}
+
+export async function removeTags(
+  db: Database,
+  which: Tagged,
+  names: readonly string[],
+): Promise<{ msg: string }> {
+  return transaction(db, async (tx) => {
+    const jobIds = await requireJobs(tx, which)
+    const found = await findTags(tx, names)
+    const unknown = names.filter((name) => !found.has(name))
+    if (unknown.length > 0) {
+      const errors = unknown.map((name) => ({ field: 'tags', message: `There is no tag '${name}'.` }))
+      throw new ServiceError('not-found', errors[0].message, { errors })
+    }
+    const { rowCount } = await tx
+      .delete(job_tags)
+      .where(and(inArray(job_tags.job_id, jobIds), inArray(job_tags.tag_id, [...found.values()])))
+    return {
+      msg: rowCount ? `Taken off ${counted(jobIds.length, 'job')}.` : 'None of them carried these tags.',
+    }
+  })
+}
+
+async function requireJobs(tx: Executor, which: Tagged): Promise<number[]> {
+  if ('submissionId' in which) return jobsOf(tx, which.submissionId)
+  const wanted = [...new Set(which.jobIds)]
+  const rows = await tx.select({ id: jobs.id }).from(jobs).where(inArray(jobs.id, wanted)).for('key share')
+  const found = new Set(rows.map(({ id }) => id))
+  const missing = wanted.filter((id) => !found.has(id))
+  if (missing.length === 0) return wanted
+  const errors = missing.slice(0, 50).map((id) => ({ field: 'job_ids', message: `There is no job ${id}.` }))
+  throw new ServiceError('not-found', errors[0].message, { errors })
+}
+
+async function jobsOf(tx: Executor, submissionId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.submission_id, submissionId))
+    .for('key share')
+  if (rows.length > 0) return rows.map(({ id }) => id)
+  const [found] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId))
+  if (!found) throw new ServiceError('not-found', `There is no submission ${submissionId}.`)
+  return []
+}
