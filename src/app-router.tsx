@@ -4,6 +4,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import type { LucideIcon } from 'lucide-react'
 import { credentialsRefused } from './api/api-error.ts'
 import { parseSearch, stringifySearch } from './api/search-codec.ts'
+import { nextHere } from './components/layout/next-target.ts'
 import { NotFound } from './components/layout/not-found.tsx'
 import { Preloader } from './components/layout/preloader.tsx'
 import { RouteFailure } from './components/layout/route-failure.tsx'
@@ -20,7 +21,9 @@ export const PROFILE_RETRY_MS = 2000
 /** Pure: knows nothing of the server's request, so that tests build the real router on memory history. */
 export function createAppRouter({ nonce, history }: { nonce?: string; history?: RouterHistory } = {}) {
   const onError = (error: unknown) => {
-    if (credentialsRefused(error) && typeof window !== 'undefined') void router.navigate({ to: '/logout' })
+    if (!credentialsRefused(error) || typeof window === 'undefined') return
+    if (router.state.location.pathname === '/logout') return
+    void router.navigate({ to: '/logout', search: { next: nextHere(router) } })
   }
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),

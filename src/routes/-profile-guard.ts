@@ -10,13 +10,13 @@ import { meQuery } from '~/server/accounts.functions.ts'
  */
 export async function loadProfile(
   queryClient: QueryClient,
-  { retryMs, signal }: { retryMs: number; signal: AbortSignal },
+  { retryMs, signal, next }: { retryMs: number; signal: AbortSignal; next?: string },
 ): Promise<Me> {
   for (;;) {
     try {
       return await queryClient.ensureQueryData(meQuery)
     } catch (error) {
-      if (credentialsRefused(error)) throw redirect({ to: '/logout' })
+      if (credentialsRefused(error)) throw redirect({ to: '/logout', search: { next } })
       // oxlint-disable-next-line no-console -- the specification wants this failure logged
       console.warn(`The profile could not be loaded (${String(error)}); next try in ${retryMs} ms.`)
       if (typeof window === 'undefined') throw error

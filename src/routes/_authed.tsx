@@ -8,11 +8,14 @@ import { loadProfile } from './-profile-guard.ts'
 export const Route = createFileRoute('/_authed')({
   beforeLoad: async ({ context, location, matches, abortController }) => {
     const { session, queryClient, profileRetryMs } = context
-    if (!session.signedIn) {
-      throw redirect({ to: '/login', search: { next: nextOf(location, matches.at(-1)) } })
-    }
+    const next = nextOf(location, matches.at(-1))
+    if (!session.signedIn) throw redirect({ to: '/login', search: { next } })
     if (matches.some(({ staticData }) => staticData.underConstruction)) throw redirect({ to: '/' })
-    const me = await loadProfile(queryClient, { retryMs: profileRetryMs, signal: abortController.signal })
+    const me = await loadProfile(queryClient, {
+      retryMs: profileRetryMs,
+      signal: abortController.signal,
+      next,
+    })
     return { me }
   },
   component: Authed,

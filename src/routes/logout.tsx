@@ -2,20 +2,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
+import { z } from 'zod'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { Preloader } from '~/components/layout/preloader.tsx'
 import { logout } from '~/server/accounts.functions.ts'
 
 /** Opening the page ends nothing by itself: the page sends the POST, so a picture on another site cannot. */
 export const Route = createFileRoute('/logout')({
+  /** Where to go on after signing in again, when the session ended unasked. */
+  validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
   staticData: { name: 'LogOut', title: 'Log Out', icon: LogOut },
-  beforeLoad: ({ context }) => {
-    if (!context.session.signedIn) throw redirect({ to: '/login' })
+  beforeLoad: ({ context, search: { next } }) => {
+    if (!context.session.signedIn) throw redirect({ to: '/login', search: { next } })
   },
   component: LoggingOut,
 })
 
 function LoggingOut() {
+  const { next } = Route.useSearch()
   const router = useRouter()
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -23,8 +27,8 @@ function LoggingOut() {
       .catch(showFailure)
       .then(async () => {
         queryClient.clear()
-        await router.navigate({ to: '/login', replace: true })
+        await router.navigate({ to: '/login', search: { next }, replace: true })
       })
-  }, [router, queryClient])
+  }, [router, queryClient, next])
   return <Preloader />
 }

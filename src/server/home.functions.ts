@@ -8,8 +8,6 @@ import { harmless } from './comic.server.ts'
 import { config } from './config.server.ts'
 
 export const RECENT_SIZE = 10
-/** While the tab is looked at. */
-const REFRESH_MS = 10_000
 
 const fetchJobPage = createServerFn({ method: 'GET' })
   .validator(pageJobs.query)
@@ -36,7 +34,6 @@ export interface CountWindow {
 export const jobCountQuery = (status: JobStatus[] | undefined, { start, end }: CountWindow) =>
   queryOptions({
     queryKey: ['jobs', 'count', status ?? 'all', start, end],
-    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
       fetchJobCount({
         data: { page: 1, size: 1, status, createDateStart: start, createDateEnd: end } as Query<
@@ -48,7 +45,6 @@ export const jobCountQuery = (status: JobStatus[] | undefined, { start, end }: C
 
 export const recentJobsQuery = queryOptions({
   queryKey: ['jobs', 'recent'],
-  refetchInterval: REFRESH_MS,
   queryFn: ({ signal }) =>
     fetchJobPage({
       data: { page: 1, size: RECENT_SIZE, sort_by: 'datetime_submitted', sort_order: 'desc' },

@@ -17,7 +17,8 @@ export function secureHeaders(headers: Headers, nonce: string): void {
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'DENY')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  // A screen whose address can carry a token says no-referrer itself.
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   if (trustworthy) headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('cross-origin-resource-policy', 'same-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')

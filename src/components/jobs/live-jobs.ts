@@ -19,23 +19,26 @@ interface JobPage {
 export function patchJobs(client: QueryClient, progress: JobProgress) {
   let known = false
   let turned = false
-  client.setQueriesData<JobPage>({ queryKey: ['jobs', 'list'] }, (page) => {
-    const before = page?.content.find((job) => job.id === progress.id)
-    if (!page || !before) return page
-    known = true
-    if (progress.attempt < before.attempt) return page
-    turned ||= progress.status !== before.status
-    return {
-      ...page,
-      content: page.content.map((job) => (job.id === progress.id ? { ...job, ...progress } : job)),
-    }
-  })
+  for (const list of ['list', 'recent'])
+    client.setQueriesData<JobPage>({ queryKey: ['jobs', list] }, (page) => {
+      const before = page?.content.find((job) => job.id === progress.id)
+      if (!page || !before) return page
+      known = true
+      if (progress.attempt < before.attempt) return page
+      turned ||= progress.status !== before.status
+      return {
+        ...page,
+        content: page.content.map((job) => (job.id === progress.id ? { ...job, ...progress } : job)),
+      }
+    })
   return { known, turned }
 }
 
 export const refetchJobs = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ['jobs', 'list'] }),
+    client.invalidateQueries({ queryKey: ['jobs', 'recent'] }),
+    client.invalidateQueries({ queryKey: ['jobs', 'count'] }),
     client.invalidateQueries({ queryKey: ['submissions'] }),
   ])
 

@@ -2,7 +2,7 @@ import { routesByName } from './route-names.ts'
 
 interface FoundRoute {
   id: string
-  options: { staticData?: { underConstruction?: boolean } }
+  options: { staticData?: { name?: string; underConstruction?: boolean } }
 }
 interface Routing {
   getMatchedRoutes: (
@@ -35,6 +35,17 @@ function isScreen(router: object, pathname: string): boolean {
   const [, , foundRoute] = (router as Routing).getMatchedRoutes(pathname)
   if (!foundRoute || foundRoute.options.staticData?.underConstruction) return false
   return foundRoute.id.startsWith('/_authed/')
+}
+
+/**
+ * What a log-out that nobody asked for carries, so that signing in again leads back. By the address and not by the
+ * matches: those still show the former screen while the next one loads.
+ */
+export function nextHere(router: object): string | undefined {
+  const { location } = (router as { state: { location: Parameters<typeof nextOf>[0] } }).state
+  if (!isScreen(router, location.pathname)) return undefined
+  const [, , found] = (router as Routing).getMatchedRoutes(location.pathname)
+  return nextOf(location, { routeId: found?.id, staticData: found?.options.staticData })
 }
 
 /** What a redirect to the sign-in carries: the route's name when it says all, else the address. */

@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { credentialsRefused, failureMessage } from '~/api/api-error.ts'
 import { ErrorState } from '~/components/ui/error-state.tsx'
+import { nextHere } from './next-target.ts'
 import { Preloader } from './preloader.tsx'
 
 /** A screen that could not be loaded; a refused session leads to the log-out. */
@@ -9,7 +10,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const over = credentialsRefused(error)
   useEffect(() => {
-    if (over) void router.navigate({ to: '/logout', replace: true })
+    if (over) void router.navigate({ to: '/logout', search: { next: nextHere(router) }, replace: true })
   }, [over, router])
   if (over) return <Preloader />
   const again = () => {

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { House } from 'lucide-react'
+import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { settleWithin } from '~/lib/settle-within.ts'
 import { documentsQuery, recentJobsQuery } from '~/server/home.functions.ts'
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/_authed/')({
 
 function Home() {
   const { me } = Route.useRouteContext()
+  useLiveJobs()
   return (
     <Page title={<GreetingTitle firstName={me.first_name} />}>
       <div className="@container">
