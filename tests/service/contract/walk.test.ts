@@ -118,6 +118,8 @@ describe('the whole contract', () => {
     '%s takes hostile text in every filter as text',
     async (_name, endpoint) => {
       if (endpoint.answer === 'events') return
+      // A person of its own: one person has 600 calls a minute.
+      const asker = await service.signIn(endpoint.access === 'public' ? 'viewer' : endpoint.access[0])
       const words = [
         "'; drop table users;--",
         '%_\\',
@@ -129,7 +131,7 @@ describe('the whole contract', () => {
       ]
       for (const name of Object.keys(endpoint.query!.shape))
         for (const word of words) {
-          const response = await call(endpoint, people.viewer.headers, `?${name}=${encodeURIComponent(word)}`)
+          const response = await call(endpoint, asker.headers, `?${name}=${encodeURIComponent(word)}`)
           expect([200, 404, 422], `${name}=${word}`).toContain(response.statusCode)
         }
     },
