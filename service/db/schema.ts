@@ -14,6 +14,9 @@ import {
 
 // Mirrors migrations/*.sql, which are the truth; a test holds the two together.
 
+export * from './accounts-schema.ts'
+export * from './job-records-schema.ts'
+
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -44,6 +47,7 @@ export const sessions = pgTable('sessions', {
   expires_at: moment('expires_at').notNull(),
   user_agent: text('user_agent'),
   address: text('address'),
+  id: integer('id').notNull().generatedAlwaysAsIdentity(),
 })
 
 export const login_failures = pgTable('login_failures', {
@@ -54,6 +58,12 @@ export const login_failures = pgTable('login_failures', {
 export const countries = pgTable('countries', {
   iso3_code: text('iso3_code').primaryKey(),
   name: text('name').notNull(),
+  iso2_code: text('iso2_code'),
+  numeric_code: text('numeric_code'),
+  region: text('region'),
+  sub_region: text('sub_region'),
+  intermediate_region: text('intermediate_region'),
+  bounds: doublePrecision('bounds').array(),
 })
 
 export const tags = pgTable('tags', {
@@ -85,6 +95,12 @@ export const assets = pgTable('assets', {
   bounds: doublePrecision('bounds').array().notNull(),
   created_by: integer('created_by'),
   created_at: moment('created_at').notNull().defaultNow(),
+  data_type: text('data_type'),
+  band_count: integer('band_count'),
+  compression: text('compression'),
+  cloud_optimized: boolean('cloud_optimized').notNull().default(false),
+  on_reference_grid: boolean('on_reference_grid').notNull().default(false),
+  processed_from: integer('processed_from'),
 })
 
 export interface BandStatistics {
@@ -204,6 +220,7 @@ export const submissions = pgTable('submissions', {
   parent_id: integer('parent_id'),
   config_file_id: integer('config_file_id').notNull(),
   datetime_submitted: moment('datetime_submitted').notNull().defaultNow(),
+  owner_id: integer('owner_id'),
 })
 
 /** A judged layer: defaults filled in, ids resolved. What a worker needs to run it, and what provenance records. */
@@ -277,6 +294,7 @@ export const jobs = pgTable('jobs', {
   reason: text('reason'),
   attempt: integer('attempt').notNull().default(0),
   final: boolean('final').notNull().default(false),
+  superseded_by: integer('superseded_by'),
   all_adm_pass: boolean('all_adm_pass'),
   is_overfit: boolean('is_overfit'),
   surfaces: jsonb('surfaces').$type<Surfaces>(),
@@ -351,3 +369,54 @@ export const signed_link_revocations = pgTable(
   },
   (t) => [primaryKey({ columns: [t.kind, t.record_id] })],
 )
+
+export const loose_files = pgTable('loose_files', {
+  key: text('key').primaryKey(),
+  seen_at: moment('seen_at').notNull().defaultNow(),
+})
+
+export const products = pgTable('products', {
+  id: id(),
+  job_id: integer('job_id'),
+  asset_id: integer('asset_id'),
+  job_key: text('job_key').notNull(),
+  iso3_code: text('iso3_code').notNull(),
+  target: text('target').notNull(),
+  source: text('source').notNull(),
+  source_wave: text('source_wave').notNull(),
+  source_date: date('source_date', { mode: 'string' }),
+  round: text('round').notNull(),
+  year: integer('year'),
+  title: text('title').notNull(),
+  data_description: text('data_description').notNull().default(''),
+  unit: text('unit').notNull().default(''),
+  resolution_m: doublePrecision('resolution_m'),
+  epsg: integer('epsg'),
+  bounds: doublePrecision('bounds').array(),
+  status: text('status').$type<'draft' | 'published' | 'retired'>().notNull().default('published'),
+  version: text('version').notNull().default('1'),
+  final: boolean('final').notNull().default(false),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
+
+export const product_tags = pgTable(
+  'product_tags',
+  { product_id: integer('product_id').notNull(), tag_id: integer('tag_id').notNull() },
+  (t) => [primaryKey({ columns: [t.product_id, t.tag_id] })],
+)
+
+export const worldpop_datasets = pgTable('worldpop_datasets', {
+  id: id(),
+  iso3_code: text('iso3_code').notNull(),
+  year: integer('year').notNull(),
+  category: text('category').$type<'population' | 'age_sex' | 'density' | 'births' | 'other'>().notNull(),
+  resolution: text('resolution').notNull(),
+  constrained: boolean('constrained').notNull().default(false),
+  un_adjusted: boolean('un_adjusted').notNull().default(false),
+  url: text('url'),
+  sha256: text('sha256').notNull(),
+  asset_id: integer('asset_id').notNull(),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+})

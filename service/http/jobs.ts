@@ -1,5 +1,7 @@
 import * as contract from '#contract/jobs.ts'
 import { Readable } from 'node:stream'
+import { listHistory } from '../domain/final/list-history.ts'
+import { mark } from '../domain/final/mark.ts'
 import { cancel } from '../domain/jobs/cancel.ts'
 import { getQueueSize } from '../domain/jobs/get-queue-size.ts'
 import { getReport } from '../domain/jobs/get-report.ts'
@@ -49,5 +51,7 @@ export const jobsRoutes: Route[] = [
   route(contract.getJobValue, ({ params, query }, { db, files }) =>
     getOutputValues(db, files, params.id, query),
   ),
+  route(contract.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
+  route(contract.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
   route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),
 ]

@@ -28,6 +28,7 @@ export const jobColumns = {
   stack_name: jobs.stack_name,
   method: jobs.method,
   final: jobs.final,
+  superseded_by: jobs.superseded_by,
   all_adm_pass: jobs.all_adm_pass,
   is_overfit: jobs.is_overfit,
   datetime_submitted: jobs.datetime_submitted,
