@@ -2,11 +2,11 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
-import { BASE_PATH } from '#contract/endpoint.ts'
 import type { Services } from '../context.ts'
 import { ServiceError } from '../service-error.ts'
 import { JSON_MAX_BYTES, addBodyParsers } from './body-parsers.ts'
 import { createCallLimits } from './call-limits.ts'
+import { addDocs } from './docs-page.ts'
 import { registerRoute } from './endpoint-route.ts'
 import { type Readiness, addHealth } from './health.ts'
 import { closeJobEvents } from './job-event-stream.ts'
@@ -95,10 +95,8 @@ export async function createApp(
 
   addMetrics(app, services)
   const readiness = addHealth(app, services)
-  const openApi = JSON.stringify(makeOpenApi(endpoints, { title: services.config.brandName, version: '1' }))
-  app.get(`${BASE_PATH}/openapi.json`, (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(openApi),
-  )
+  const { brandName, apiPublicUrl } = services.config
+  addDocs(app, makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl))
   const limits = createCallLimits()
   for (const route of options.routes) registerRoute(app, route, services, limits)
   return { app, readiness }

@@ -1,11 +1,58 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { BASE_PATH, type Endpoint } from '#contract/endpoint.ts'
+import { BASE_PATH, DEFAULT_TIMEOUT_MS, type Endpoint, type Role } from '#contract/endpoint.ts'
 import { problem } from '#contract/shapes.ts'
+import { exampleOf } from './openapi-example.ts'
+import { BODY_EXAMPLES, PARAMETER_EXAMPLES, PROBLEMS, wordsOf } from './openapi-words.ts'
 
-type JsonSchema = Record<string, unknown>
+export type JsonSchema = Record<string, unknown>
 
-/** A preprocessed list (`many`) takes what its list takes; a schema made for output tells nothing of that. */
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface MediaContent {
+  schema?: JsonSchema
+  example?: unknown
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security?: []
+  'x-roles'?: readonly Role[]
+  'x-timeout-ms': number
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, MediaContent> }
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, unknown>; content?: Record<string, MediaContent> }
+  >
+}
+
+export interface OpenApi {
+  openapi: string
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string; description: string }[]
+  security: { bearer: [] }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> }
+}
+
+const isEmpty = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0
+
+/**
+ * A preprocessed list (`many`) takes what its list takes; a schema made for output tells nothing of that. 'Anything or
+ * null' is anything.
+ */
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io,
@@ -13,21 +60,26 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodTransform)
         Object.assign(jsonSchema, toSchema(zodSchema.out as z.ZodType, io))
+      if (jsonSchema.anyOf?.some(isEmpty)) delete jsonSchema.anyOf
     },
   }) as JsonSchema
   delete made.$schema
   return made
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): JsonSchema[] {
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Parameter[] {
   if (!schema) return []
   const made = toSchema(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
-  return Object.entries(made.properties ?? {}).map(([name, one]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (made.required?.includes(name) ?? false),
-    schema: one,
-  }))
+  return Object.entries(made.properties ?? {}).map(([name, one]) => {
+    const required = place === 'path' || (made.required?.includes(name) ?? false)
+    const example = PARAMETER_EXAMPLES[name]
+    const shown =
+      required &&
+      example !== undefined &&
+      !Array.isArray(one.enum) &&
+      schema.shape[name].safeParse(example).success
+    return { name, in: place, required, schema: one, ...(shown ? { example } : {}) }
+  })
 }
 
 const MEDIA = {
@@ -36,14 +88,27 @@ const MEDIA = {
   multipart: 'multipart/form-data',
 } as const
 
-function requestBody(endpoint: Endpoint): JsonSchema | undefined {
+const inUnits = (bytes: number) =>
+  bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GiB` : bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`
+
+/** An example that the call would take; none when neither words nor the schema give one. */
+function bodyExample({ name, body, files = {} }: Endpoint, schema: JsonSchema): unknown {
+  const example = BODY_EXAMPLES[name] ?? exampleOf(schema)
+  const fields = Object.entries(example as Record<string, unknown>).filter(([key]) => !(key in files))
+  return body?.safeParse(Object.fromEntries(fields)).success ? example : undefined
+}
+
+function requestBody(endpoint: Endpoint): Operation['requestBody'] {
   if (!endpoint.body) return undefined
-  const schema = toSchema(endpoint.body, 'input') as { properties?: JsonSchema; required?: string[] }
+  const schema: JsonSchema & {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  } = toSchema(endpoint.body, 'input')
   for (const [name, rule] of Object.entries(endpoint.files ?? {})) {
     const file = {
       type: 'string',
       contentMediaType: 'application/octet-stream',
-      description: `at most ${rule.maxBytes} bytes`,
+      description: `at most ${inUnits(rule.maxBytes)}`,
     }
     schema.properties = {
       ...schema.properties,
@@ -51,69 +116,144 @@ function requestBody(endpoint: Endpoint): JsonSchema | undefined {
     }
     if (rule.required) schema.required = [...(schema.required ?? []), name]
   }
-  return { required: true, content: { [MEDIA[endpoint.encoding ?? 'json']]: { schema } } }
+  const example = bodyExample(endpoint, schema)
+  return {
+    required: (schema.required?.length ?? 0) > 0,
+    content: {
+      [MEDIA[endpoint.encoding ?? 'json']]: { schema, ...(example === undefined ? {} : { example }) },
+    },
+  }
 }
 
-function answerOf({ answer }: Endpoint): JsonSchema {
-  if (answer === 'file')
+const requestId = {
+  'X-Request-Id': {
+    description: 'The number of this call in the log of the service; the caller’s own when one was sent',
+    schema: { type: 'string' },
+  },
+}
+
+const textHeader = (description: string) => ({ description, schema: { type: 'string' } })
+const rangeHeaders = {
+  'Accept-Ranges': textHeader('bytes'),
+  ETag: textHeader('Changes with the content; for If-None-Match and If-Range'),
+}
+
+function answersOf({ answer }: Endpoint): Operation['responses'] {
+  const headers = requestId
+  if (answer === 'events')
+    return { '200': { description: 'Events, as they happen', headers, content: { 'text/event-stream': {} } } }
+  if (answer !== 'file')
     return {
-      description: 'The file; byte ranges are answered with 206',
-      content: { 'application/octet-stream': {} },
+      '200': {
+        description: 'Done',
+        headers,
+        content: { 'application/json': { schema: toSchema(answer, 'output') } },
+      },
     }
-  if (answer === 'events') return { description: 'Events', content: { 'text/event-stream': {} } }
-  return { description: 'Done', content: { 'application/json': { schema: toSchema(answer, 'output') } } }
+  const content = { 'application/octet-stream': {} }
+  return {
+    '200': { description: 'The file', headers: { ...headers, ...rangeHeaders }, content },
+    '206': {
+      description: 'The bytes that Range asked for',
+      headers: { ...headers, ...rangeHeaders, 'Content-Range': textHeader('bytes 0-1023/4096') },
+      content,
+    },
+    '304': { description: 'The file is still the one that If-None-Match names' },
+  }
 }
 
-function operation(endpoint: Endpoint): JsonSchema {
-  const refusals = endpoint.access === 'public' ? [400, 422, 429] : [403, 404, 422, 429]
+function refusalsOf(endpoint: Endpoint): number[] {
+  const { access, answer, method, body, params } = endpoint
+  return [
+    ...(body ? [400, 413, 415] : []),
+    403,
+    ...(params && access !== 'public' ? [404] : []),
+    ...(method !== 'GET' || answer === 'file' ? [409] : []),
+    ...(access === 'public' && answer === 'file' ? [410] : []),
+    ...(answer === 'file' ? [416] : []),
+    422,
+    429,
+  ].sort((a, b) => a - b)
+}
+
+function refusal(status: number): Operation['responses'][string] {
+  const { description, detail } = PROBLEMS[status]
+  const example = {
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail,
+    request_id: '5f0c7c1e-2f6b',
+  }
+  return {
+    description,
+    headers: requestId,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example } },
+  }
+}
+
+const inWords = (names: readonly string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
+function operation(endpoint: Endpoint): Operation {
+  const { access } = endpoint
+  const timeoutMs = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS
+  const body = requestBody(endpoint)
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    description: `${access === 'public' ? 'Open to everybody, without a token.' : `For the role ${inWords(access)}.`} A client should wait at most ${timeoutMs / 1000} s.`,
     tags: [endpoint.resource],
-    ...(endpoint.access === 'public' ? { security: [] } : { 'x-roles': endpoint.access }),
+    ...(access === 'public' ? { security: [] } : { 'x-roles': access }),
+    'x-timeout-ms': timeoutMs,
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
-      ...(endpoint.headers ?? []).map((name) => ({
+      ...(endpoint.headers ?? []).map((name): Parameter => ({
         name,
         in: 'header',
         required: false,
         schema: { type: 'string' },
       })),
     ],
-    requestBody: requestBody(endpoint),
+    ...(body ? { requestBody: body } : {}),
     responses: {
-      '200': answerOf(endpoint),
-      ...Object.fromEntries(
-        refusals.map((status) => [
-          String(status),
-          {
-            description: STATUS_CODES[status],
-            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-          },
-        ]),
-      ),
+      ...answersOf(endpoint),
+      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [String(status), refusal(status)])),
     },
   }
 }
+
+const DESCRIPTION = `Sign in with \`POST ${BASE_PATH}/auth/login/access-token\` and send the token as \`Authorization: Bearer …\`.
+Lists take \`limit\`, \`skip\`, \`sort_by\`, \`sort_order\` and answer \`{ content, totalElements }\`.
+What is refused is told as a problem (RFC 9457) whose \`detail\` is one sentence.`
 
 /** OpenAPI 3.1 of the contract: made from the very schemas that judge the calls. */
 export function makeOpenApi(
   endpoints: readonly Endpoint[],
   about: { title: string; version: string },
-): JsonSchema {
-  const paths: Record<string, JsonSchema> = {}
+  publicUrl = '',
+): OpenApi {
+  const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints)
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  const resources = [...new Set(endpoints.map(({ resource }) => resource))]
   return {
     openapi: '3.1.0',
-    info: about,
-    servers: [{ url: BASE_PATH }],
+    info: { ...about, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: publicUrl + BASE_PATH, description: 'This service' }],
     security: [{ bearer: [] }],
+    tags: resources.map((name) => ({ name, description: wordsOf(name) })),
     paths,
     components: {
       schemas: { Problem: toSchema(problem, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The accessToken of the sign-in. It ends 8 hours after its last use, or after 7 days.',
+        },
+      },
     },
   }
 }

@@ -1,0 +1,39 @@
+import type { Operation } from './openapi.ts'
+
+/** In single quotes for a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+function bodyLines(operation: Operation): string[] {
+  const [media, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  if (media === undefined || !content.example) return []
+  const fields = Object.entries(content.example as Record<string, unknown>)
+  if (media === 'application/json')
+    return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(content.example))}`]
+  if (media === 'application/x-www-form-urlencoded')
+    return fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${String(value)}`)}`)
+  const files = (content.schema?.properties ?? {}) as Record<string, { contentMediaType?: string }>
+  return fields.map(
+    ([name, value]) => `-F ${quoted(`${name}=${files[name]?.contentMediaType ? '@' : ''}${String(value)}`)}`,
+  )
+}
+
+/** A line to paste; it takes $API and, but for what is open, $TOKEN from the shell. */
+export function curlOf(method: string, path: string, operation: Operation): string {
+  const example = ({ schema, example: given }: Operation['parameters'][number]) =>
+    String(given ?? (Array.isArray(schema.enum) ? schema.enum[0] : 1))
+  const address = operation.parameters
+    .filter((one) => one.in === 'path')
+    .reduce((text, one) => text.replace(`{${one.name}}`, encodeURIComponent(example(one))), path)
+  const query = operation.parameters
+    .filter((one) => one.in === 'query' && (one.required || one.name === 'limit'))
+    .map((one) => `${one.name}=${encodeURIComponent(one.name === 'limit' ? '10' : example(one))}`)
+  const contents = operation.responses['200']?.content ?? {}
+  return [
+    'curl --fail-with-body -sS',
+    ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
+    ...('application/octet-stream' in contents ? ['-O -J'] : 'text/event-stream' in contents ? ['-N'] : []),
+    ...(operation.security ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...bodyLines(operation),
+    `"$API${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
+  ].join(' \\\n  ')
+}

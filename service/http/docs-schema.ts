@@ -1,0 +1,121 @@
+import { type Html, html } from './docs-html.ts'
+import type { JsonSchema } from './openapi.ts'
+
+const MAX_DEPTH = 6
+
+interface Field {
+  name: string
+  type: string
+  required: boolean
+  about: string
+}
+
+const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [])
+const schemasOf = (value: unknown) => list(value) as JsonSchema[]
+
+/** The alternatives of a schema but null; most have one. */
+const alternatives = (schema: JsonSchema) =>
+  [...schemasOf(schema.anyOf), ...schemasOf(schema.oneOf)].filter(({ type }) => type !== 'null')
+const mayBeNull = (schema: JsonSchema) =>
+  [...schemasOf(schema.anyOf), ...schemasOf(schema.oneOf)].some(({ type }) => type === 'null') ||
+  list(schema.type).includes('null')
+
+/** 'text', 'list of whole number', 'one of mean, lower'. */
+export function typeOf(schema: JsonSchema, depth = 0): string {
+  const orNull = mayBeNull(schema) ? ' or null' : ''
+  const inner = alternatives(schema)
+  if (typeof schema.$ref === 'string') return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+  if (inner.length > 0) return [...new Set(inner.map((one) => typeOf(one, depth)))].join(' or ') + orNull
+  if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`
+  if (Array.isArray(schema.enum)) return `one of ${schema.enum.map(String).join(', ')}${orNull}`
+  const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
+  if (type === 'array') {
+    const items = schemasOf(schema.prefixItems)
+    if (items.length > 0) return `list of ${items.length}${orNull}`
+    const item = schema.items as JsonSchema | undefined
+    const values = Array.isArray(item?.enum) ? item.enum.map(String).join(', ') : null
+    if (values !== null) return `one or several of ${values}${orNull}`
+    return `list${item && depth < 3 ? ` of ${typeOf(item, depth + 1)}` : ''}${orNull}`
+  }
+  if (schema.contentMediaType !== undefined) return 'file'
+  const words: Record<string, string> = { string: 'text', integer: 'whole number', boolean: 'true or false' }
+  const known = typeof type === 'string' ? (words[type] ?? type) : 'anything'
+  return (schema.format === 'date' ? 'date' : known) + orNull
+}
+
+/** Limits and defaults in words. */
+export function limitsOf(schema: JsonSchema): string {
+  const item = schema.type === 'array' ? ((schema.items ?? {}) as JsonSchema) : schema
+  const { minimum, maximum, minLength, maxLength } = item
+  const safe = (value: unknown) => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER
+  const least = safe(minimum)
+  const most = safe(maximum) && maximum !== 2_147_483_647
+  return [
+    least && most
+      ? `${String(minimum)} to ${String(maximum)}`
+      : least
+        ? `from ${String(minimum)}`
+        : most
+          ? `up to ${String(maximum)}`
+          : '',
+    typeof maxLength === 'number'
+      ? `${typeof minLength === 'number' && minLength > 0 ? `${minLength} to ` : 'up to '}${maxLength} characters`
+      : '',
+    typeof item.pattern === 'string' && schema.format !== 'date' && item.pattern.length < 60
+      ? `of the form ${item.pattern}`
+      : '',
+    schema.type === 'array' && typeof schema.maxItems === 'number'
+      ? `at most ${schema.maxItems}, the key repeated`
+      : '',
+    schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** The fields of an object and of what lies in it, by their paths: `content[].id`. */
+export function fieldsOf(schema: JsonSchema, path = '', depth = 0): Field[] {
+  if (depth > MAX_DEPTH) return []
+  const inner = alternatives(schema)
+  if (inner.length === 1) return fieldsOf(inner[0], path, depth + 1)
+  if (schema.type === 'array' && schema.items)
+    return fieldsOf(schema.items as JsonSchema, `${path}[]`, depth + 1)
+  const required = list(schema.required)
+  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, one]) => {
+    const at = path === '' ? name : `${path}.${name}`
+    const about = [typeof one.description === 'string' ? one.description : '', limitsOf(one)]
+      .filter(Boolean)
+      .join('; ')
+    return [
+      { name: at, type: typeOf(one), required: required.includes(name), about },
+      ...fieldsOf(one, at, depth + 1),
+    ]
+  })
+}
+
+export function fieldTable(fields: readonly Field[], head: string): Html {
+  const rows = fields.map(
+    ({ name, type, required, about }) =>
+      html`<tr>
+        <th scope="row"><code>${name}</code></th>
+        <td>${type}</td>
+        <td>${required ? 'yes' : ''}</td>
+        <td>${about}</td>
+      </tr>`,
+  )
+  return html`<div class="wide" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${head}</th>
+          <th scope="col">Type</th>
+          <th scope="col">Needed</th>
+          <th scope="col">About</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+}

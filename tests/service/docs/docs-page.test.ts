@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { JSDOM } from 'jsdom'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { BASE_PATH, ROLES, READERS, defineEndpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { makeDocsPage } from '#service/http/docs-page.ts'
+import { makeOpenApi } from '#service/http/openapi.ts'
+import { type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+let page: Document
+let headers: Record<string, unknown>
+let source: string
+beforeAll(async () => {
+  service = await createTestService({ config: { apiPublicUrl: 'https://api.strata.example' } })
+  const response = await service.app.inject({ url: `${BASE_PATH}/docs` })
+  expect(response.statusCode).toBe(200)
+  headers = response.headers
+  source = response.body
+  page = new JSDOM(source).window.document
+})
+afterAll(() => service.close())
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const words = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+
+describe('the page of the API', () => {
+  it('is HTML that needs nothing from elsewhere, under a strict policy', () => {
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; /)
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    const styles = [...page.querySelectorAll('style')].map((one) => hashOf(one.textContent))
+    const scripts = [...page.querySelectorAll('script')].map((one) => hashOf(one.textContent))
+    expect(styles).toHaveLength(1)
+    expect(scripts).toHaveLength(1)
+    expect(policy).toContain(`style-src ${styles[0]};`)
+    expect(policy).toContain(`script-src ${scripts[0]};`)
+    expect(page.querySelectorAll('link, img, iframe, [src], [style], [onclick]')).toHaveLength(0)
+    for (const link of page.querySelectorAll('a'))
+      expect(link.getAttribute('href')).toMatch(/^(#|\/api\/v1\/)/)
+  })
+  it('shows every call below its resource, with address, roles, time-out, answers and a curl line', () => {
+    expect(page.querySelectorAll('article')).toHaveLength(endpoints.length)
+    for (const endpoint of endpoints) {
+      const article = page.getElementById(endpoint.name)
+      expect(words(article?.querySelector('h3'))).toBe(endpoint.summary.replace(/\s+/g, ' '))
+      expect(words(article?.querySelector('.address'))).toBe(`${endpoint.method} ${endpoint.path}`)
+      expect(words(article)).toContain(`Time-out ${(endpoint.timeoutMs ?? 60_000) / 1000} s`)
+      const curl = article?.querySelector('pre')?.textContent ?? ''
+      expect(curl).toMatch(/^curl /)
+      expect(curl.includes('Bearer $TOKEN')).toBe(endpoint.access !== 'public')
+      expect(curl).not.toMatch(/\{\w+\}"|undefined|\[object/)
+      expect(words(article?.parentElement?.querySelector('h2'))).toBe(endpoint.resource)
+      for (const name of Object.keys(endpoint.query?.shape ?? {})) expect(words(article)).toContain(name)
+      expect(words(article)).toMatch(/Otherwise: .*422/)
+    }
+    expect(page.querySelector('#shell')?.textContent).toContain("API='https://api.strata.example/api/v1'")
+  })
+  it('every anchor leads somewhere', () => {
+    const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const link of page.querySelectorAll('a[href^="#"]'))
+      expect(ids).toContain(link.getAttribute('href')!.slice(1))
+    for (const button of page.querySelectorAll('button'))
+      expect(ids).toContain(button.getAttribute('data-copy'))
+  })
+  it('ends with who may call what', () => {
+    const rows = [...page.querySelectorAll('#rights tbody tr')].map((row) => ({
+      name: words(row.querySelector('a')),
+      may: [...row.querySelectorAll('td')].map(words),
+    }))
+    expect(rows).toHaveLength(endpoints.length)
+    for (const endpoint of endpoints) {
+      const expected = [null, ...ROLES].map((role) =>
+        endpoint.access === 'public' || (role !== null && endpoint.access.includes(role)) ? 'yes' : 'no',
+      )
+      expect(rows.find(({ name }) => name === endpoint.name)?.may).toEqual(expected)
+    }
+    expect(page.querySelector('main')?.lastElementChild?.id).toBe('rights')
+  })
+  it('names the fields of an answer, however deep', () => {
+    const list = words(page.getElementById('listJobs'))
+    for (const field of ['content[].tags[].name', 'content[].queue_position', 'totalElements'])
+      expect(list).toContain(field)
+    expect(list).toContain('one or several of pending, running, completed, failed, cancelled')
+  })
+  it('lets no word of the contract become markup', () => {
+    const hostile = '<script>alert(1)</script>"\'&'
+    const call = defineEndpoint({
+      name: 'hostile',
+      resource: 'things',
+      summary: hostile,
+      method: 'POST',
+      path: '/things/{id}',
+      access: READERS,
+      params: z.object({ id: z.string() }),
+      body: z.object({ word: z.enum([hostile]) }),
+      answer: z.object({ [hostile]: z.string().describe(hostile) }),
+    })
+    const made = new JSDOM(makeDocsPage(makeOpenApi([call], { title: hostile, version: '1' }))).window
+      .document
+    expect(made.querySelectorAll('script')).toHaveLength(1)
+    expect(words(made.querySelector('h3'))).toBe(hostile)
+    expect(made.title).toBe(`${hostile}: the API`)
+    // In a shell's single quotes, too.
+    expect(made.querySelector('article pre')?.textContent).toContain(String.raw`\"'\''&"}'`)
+  })
+})
