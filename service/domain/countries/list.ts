@@ -1,8 +1,18 @@
 import type { listCountries } from '#contract/countries.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
+import { inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { countries } from '../../db/schema.ts'
+
+/** One of the three levels of M49 bears one of these names, whatever the case. */
+function liesIn(names: string[]) {
+  const wanted = names.map((name) => name.toLowerCase())
+  const { region, sub_region, intermediate_region } = countries
+  return or(
+    ...[region, sub_region, intermediate_region].map((level) => inArray(sql`lower(${level})`, wanted)),
+  )
+}
 
 export const listAllCountries = (
   db: Database,
@@ -11,9 +21,20 @@ export const listAllCountries = (
   listPage({
     select: db.select().from(countries).$dynamic(),
     count: db.select({ total: countAll }).from(countries).$dynamic(),
-    where: [query.name === undefined ? undefined : contains(countries.name, query.name)],
-    sortable: { name: byText(countries.name), iso3_code: countries.iso3_code },
+    where: [
+      query.name === undefined ? undefined : contains(countries.name, query.name),
+      query.iso3_code && inArray(countries.iso3_code, query.iso3_code),
+      query.region && liesIn(query.region),
+    ],
+    sortable: {
+      name: byText(countries.name),
+      iso3_code: countries.iso3_code,
+      region: sql`(${countries.region}, ${countries.sub_region}, ${countries.intermediate_region})`,
+    },
     id: countries.iso3_code,
     query,
-    present: (row: typeof countries.$inferSelect) => row,
+    present: ({ bounds, ...row }: typeof countries.$inferSelect) => ({
+      ...row,
+      bounds: bounds as [number, number, number, number] | null,
+    }),
   })

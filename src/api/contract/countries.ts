@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { READERS, defineEndpoint } from './endpoint.ts'
-import { listOf, listQuery, text } from './shapes.ts'
+import { iso3, listOf, listQuery, many, text } from './shapes.ts'
 
-export const country = z.object({ iso3_code: z.string(), name: z.string() })
+export const country = z.object({
+  /** ISO 3166-1: alpha-3, alpha-2, numeric. */
+  iso3_code: z.string(),
+  iso2_code: z.string().nullable(),
+  numeric_code: z.string().nullable(),
+  name: z.string(),
+  /** UN M49: region, sub-region and, where there is one, intermediate region. */
+  region: z.string().nullable(),
+  sub_region: z.string().nullable(),
+  intermediate_region: z.string().nullable(),
+  /** West, south, east, north in degrees; west is greater than east across the antimeridian (RFC 7946). */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+})
 export type Country = z.output<typeof country>
 
 export const listCountries = defineEndpoint({
@@ -12,6 +24,16 @@ export const listCountries = defineEndpoint({
   method: 'GET',
   path: '/countries/',
   access: READERS,
-  query: listQuery(['name', 'iso3_code'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
+  query: listQuery(
+    ['name', 'iso3_code', 'region'],
+    { sortBy: 'name', limit: 250 },
+    {
+      /** Contains, whatever the case. */
+      name: text.optional(),
+      iso3_code: many(iso3),
+      /** Names of M49 regions, sub-regions or intermediate regions. */
+      region: many(text),
+    },
+  ),
   answer: listOf(country),
 })

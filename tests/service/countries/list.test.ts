@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import type { Country } from '#contract/countries.ts'
 import { seedCountries } from '#service/domain/countries/seed.ts'
 
 let service: TestService
@@ -20,7 +21,16 @@ describe('countries', () => {
       expect(content).toHaveLength(Math.min(250, totalElements))
       expect(content[0].name).toBe('Afghanistan')
       expect(content[1].name).toBe('Åland Islands')
-      expect(content).toContainEqual({ iso3_code: 'NGA', name: 'Nigeria' })
+      expect(content).toContainEqual({
+        iso3_code: 'NGA',
+        iso2_code: 'NG',
+        numeric_code: '566',
+        name: 'Nigeria',
+        region: 'Africa',
+        sub_region: 'Sub-Saharan Africa',
+        intermediate_region: 'Western Africa',
+        bounds: [2.669, 4.273, 14.668, 13.881],
+      })
     }
   })
   it('pages, sorts and filters', async () => {
@@ -30,6 +40,35 @@ describe('countries', () => {
     const past = (await get('/countries?skip=9999')).json()
     expect(past.content).toEqual([])
     expect(past.totalElements).toBeGreaterThan(245)
+  })
+  it('filters by code and by any level of region, whatever the case', async () => {
+    const codes = async (query: string) =>
+      (await get(`/countries?sort_by=iso3_code&${query}`)).json().content.map((one: Country) => one.iso3_code)
+    expect(await codes('iso3_code=nga&iso3_code=BEN')).toEqual(['BEN', 'NGA'])
+    expect(await codes('region=central%20ASIA')).toEqual(['KAZ', 'KGZ', 'TJK', 'TKM', 'UZB'])
+    expect(await codes('region=Southern%20Africa')).toEqual(['BWA', 'LSO', 'NAM', 'SWZ', 'ZAF'])
+    expect(await codes('region=Northern%20America&name=a&limit=1')).toEqual(['BMU'])
+    expect(await codes('region=Atlantis')).toEqual([])
+    expect((await get('/countries?iso3_code=NIGERIA')).statusCode).toBe(422)
+    const byRegion = (await get('/countries?sort_by=region')).json().content as Country[]
+    expect(byRegion[0]).toMatchObject({ region: 'Africa', sub_region: 'Northern Africa' })
+  })
+  it('knows codes, region and bounds of every one', async () => {
+    const { content } = (await get('/countries?limit=1000')).json() as { content: Country[] }
+    for (const one of content) {
+      expect(one, one.iso3_code).toMatchObject({
+        iso2_code: expect.stringMatching(/^[A-Z]{2}$/),
+        numeric_code: expect.stringMatching(/^\d{3}$/),
+        region: expect.any(String),
+      })
+      const [west, south, east, north] = one.bounds!
+      expect(south).toBeLessThan(north)
+      expect(Math.max(Math.abs(west), Math.abs(east))).toBeLessThanOrEqual(180)
+    }
+    const across = content.filter(({ bounds }) => bounds![0] > bounds![2]).map(({ iso3_code }) => iso3_code)
+    expect(across.sort()).toEqual(['FJI', 'KIR', 'NZL', 'RUS', 'UMI', 'USA'])
+    // ISO 3166 lists departments overseas by themselves: they don't stretch France over the Atlantic.
+    expect(content.find(({ iso3_code }) => iso3_code === 'FRA')!.bounds![0]).toBeGreaterThan(-6)
   })
   it('is the same after a second start', async () => {
     const before = (await get('/countries')).json()

@@ -1,0 +1,44 @@
+import type { Position } from 'geojson'
+
+/** West, south, east, north in degrees. Across the antimeridian west is greater than east (RFC 7946, section 5.2). */
+export type Bounds = [number, number, number, number]
+
+/** West in [-180, 180), and how far it goes east from there. */
+interface Span {
+  west: number
+  width: number
+}
+
+const normal = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180
+
+/** The longitudes of a ring; a step of more than half the globe is one across the antimeridian. */
+function spanOf(ring: readonly Position[]): Span {
+  let [at, west, east] = [ring[0][0], ring[0][0], ring[0][0]]
+  for (const [lon] of ring) {
+    at += normal(lon - at)
+    west = Math.min(west, at)
+    east = Math.max(east, at)
+  }
+  return { west: normal(west), width: Math.min(360, east - west) }
+}
+
+/** The narrowest bounds around polygons: the widest gap between their spans of longitude, around the globe, stays outside. */
+export function boundsOfPolygons(polygons: readonly (readonly Position[][])[]): Bounds {
+  const latitudes = polygons.flatMap(([outer]) => outer.map(([, lat]) => lat))
+  const spans = polygons.map(([outer]) => spanOf(outer)).toSorted((a, b) => a.west - b.west)
+  let reached = spans[0].west + spans[0].width
+  let best = { gap: 0, west: -180, east: 180 }
+  for (const [i, span] of [...spans.slice(1), { west: spans[0].west + 360, width: 0 }].entries()) {
+    const gap = span.west - reached
+    if (gap > best.gap + 1e-6) best = { gap, west: spans[(i + 1) % spans.length].west, east: reached }
+    reached = Math.max(reached, span.west + span.width)
+  }
+  // 180 stays 180: the eastern end of a country that only touches the antimeridian.
+  const east = best.east > 180 ? best.east - 360 : best.east
+  return [
+    best.west,
+    latitudes.reduce((a, b) => Math.min(a, b)),
+    east,
+    latitudes.reduce((a, b) => Math.max(a, b)),
+  ]
+}
