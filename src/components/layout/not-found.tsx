@@ -7,6 +7,7 @@ export function NotFound() {
     <EmptyState
       icon={Compass}
       title="Page not found"
+      heading="h1"
       action={
         <Link to="/" className="text-link underline">
           Go to Home

@@ -6,12 +6,15 @@ import { cn } from '~/lib/class-names.ts'
 export function EmptyState({
   icon: Icon,
   title,
+  heading: Title = 'p',
   action,
   className,
   children,
 }: {
   icon?: LucideIcon
   title: string
+  /** 'h1' where it is all that the page shows. */
+  heading?: 'h1' | 'h2' | 'p'
   action?: ReactNode
   className?: string
   children?: ReactNode
@@ -19,7 +22,7 @@ export function EmptyState({
   return (
     <div className={cn('flex flex-col items-center gap-2 px-4 py-10 text-center', className)}>
       {Icon && <Icon aria-hidden="true" className="size-8 text-muted" />}
-      <p className="text-base font-medium">{title}</p>
+      <Title className="text-base font-medium">{title}</Title>
       {children && <div className="max-w-prose text-muted">{children}</div>}
       {action && <div className="mt-2">{action}</div>}
     </div>
