@@ -11,9 +11,13 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AuthedRouteImport } from './routes/_authed'
 import { Route as GuestRouteImport } from './routes/_guest'
+import { Route as PublicRouteImport } from './routes/_public'
 import { Route as LogoutRouteImport } from './routes/logout'
 import { Route as AuthedIndexRouteImport } from './routes/_authed/index'
 import { Route as GuestLoginRouteImport } from './routes/_guest/login'
+import { Route as GuestRegisterRouteImport } from './routes/_guest/register'
+import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
+import { Route as PublicRecoverPasswordRouteImport } from './routes/_public/recover-password'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
 import { Route as AuthedModelingPlaceGroupsRouteImport } from './routes/_authed/modeling/place-groups'
 import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_authed/modeling/product-catalog'
@@ -27,6 +31,10 @@ const AuthedRoute = AuthedRouteImport.update({
 } as any)
 const GuestRoute = GuestRouteImport.update({
   id: '/_guest',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PublicRoute = PublicRouteImport.update({
+  id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LogoutRoute = LogoutRouteImport.update({
@@ -43,6 +51,21 @@ const GuestLoginRoute = GuestLoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => GuestRoute,
+} as any)
+const GuestRegisterRoute = GuestRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => GuestRoute,
+} as any)
+const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicRecoverPasswordRoute = PublicRecoverPasswordRouteImport.update({
+  id: '/recover-password',
+  path: '/recover-password',
+  getParentRoute: () => PublicRoute,
 } as any)
 const ApiSplatRoute = ApiSplatRouteImport.update({
   id: '/api/$',
@@ -84,6 +107,9 @@ export interface FileRoutesByFullPath {
   '/': typeof AuthedIndexRoute
   '/logout': typeof LogoutRoute
   '/login': typeof GuestLoginRoute
+  '/register': typeof GuestRegisterRoute
+  '/confirm-email': typeof PublicConfirmEmailRoute
+  '/recover-password': typeof PublicRecoverPasswordRoute
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
@@ -95,6 +121,9 @@ export interface FileRoutesByTo {
   '/': typeof AuthedIndexRoute
   '/logout': typeof LogoutRoute
   '/login': typeof GuestLoginRoute
+  '/register': typeof GuestRegisterRoute
+  '/confirm-email': typeof PublicConfirmEmailRoute
+  '/recover-password': typeof PublicRecoverPasswordRoute
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
@@ -106,8 +135,12 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_authed': typeof AuthedRouteWithChildren
   '/_guest': typeof GuestRouteWithChildren
+  '/_public': typeof PublicRouteWithChildren
   '/logout': typeof LogoutRoute
   '/_guest/login': typeof GuestLoginRoute
+  '/_guest/register': typeof GuestRegisterRoute
+  '/_public/confirm-email': typeof PublicConfirmEmailRoute
+  '/_public/recover-password': typeof PublicRecoverPasswordRoute
   '/api/$': typeof ApiSplatRoute
   '/_authed/': typeof AuthedIndexRoute
   '/_authed/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
@@ -122,6 +155,9 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/login'
+    | '/register'
+    | '/confirm-email'
+    | '/recover-password'
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
@@ -133,6 +169,9 @@ export interface FileRouteTypes {
     | '/'
     | '/logout'
     | '/login'
+    | '/register'
+    | '/confirm-email'
+    | '/recover-password'
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
@@ -143,8 +182,12 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_authed'
     | '/_guest'
+    | '/_public'
     | '/logout'
     | '/_guest/login'
+    | '/_guest/register'
+    | '/_public/confirm-email'
+    | '/_public/recover-password'
     | '/api/$'
     | '/_authed/'
     | '/_authed/modeling/place-groups'
@@ -157,6 +200,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   AuthedRoute: typeof AuthedRouteWithChildren
   GuestRoute: typeof GuestRouteWithChildren
+  PublicRoute: typeof PublicRouteWithChildren
   LogoutRoute: typeof LogoutRoute
   ApiSplatRoute: typeof ApiSplatRoute
 }
@@ -175,6 +219,13 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof GuestRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_public': {
+      id: '/_public'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/logout': {
@@ -197,6 +248,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/login'
       preLoaderRoute: typeof GuestLoginRouteImport
       parentRoute: typeof GuestRoute
+    }
+    '/_guest/register': {
+      id: '/_guest/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof GuestRegisterRouteImport
+      parentRoute: typeof GuestRoute
+    }
+    '/_public/confirm-email': {
+      id: '/_public/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof PublicConfirmEmailRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/recover-password': {
+      id: '/_public/recover-password'
+      path: '/recover-password'
+      fullPath: '/recover-password'
+      preLoaderRoute: typeof PublicRecoverPasswordRouteImport
+      parentRoute: typeof PublicRoute
     }
     '/api/$': {
       id: '/api/$'
@@ -266,17 +338,33 @@ const AuthedRouteWithChildren =
 
 interface GuestRouteChildren {
   GuestLoginRoute: typeof GuestLoginRoute
+  GuestRegisterRoute: typeof GuestRegisterRoute
 }
 
 const GuestRouteChildren: GuestRouteChildren = {
   GuestLoginRoute: GuestLoginRoute,
+  GuestRegisterRoute: GuestRegisterRoute,
 }
 
 const GuestRouteWithChildren = GuestRoute._addFileChildren(GuestRouteChildren)
 
+interface PublicRouteChildren {
+  PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute
+  PublicRecoverPasswordRoute: typeof PublicRecoverPasswordRoute
+}
+
+const PublicRouteChildren: PublicRouteChildren = {
+  PublicConfirmEmailRoute: PublicConfirmEmailRoute,
+  PublicRecoverPasswordRoute: PublicRecoverPasswordRoute,
+}
+
+const PublicRouteWithChildren =
+  PublicRoute._addFileChildren(PublicRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   AuthedRoute: AuthedRouteWithChildren,
   GuestRoute: GuestRouteWithChildren,
+  PublicRoute: PublicRouteWithChildren,
   LogoutRoute: LogoutRoute,
   ApiSplatRoute: ApiSplatRoute,
 }

@@ -4,13 +4,21 @@ import { Logo } from './logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The frame of every signed-out screen: logo, brand and one thing to do. */
-export function NarrowCard({ brandName, children }: { brandName: string; children: ReactNode }) {
+/** The frame of every signed-out screen: logo, brand and one thing to do. A name: somebody signed in came here. */
+export function NarrowCard({
+  brandName,
+  userName,
+  children,
+}: {
+  brandName: string
+  userName?: string
+  children: ReactNode
+}) {
   return (
     <TooltipProvider>
       <SkipLink />
       <div className="flex min-h-dvh flex-col bg-sunk">
-        <TopBar />
+        <TopBar userName={userName} />
         <main id="content" tabIndex={-1} className="grid flex-1 place-items-center p-4 outline-none">
           <div className="flex w-full max-w-card flex-col gap-6 rounded border bg-raised p-6 wide:p-8">
             <div className="flex flex-col items-center gap-2">

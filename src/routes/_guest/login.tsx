@@ -3,6 +3,9 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { LogIn } from 'lucide-react'
 import { z } from 'zod'
 import { loginFailureMessage } from '~/api/api-error.ts'
+import { EntryLinks } from '~/components/accounts/entry-links.tsx'
+import { PasswordField } from '~/components/accounts/password-field.tsx'
+import { noErrors } from '~/components/accounts/form-errors.ts'
 import { nextTarget } from '~/components/layout/next-target.ts'
 import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -52,20 +55,11 @@ function Login() {
           />
         )}
       </Field>
-      <Field label="Password" required>
-        {(control) => (
-          <Input
-            {...control}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={128}
-          />
-        )}
-      </Field>
+      <PasswordField name="password" label="Password" autoComplete="current-password" errors={noErrors} />
       <Button type="submit" busy={attempt.isPending}>
         Log In
       </Button>
+      <EntryLinks to={['register', 'recover']} />
     </form>
   )
 }

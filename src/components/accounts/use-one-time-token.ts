@@ -1,0 +1,14 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+/** Keeps the token of a mail's link and takes it out of the address at once: history and shared links stay clean. */
+export function useOneTimeToken(to: '/recover-password' | '/confirm-email', token: string | undefined) {
+  const navigate = useNavigate()
+  const [kept, setKept] = useState(token)
+  // Another link opened in the same tab.
+  if (token !== undefined && token !== kept) setKept(token)
+  useEffect(() => {
+    if (token !== undefined) void navigate({ to, search: {}, replace: true })
+  }, [token, to, navigate])
+  return { token: kept, forget: () => setKept(undefined) }
+}

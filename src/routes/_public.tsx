@@ -1,0 +1,18 @@
+import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { NarrowCard } from '~/components/layout/narrow-card.tsx'
+
+/** For everybody, signed in or not. The links of mails open these screens: no token may leave in a Referer. */
+export const Route = createFileRoute('/_public')({
+  headers: () => ({ 'referrer-policy': 'no-referrer' }),
+  head: () => ({ meta: [{ name: 'referrer', content: 'no-referrer' }] }),
+  component: Public,
+})
+
+function Public() {
+  const { session } = Route.useRouteContext()
+  return (
+    <NarrowCard brandName={session.brandName} userName={session.user?.name}>
+      <Outlet />
+    </NarrowCard>
+  )
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { failureMessage } from '~/api/api-error.ts'
+import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
+import { EntryLinks } from '~/components/accounts/entry-links.tsx'
+import { Outcome } from '~/components/accounts/outcome.tsx'
+import { tokenSearch } from '~/components/accounts/token-search.ts'
+import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { confirmEmail, requestEmailConfirmation } from '~/server/accounts-entry.functions.ts'
+
+export const Route = createFileRoute('/_public/confirm-email')({
+  validateSearch: tokenSearch,
+  staticData: { name: 'EmailConfirmation', title: 'Resend Email Confirmation', icon: MailCheck },
+  component: EmailConfirmation,
+})
+
+function EmailConfirmation() {
+  const { token, forget } = useOneTimeToken('/confirm-email', Route.useSearch().token)
+  if (token !== undefined) return <Confirm key={token} token={token} onAnother={forget} />
+  return (
+    <>
+      <h1 className="sr-only">Resend Email Confirmation</h1>
+      <AskForMail
+        intro="The message that confirms your e-mail address has not come, or its link is too old? We send it again."
+        button="Send it again"
+        send={(email) => requestEmailConfirmation({ data: { email } })}
+        next="Open the link within 24 hours; older links no longer work."
+      />
+      <EntryLinks to={['login', 'register']} />
+    </>
+  )
+}
+
+/** Confirming takes a click: programs that open every link of a mail must not use the token up. */
+function Confirm({ token, onAnother }: { token: string; onAnother: () => void }) {
+  const attempt = useMutation({ mutationFn: () => confirmEmail({ data: { token } }) })
+  if (attempt.isSuccess) {
+    return (
+      <Outcome kind="done" title="Your e-mail address is confirmed">
+        <p>{attempt.data.msg}</p>
+        <Link to="/login" className={buttonClass()}>
+          Go to Log In
+        </Link>
+      </Outcome>
+    )
+  }
+  if (attempt.isError) {
+    return (
+      <Outcome kind="failed" title="Not confirmed">
+        <p role="alert">{failureMessage(attempt.error)}</p>
+        <p className="text-muted">
+          A link works once, for 24 hours; a newer one takes the place of an older one.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onAnother}>Send a new link</Button>
+          <Button variant="secondary" onClick={() => attempt.mutate()}>
+            Try again
+          </Button>
+        </div>
+      </Outcome>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-center text-lg font-semibold">Confirm your e-mail address</h1>
+      <p className="text-muted">One click, and we know that the address is yours.</p>
+      <Button busy={attempt.isPending} onClick={() => attempt.mutate()}>
+        Confirm my e-mail
+      </Button>
+    </div>
+  )
+}

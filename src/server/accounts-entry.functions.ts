@@ -1,0 +1,28 @@
+import { createServerFn } from '@tanstack/react-start'
+import { z } from 'zod'
+import * as accounts from '#contract/accounts.ts'
+import { callApi } from './api.server.ts'
+
+/** Only the shape: what the service has against a value comes back with its field. */
+const text = z.string().max(1000)
+
+/** The ways in for somebody who is not signed in; none of them makes a session. */
+export const register = createServerFn({ method: 'POST' })
+  .validator(z.object({ email: text, first_name: text, last_name: text, password: text }))
+  .handler(({ data }) => callApi(accounts.register, { body: data }))
+
+export const requestEmailConfirmation = createServerFn({ method: 'POST' })
+  .validator(z.object({ email: text }))
+  .handler(({ data }) => callApi(accounts.requestEmailConfirmation, { params: data }))
+
+export const confirmEmail = createServerFn({ method: 'POST' })
+  .validator(z.object({ token: text }))
+  .handler(({ data }) => callApi(accounts.confirmEmail, { body: data }))
+
+export const requestPasswordRecovery = createServerFn({ method: 'POST' })
+  .validator(z.object({ email: text }))
+  .handler(({ data }) => callApi(accounts.requestPasswordRecovery, { params: data }))
+
+export const recoverPassword = createServerFn({ method: 'POST' })
+  .validator(z.object({ token: text, new_password: text }))
+  .handler(({ data }) => callApi(accounts.recoverPassword, { body: data }))
