@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import type { SubmissionChanges } from './job-records-schema.ts'
 
 // Mirrors migrations/*.sql, which are the truth; a test holds the two together.
 
@@ -206,11 +207,20 @@ export const projects = pgTable('projects', {
   name: text('name').notNull(),
   client_id: integer('client_id'),
   description: text('description').notNull().default(''),
-  status: text('status').notNull().default('active'),
+  status: text('status')
+    .$type<'planned' | 'active' | 'paused' | 'completed' | 'cancelled'>()
+    .notNull()
+    .default('active'),
   start_date: date('start_date', { mode: 'string' }),
   end_date: date('end_date', { mode: 'string' }),
   created_at: moment('created_at').notNull().defaultNow(),
 })
+
+export const project_members = pgTable(
+  'project_members',
+  { project_id: integer('project_id').notNull(), user_id: integer('user_id').notNull() },
+  (t) => [primaryKey({ columns: [t.project_id, t.user_id] })],
+)
 
 export const submissions = pgTable('submissions', {
   id: id(),
@@ -221,6 +231,7 @@ export const submissions = pgTable('submissions', {
   config_file_id: integer('config_file_id').notNull(),
   datetime_submitted: moment('datetime_submitted').notNull().defaultNow(),
   owner_id: integer('owner_id'),
+  changes: jsonb('changes').$type<SubmissionChanges>(),
 })
 
 /** A judged layer: defaults filled in, ids resolved. What a worker needs to run it, and what provenance records. */

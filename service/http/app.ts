@@ -13,6 +13,7 @@ import { closeJobEvents } from './job-event-stream.ts'
 import { addMetrics } from './metrics.ts'
 import { makeOpenApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
+import { addAudit } from './record-calls.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
 import { closeStalledBodies } from './stalled-bodies.ts'
@@ -76,7 +77,8 @@ export async function createApp(
     trustProxy: options.trustLoopbackProxy ? 'loopback' : false,
     bodyLimit: JSON_MAX_BYTES,
     exposeHeadRoutes: false,
-    requestTimeout: REQUEST_MS,
+    // Bodies have their own watch: `closeStalledBodies`.
+    requestTimeout: 0,
     connectionTimeout: IDLE_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -88,7 +90,8 @@ export async function createApp(
   app.setNotFoundHandler((request, reply) => sendProblem(reply, notFound(), request.id, request.log))
   addBodyParsers(app)
   addLog(app)
-  closeStalledBodies(app)
+  addAudit(app, services)
+  closeStalledBodies(app, REQUEST_MS)
   await addHeaders(app)
   await app.register(multipart)
   app.addHook('preClose', async () => closeJobEvents(services))

@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BASE_PATH } from '#contract/endpoint.ts'
+import { BASE_PATH, NO_TIMEOUT } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
 import { authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
@@ -7,12 +8,16 @@ import type { CallLimits } from './call-limits.ts'
 import { readInput } from './input.ts'
 import type { Call, FileAnswer, Route } from './route.ts'
 import { sendFile } from './send-file.ts'
+import { createReceiver } from './streamed-upload.ts'
 
 const actors = new WeakMap<FastifyRequest, Actor | null>()
 
-async function answer(route: Route, call: Call<Route['endpoint']>, services: Services): Promise<unknown> {
-  const result: unknown = await route.handle(call, services)
-  const { reply, request } = call
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: unknown,
+): Promise<unknown> {
   if (route.endpoint.answer === 'events') return reply
   if (route.endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
   return reply
@@ -33,18 +38,29 @@ export function registerRoute(
   app.route({
     method: readable ? ['GET', 'HEAD'] : endpoint.method,
     url: BASE_PATH + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { noTimeout: endpoint.timeoutMs === NO_TIMEOUT, endpoint },
     bodyLimit: endpoint.encoding === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
     onRequest: async (request: FastifyRequest) => {
-      const actor = await authenticate(endpoint, bearerOf(request), services)
+      const actor = await authenticate(endpoint, bearerOf(request), services, request)
       if (actor) limits.count(actor.id, endpoint)
       actors.set(request, actor)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const input = await readInput(endpoint, request)
-      const actor = actors.get(request) ?? null
-      if (!actor && endpoint.access !== 'public') throw invalidCredentials()
-      const call = { ...input, actor, token: bearerOf(request), request, reply } as Call<Route['endpoint']>
-      return answer(route, call, services)
+      // While a large raster is looked into, nothing goes over the connection: it may stay silent.
+      if (endpoint.timeoutMs === NO_TIMEOUT && request.raw.socket instanceof Socket)
+        request.raw.socket.setTimeout(0)
+      const receiver = createReceiver(services)
+      let result: unknown
+      try {
+        const input = await readInput(endpoint, request, receiver)
+        const actor = actors.get(request) ?? null
+        if (!actor && endpoint.access !== 'public') throw invalidCredentials()
+        const call = { ...input, actor, token: bearerOf(request), request, reply } as Call<Route['endpoint']>
+        result = await route.handle(call, services)
+      } finally {
+        await receiver.close()
+      }
+      return answer(route, request, reply, result)
     },
   })
 }

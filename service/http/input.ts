@@ -5,7 +5,8 @@ import { ServiceError } from '../service-error.ts'
 import { clean } from './hostile-input.ts'
 import { invalidInput } from './invalid-input.ts'
 import { readMultipart } from './multipart.ts'
-import type { ReceivedFile } from './route.ts'
+import type { ReceivedFile, StreamedFile } from './route.ts'
+import type { Receiver } from './streamed-upload.ts'
 
 const MEDIA_TYPES = {
   json: 'application/json',
@@ -50,19 +51,25 @@ export interface Input {
   query: unknown
   body: unknown
   files: ReceivedFile[]
+  streamed: StreamedFile[]
 }
 
 /** Everything that a request brings, judged by the contract; throws the 4xx that says what is wrong. */
-export async function readInput(endpoint: Endpoint, request: FastifyRequest): Promise<Input> {
+export async function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  receiver: Receiver,
+): Promise<Input> {
   const params = read(endpoint.params, request.params, false)
   // A call without a query in the contract takes none: a misspelt filter must not look as if it had worked.
   const query = read(endpoint.query ?? z.strictObject({}), request.query, true)
   const encoding = endpoint.encoding ?? 'json'
   if (encoding === 'multipart') {
     checkMediaType(request, encoding)
-    const { fields, files } = await readMultipart(request, endpoint.files ?? {})
-    return { params, query, body: read(endpoint.body, fields, true), files }
+    const { fields, files, streamed } = await readMultipart(request, endpoint.files ?? {}, receiver)
+    return { params, query, body: read(endpoint.body, fields, true), files, streamed }
   }
   if (endpoint.body) checkMediaType(request, encoding)
-  return { params, query, body: read(endpoint.body, request.body, encoding === 'form'), files: [] }
+  const body = read(endpoint.body, request.body, encoding === 'form')
+  return { params, query, body, files: [], streamed: [] }
 }

@@ -2,7 +2,8 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ServiceError } from '../service-error.ts'
-import type { ReceivedFile } from './route.ts'
+import type { ReceivedFile, StreamedFile } from './route.ts'
+import type { Receiver } from './streamed-upload.ts'
 
 const MAX_FIELDS = 100
 const MAX_FIELD_BYTES = 2 ** 20
@@ -10,7 +11,12 @@ const SLACK_BYTES = 4 * 2 ** 20
 
 type FileRules = NonNullable<Endpoint['files']>
 
-const sizeOf = (bytes: number) => (bytes >= 2 ** 20 ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${bytes} bytes`)
+const sizeOf = (bytes: number) =>
+  bytes >= 2 ** 30
+    ? `${Math.floor(bytes / 2 ** 30)} GiB`
+    : bytes >= 2 ** 20
+      ? `${Math.floor(bytes / 2 ** 20)} MiB`
+      : `${bytes} bytes`
 
 const refuse = (field: string, message: string) =>
   new ServiceError('invalid', message, { errors: [{ field, message }] })
@@ -45,12 +51,18 @@ function rulesFor(field: string, rules: FileRules): FileRules[string] {
   throw refuse(field, `'${field.slice(0, 60)}' is not a file that this call takes; allowed are ${names}.`)
 }
 
+interface Taken {
+  fields: Record<string, unknown>
+  files: ReceivedFile[]
+  streamed: StreamedFile[]
+}
+
 async function take(
   part: Multipart,
-  fields: Record<string, unknown>,
-  files: ReceivedFile[],
+  { fields, files, streamed }: Taken,
   rules: FileRules,
-) {
+  receiver: Receiver,
+): Promise<void> {
   if (part.type === 'field') {
     if (part.valueTruncated || part.fieldnameTruncated)
       throw new ServiceError('too-large', `The field '${part.fieldname.slice(0, 60)}' is larger than 1 MiB.`)
@@ -64,26 +76,32 @@ async function take(
     return
   }
   const rule = rulesFor(part.fieldname, rules)
-  if (files.filter((file) => file.field === part.fieldname).length >= rule.maxCount)
+  if ([...files, ...streamed].filter((file) => file.field === part.fieldname).length >= rule.maxCount)
     throw refuse(part.fieldname, `At most ${rule.maxCount} of '${part.fieldname}' can be sent at once.`)
-  files.push({
-    field: part.fieldname,
-    name: plainName(part.filename),
-    content: await readFile(part, rule.maxBytes),
-  })
+  const about = { field: part.fieldname, name: plainName(part.filename) }
+  if (rule.stream === undefined) {
+    files.push({ ...about, content: await readFile(part, rule.maxBytes) })
+    return
+  }
+  const content = part.file as AsyncIterable<Buffer>
+  streamed.push(await receiver.receive({ ...about, content, maxBytes: rule.maxBytes }))
 }
 
-/** Reads a multipart body whole, within the limits of the endpoint, before anything is done with it. */
+/** Reads a multipart body whole, within the limits of the endpoint, before anything is done with it; streamed files are in the store then. */
 export async function readMultipart(
   request: FastifyRequest,
   rules: FileRules,
-): Promise<{ fields: Record<string, unknown>; files: ReceivedFile[] }> {
+  receiver: Receiver,
+): Promise<Taken> {
   const most = Object.values(rules).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, SLACK_BYTES)
   if (Number(request.headers['content-length'] ?? 0) > most)
     throw new ServiceError('too-large', `The request is larger than ${sizeOf(most)}.`)
   const count = Object.values(rules).reduce((sum, rule) => sum + rule.maxCount, 0)
-  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  const files: ReceivedFile[] = []
+  const taken: Taken = {
+    fields: Object.create(null) as Record<string, unknown>,
+    files: [],
+    streamed: [],
+  }
   try {
     const limits = {
       fieldNameSize: 200,
@@ -93,7 +111,7 @@ export async function readMultipart(
       parts: MAX_FIELDS + count + 1,
       fileSize: Math.max(...Object.values(rules).map((rule) => rule.maxBytes)) + 1,
     }
-    for await (const part of request.parts({ limits })) await take(part, fields, files, rules)
+    for await (const part of request.parts({ limits })) await take(part, taken, rules, receiver)
   } catch (error) {
     // What is still on its way is read past, so that the answer can be sent.
     request.raw.unpipe()
@@ -107,7 +125,7 @@ export async function readMultipart(
     throw new ServiceError('bad-request', 'The multipart body is damaged or was cut off.')
   }
   for (const [field, rule] of Object.entries(rules))
-    if (rule.required && !files.some((file) => file.field === field))
+    if (rule.required && ![...taken.files, ...taken.streamed].some((file) => file.field === field))
       throw refuse(field, `The file '${field}' is missing.`)
-  return { fields, files }
+  return taken
 }

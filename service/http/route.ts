@@ -10,6 +10,15 @@ export interface ReceivedFile {
   content: Buffer
 }
 
+/** A file that went into the store as it came; it is removed after the call unless a record takes its key over. */
+export interface StreamedFile {
+  field: string
+  name: string
+  key: string
+  size: number
+  sha256: string
+}
+
 /** What a handler of a 'file' endpoint answers; `open` is called with the inclusive range that is asked for. */
 export interface FileAnswer {
   name: string
@@ -27,6 +36,7 @@ export interface Call<E extends Endpoint> {
   query: Query<E>
   body: Body<E>
   files: ReceivedFile[]
+  streamed: StreamedFile[]
   /** The signed-in person; null on public calls. */
   actor: E['access'] extends 'public' ? Actor | null : Actor
   token: string | null

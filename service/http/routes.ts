@@ -1,9 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { accountsRoutes } from './accounts.ts'
 import { appRoutes } from './app-routes.ts'
+import { assetsRoutes } from './assets.ts'
 import { countriesRoutes } from './countries.ts'
 import { jobsRoutes } from './jobs.ts'
 import { placeGroupRoutes } from './place-groups.ts'
+import { projectsRoutes } from './projects.ts'
 import type { Route } from './route.ts'
 import { signedLinksRoutes } from './signed-links.ts'
 import { submissionsRoutes } from './submissions.ts'
@@ -12,9 +14,11 @@ import { tagsRoutes } from './tags.ts'
 export const allRoutes: readonly Route[] = [
   ...accountsRoutes,
   ...appRoutes,
+  ...assetsRoutes,
   ...countriesRoutes,
   ...jobsRoutes,
   ...placeGroupRoutes,
+  ...projectsRoutes,
   ...signedLinksRoutes,
   ...submissionsRoutes,
   ...tagsRoutes,

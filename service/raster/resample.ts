@@ -1,33 +1,37 @@
 import { edgeAt, positionAt, requireNorthUp, type Grid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
 
-export type ResampleMethod = 'nearest' | 'bilinear' | 'average'
+export type ResampleMethod = 'nearest' | 'bilinear' | 'average' | 'sum'
 
 /**
- * Values of `grid` on the cells of `target` (same CRS, both north-up), NaN where the source has none.
+ * Values of `grid` on the cells of `target` (both north-up), NaN where the source has none. `project` brings coordinates
+ * of the target into those of the source; each must depend on its own axis only. Without it both have the same CRS.
  * nearest: the source cell that holds the target's centre. bilinear: the four centres around it, weights of NaN cells
  * given to the others, NaN where the centre's own cell is NaN. average: mean of the source cells that the target
- * cell covers, weighted by the covered area, NaN cells left out.
+ * cell covers, weighted by the covered area, NaN cells left out. sum: what lies in the target cell when a source cell's
+ * value is spread evenly over it, so that totals stay.
  */
 export function resample(
   grid: Grid,
   values: ArrayLike<number>,
   target: Grid,
   method: ResampleMethod,
+  project?: (x: number, y: number) => [number, number],
 ): Float64Array {
-  if (grid.crs !== target.crs) {
+  if (!project && grid.crs !== target.crs) {
     throw new RasterError(
       `The raster is in EPSG:${grid.crs}, the grid in EPSG:${target.crs}; warp it first (gdalwarp -t_srs).`,
     )
   }
   requireNorthUp(grid)
   requireNorthUp(target)
-  const at = { nearest, bilinear, average }[method]
+  const at = { nearest, bilinear, average, sum }[method]
+  const into = project ?? ((x: number, y: number): [number, number] => [x, y])
   const out = new Float64Array(target.width * target.height)
   for (let row = 0, i = 0; row < target.height; row++) {
     for (let column = 0; column < target.width; column++, i++) {
-      const upper = positionAt(grid, ...edgeAt(target, column, row))
-      const lower = positionAt(grid, ...edgeAt(target, column + 1, row + 1))
+      const upper = positionAt(grid, ...into(...edgeAt(target, column, row)))
+      const lower = positionAt(grid, ...into(...edgeAt(target, column + 1, row + 1)))
       out[i] = at(grid, values, upper, lower)
     }
   }
@@ -68,7 +72,18 @@ function bilinear(grid: Grid, values: ArrayLike<number>, upper: Position, lower:
 }
 
 function average(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position): number {
-  let sum = 0
+  const { total, weights } = overlap(grid, values, upper, lower)
+  return weights > 0 ? total / weights : Number.NaN
+}
+
+function sum(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position): number {
+  const { total, weights } = overlap(grid, values, upper, lower)
+  return weights > 0 ? total : Number.NaN
+}
+
+/** Sum of the values weighted by the covered part of their cell, and the sum of the weights. */
+function overlap(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position) {
+  let total = 0
   let weights = 0
   // Slivers below a millionth of a cell come from rounding where grids align.
   const rowFrom = Math.max(0, Math.floor(upper[1] + 1e-6))
@@ -79,9 +94,9 @@ function average(grid: Grid, values: ArrayLike<number>, upper: Position, lower: 
       const value = values[row * grid.width + column]
       if (Number.isNaN(value)) continue
       const weight = tall * (Math.min(lower[0], column + 1) - Math.max(upper[0], column))
-      sum += weight * value
+      total += weight * value
       weights += weight
     }
   }
-  return weights > 0 ? sum / weights : Number.NaN
+  return { total, weights }
 }

@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs'
 import type { Services } from '../../context.ts'
-import { assets, type BandStatistics } from '../../db/schema.ts'
+import type { BandStatistics } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { openRaster, readBand } from '../../raster/read.ts'
 import { statistics } from '../../raster/statistics.ts'
 import { ServiceError } from '../../service-error.ts'
-import { type NewBand, insertBand, requireFreeBandNames } from '../bands/create.ts'
-import { insertFile, keepingFiles } from './keep-file.ts'
+import { type NewBand, requireFreeBandNames } from '../bands/create.ts'
+import { insertAsset } from './insert-asset.ts'
+import { keepingFiles } from './keep-file.ts'
 
 export interface NewAsset {
   /** What the person called the file. */
@@ -29,27 +30,14 @@ export async function createAssetFromFile(
   return keepingFiles(services.files, async (keep) => {
     const content = typeof input.source === 'string' ? createReadStream(input.source) : input.source
     const kept = await keep('rasters', content, { name: input.name, mediaType: 'image/tiff' })
-    return transaction(services.db, async (tx) => {
-      const [asset] = await tx
-        .insert(assets)
-        .values({
-          name: kept.name,
-          file_id: await insertFile(tx, kept, input.createdBy),
-          width: info.width,
-          height: info.height,
-          affine: [...info.affine],
-          epsg: info.crs,
-          nodata: info.nodata,
-          bounds: [...info.bounds],
-          created_by: input.createdBy,
-        })
-        .returning({ id: assets.id })
-      const bands: { id: number; name: string }[] = []
-      for (const [i, band] of input.bands.entries()) {
-        bands.push(await insertBand(tx, { ...band, asset_id: asset.id, statistics: measured[i] }))
-      }
-      return { id: asset.id, bands }
-    })
+    return transaction(services.db, (tx) =>
+      insertAsset(tx, {
+        file: kept,
+        info,
+        bands: input.bands.map((band, i) => ({ ...band, statistics: measured[i] })),
+        createdBy: input.createdBy,
+      }),
+    )
   })
 }
 

@@ -30,10 +30,6 @@ export interface Endpoint {
   scope?: 'read' | 'run' | 'write' | 'session'
   /** The word under which the audit records each of these calls, with its result. */
   audit?: string
-  /** What an access token needs for this call, where it isn't told by method and path; 'session': no access token will do. */
-  scope?: 'read' | 'run' | 'write' | 'session'
-  /** The word under which the audit records each of these calls, with its result. */
-  audit?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

@@ -1,9 +1,12 @@
 import * as accounts from './accounts.ts'
 import * as app from './app.ts'
+import * as assets from './assets.ts'
+import * as clients from './clients.ts'
 import * as countries from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as jobs from './jobs.ts'
 import * as placeGroups from './place-groups.ts'
+import * as projects from './projects.ts'
 import * as signedLinks from './signed-links.ts'
 import * as submissions from './submissions.ts'
 import * as tags from './tags.ts'
@@ -15,9 +18,12 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   accounts,
   app,
+  assets,
+  clients,
   countries,
   jobs,
   placeGroups,
+  projects,
   signedLinks,
   submissions,
   tags,

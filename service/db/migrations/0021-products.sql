@@ -1,0 +1,86 @@
+-- The legacy catalogue: one row a published surface, of a final job or of a raster that was checked in. One table gives
+-- both one space of ids, and keeps what people changed in the catalogue apart from the job.
+create table products (
+  id integer generated always as identity primary key,
+  job_id integer unique references jobs on delete cascade,
+  asset_id integer unique references assets,
+  job_key text not null unique,
+  iso3_code text not null references countries,
+  target text not null,
+  source text not null,
+  source_wave text not null,
+  source_date date,
+  round text not null,
+  year integer,
+  title text not null,
+  data_description text not null default '',
+  unit text not null default '',
+  resolution_m double precision,
+  epsg integer,
+  bounds double precision[] check (array_length(bounds, 1) = 4),
+  status text not null default 'published' check (status in ('draft', 'published', 'retired')),
+  version text not null default '1',
+  -- of a job: whether it is the final one now; a row whose job is not any more waits unseen
+  final boolean not null default false,
+  created_by integer references users,
+  created_at timestamptz not null default now(),
+  check (num_nonnulls(job_id, asset_id) = 1)
+);
+create index products_listed on products (created_at, id) where job_id is null or final;
+create index products_iso3 on products (iso3_code) where job_id is null or final;
+create index products_source on products (source) where job_id is null or final;
+
+-- Tags of checked-in rasters; a job's product carries the tags of its job.
+create table product_tags (
+  product_id integer not null references products on delete cascade,
+  tag_id integer not null references tags on delete cascade,
+  primary key (product_id, tag_id)
+);
+create index product_tags_tag on product_tags (tag_id);
+
+create view tags_of_products as
+  select product_id, tag_id from product_tags
+  union all
+  select products.id, job_tags.tag_id from products join job_tags on job_tags.job_id = products.job_id;
+
+-- Catalogues a completed job when it becomes final, and hides its product when it is not any more.
+create function catalogue_final_job() returns trigger language plpgsql as $$
+begin
+  if not (new.final and new.status = 'completed') then
+    update products set final = false where job_id = new.id and final;
+    return null;
+  end if;
+  insert into products (job_id, job_key, iso3_code, target, source, source_wave, source_date, round, year, title,
+      data_description, resolution_m, epsg, bounds, final, created_by, created_at)
+  select new.id, coalesce(new.job_key, new.id::text), new.iso3_code, new.target, new.source, new.source_wave,
+    new.source_date, new.round,
+    coalesce(extract(year from new.source_date)::int, substring(new.source_wave from '^(?:19|20)\d\d$')::int),
+    country.name || ': ' || new.target || ', ' || new.source || ' ' || new.source_wave || ', round ' || new.round,
+    new.data_description,
+    -- metres in a degree of latitude, on a sphere of the mean radius 6,371,008.8 m
+    abs(grid.affine[5]) * 111195.08, 4326,
+    case when jsonb_typeof(new.surfaces -> 'bounds') = 'array'
+      then array(select value::double precision from jsonb_array_elements_text(new.surfaces -> 'bounds')) end,
+    true, new.app_user_id, coalesce(new.datetime_finished, now())
+  from countries as country
+  left join lateral (
+    select assets.affine from collection_bands
+    join bands on bands.id = collection_bands.band_id join assets on assets.id = bands.asset_id
+    where collection_bands.collection_id = (new.layer ->> 'collection_id')::int
+    order by collection_bands.position limit 1
+  ) as grid on true
+  where country.iso3_code = new.iso3_code
+  on conflict (job_id) do update set final = true;
+  return null;
+end $$;
+
+-- Those that are final already.
+create trigger jobs_final_now after update on jobs for each row execute function catalogue_final_job();
+update jobs set final = final where final;
+drop trigger jobs_final_now on jobs;
+
+create trigger jobs_final_inserted after insert on jobs
+  for each row when (new.final) execute function catalogue_final_job();
+create trigger jobs_final_changed after update of final, status on jobs
+  for each row when (new.final is distinct from old.final or (new.final and new.status is distinct from old.status))
+  execute function catalogue_final_job();

@@ -1,0 +1,33 @@
+import type { Asset } from '#contract/assets.ts'
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { assets, files } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { presentAsset, selectAssets } from './select-assets.ts'
+
+const absent = (id: number) => new ServiceError('not-found', `There is no raster asset ${id}.`)
+
+export async function get(db: Executor, id: number): Promise<Asset> {
+  const [row] = await selectAssets(db).where(eq(assets.id, id))
+  if (!row) throw absent(id)
+  return presentAsset(row)
+}
+
+/** Where the bytes of an asset are. */
+export async function requireAssetFile(db: Executor, id: number) {
+  const [row] = await db
+    .select({
+      name: assets.name,
+      created_by: assets.created_by,
+      file_id: files.id,
+      key: files.key,
+      size: files.size,
+      sha256: files.sha256,
+      media_type: files.media_type,
+    })
+    .from(assets)
+    .innerJoin(files, eq(files.id, assets.file_id))
+    .where(eq(assets.id, id))
+  if (!row) throw absent(id)
+  return row
+}

@@ -1,0 +1,124 @@
+import type { RasterFinding } from '#contract/assets.ts'
+import type { Bounds } from '../../raster/grid.ts'
+import { gridBounds, intersect, isNorthUp } from '../../raster/grid.ts'
+import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
+import { fromMercator } from '../../raster/web-mercator.ts'
+import { isCloudOptimized } from './present-raster.ts'
+
+export interface Expectation {
+  /** The country that the raster is about, with the bounds of its outlines where they are known. */
+  country?: { name: string; bounds: Bounds | null }
+  /** Counts of people are never below 0. */
+  population?: boolean
+}
+
+const DRAWN = new Set([4326, 3857])
+/** Values that people use for nodata without saying so. */
+const SUSPECTS = [-9999, -99_999, -32_768, -3.4e38, -1.7e308]
+
+/** Everything that stands out in a raster that could be read: what keeps it out of the catalogue, and what to know. */
+export function judgeRaster({ info, bands }: Inspection, expected: Expectation = {}): RasterFinding[] {
+  const findings: RasterFinding[] = []
+  const add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) =>
+    findings.push({ severity, band, message, help })
+  if (info.crs === null)
+    add(
+      'error',
+      null,
+      'The raster does not say by an EPSG code in which reference system its coordinates are.',
+      'Write it again with its code, e.g. gdal_translate -a_srs EPSG:4326.',
+    )
+  if (!isNorthUp(info))
+    add(
+      'error',
+      null,
+      'The raster is rotated or not north-up.',
+      'Warp it to a north-up grid (gdalwarp -t_srs EPSG:4326).',
+    )
+  const degrees = boundsInDegrees(info.crs, gridBounds(info))
+  if (degrees && !liesOnGlobe(degrees))
+    add(
+      'error',
+      null,
+      `The raster reaches beyond the globe: west ${show(degrees[0])}, south ${show(degrees[1])}, east ${show(degrees[2])}, north ${show(degrees[3])} degrees.`,
+      'Check whether longitude and latitude are swapped, or the reference system is another one.',
+    )
+  else if (degrees && expected.country?.bounds && !intersect(degrees, expected.country.bounds))
+    add(
+      'error',
+      null,
+      `The raster does not touch ${expected.country.name}.`,
+      'Check the country, and whether longitude and latitude are swapped.',
+    )
+  if (info.crs !== null && !DRAWN.has(info.crs))
+    add(
+      'warning',
+      null,
+      `The raster is in EPSG:${info.crs}; it is not drawn on the map and cannot be a covariate.`,
+      'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).',
+    )
+  if (info.nodata === null)
+    add(
+      'warning',
+      null,
+      'The raster has no nodata value: every cell counts, the sea too.',
+      'Set one where cells have no value (gdal_translate -a_nodata).',
+    )
+  if (!isCloudOptimized(info))
+    add(
+      'warning',
+      null,
+      `The raster is stored ${info.tiled ? 'without overviews' : 'in strips'}, so maps of it are slow.`,
+      'Process it, or write it as a Cloud-Optimized GeoTIFF (gdal_translate -of COG).',
+    )
+  for (const band of bands) judgeBand(band, info.nodata, expected, add)
+  return findings
+}
+
+type Add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) => void
+
+function judgeBand(measure: BandMeasure, nodata: number | null, expected: Expectation, add: Add): void {
+  const { band, valid, infinite, min, max, negative } = measure
+  if (infinite > 0)
+    add(
+      'error',
+      band,
+      `${count(infinite, 'cell holds an infinite value', 'cells hold infinite values')}.`,
+      'Write them as nodata.',
+    )
+  if (valid === 0) {
+    if (infinite === 0) add('error', band, 'No cell has a value: all of it is nodata.', 'Check the export.')
+    return
+  }
+  const suspect = SUSPECTS.find((value) => value !== nodata && (min === value || min === Math.fround(value)))
+  if (suspect !== undefined)
+    add(
+      'warning',
+      band,
+      `The smallest value is ${show(min)}, which looks like nodata but is not marked as such.`,
+      `Mark it (gdal_translate -a_nodata ${show(min)}).`,
+    )
+  if (min === max)
+    add('warning', band, `Every cell holds ${show(min)}.`, 'A constant band explains nothing; check it.')
+  if (expected.population && negative > 0)
+    add(
+      'error',
+      band,
+      `${count(negative, 'cell is', 'cells are')} below 0 (down to ${show(min)}); there are no people below 0.`,
+      'Set them to 0 or to nodata.',
+    )
+}
+
+const show = (value: number) => String(Number(value.toPrecision(7)))
+const count = (n: number, one: string, several: string) =>
+  `${n.toLocaleString('en')} ${n === 1 ? one : several}`
+
+/** Null where the units of the CRS are not known here. */
+function boundsInDegrees(crs: number | null, bounds: Bounds): Bounds | null {
+  if (crs === 3857) return [...fromMercator(bounds[0], bounds[1]), ...fromMercator(bounds[2], bounds[3])]
+  return crs !== null && crs >= 4000 && crs < 5000 ? bounds : null
+}
+
+/** Half a degree of forgiveness: global rasters overhang by a cell, and some count longitudes from 0 to 360. */
+const liesOnGlobe = ([west, south, east, north]: Bounds) =>
+  west >= -180.5 && east <= 360.5 && south >= -90.5 && north <= 90.5

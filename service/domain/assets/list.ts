@@ -1,0 +1,40 @@
+import type { Answer, Query } from '#contract/endpoint.ts'
+import type { listAssets } from '#contract/assets.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { assets, bands, files } from '../../db/schema.ts'
+import { presentAsset, selectAssets } from './select-assets.ts'
+
+type List = typeof listAssets
+
+export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+  return listPage({
+    select: selectAssets(db).$dynamic(),
+    count: db.select({ total: countAll }).from(assets).$dynamic(),
+    where: [
+      query.id && inArray(assets.id, query.id),
+      query.name === undefined ? undefined : contains(assets.name, query.name),
+      query.iso3_code &&
+        sql`exists (select from ${bands} as b where b.asset_id = ${assets.id} and ${inArray(sql`b.iso3_code`, query.iso3_code)})`,
+      query.crs && inArray(assets.epsg, query.crs),
+      query.created_by && inArray(assets.created_by, query.created_by),
+      query.cloud_optimized === undefined ? undefined : eq(assets.cloud_optimized, query.cloud_optimized),
+      query.on_reference_grid === undefined
+        ? undefined
+        : eq(assets.on_reference_grid, query.on_reference_grid),
+    ],
+    sortable: {
+      id: assets.id,
+      name: byText(assets.name),
+      size: files.size,
+      width: assets.width,
+      height: assets.height,
+      crs: assets.epsg,
+      created_at: assets.created_at,
+    },
+    id: assets.id,
+    query,
+    present: presentAsset,
+  })
+}

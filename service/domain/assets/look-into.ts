@@ -1,0 +1,49 @@
+import type { RasterFinding } from '#contract/assets.ts'
+import type { Services } from '../../context.ts'
+import type { Inspection } from '../../raster/inspect.ts'
+import { RasterError } from '../../raster/raster-error.ts'
+import { ServiceError } from '../../service-error.ts'
+import { type Expectation, judgeRaster } from './judge-raster.ts'
+import { runRasterTask } from './run-raster-task.ts'
+
+/** A file in the store that no record has taken over yet. */
+export interface StoredUpload {
+  name: string
+  key: string
+  size: number
+  sha256: string
+}
+
+export interface Look {
+  /** Null when the file could not be read at all. */
+  inspection: Inspection | null
+  findings: RasterFinding[]
+  /** There is no error. */
+  sound: boolean
+}
+
+/** Looks into every cell of a raster in the store, and says everything that stands out. */
+export async function lookInto(
+  { files }: Pick<Services, 'files'>,
+  upload: StoredUpload,
+  expected: Expectation = {},
+): Promise<Look> {
+  try {
+    const inspection = await runRasterTask({ type: 'inspect', path: await files.localPath(upload.key) })
+    const findings = judgeRaster(inspection, expected)
+    return { inspection, findings, sound: findings.every(({ severity }) => severity === 'warning') }
+  } catch (error) {
+    if (!(error instanceof RasterError)) throw error
+    const findings: RasterFinding[] = [{ severity: 'error', band: null, message: error.message }]
+    return { inspection: null, findings, sound: false }
+  }
+}
+
+/** What arrived is what was sent, where the sender says what that was. */
+export function requireSha256(upload: StoredUpload, told: string | undefined): void {
+  if (told === undefined || told === upload.sha256) return
+  throw new ServiceError(
+    'bad-request',
+    `The file arrived with the SHA-256 ${upload.sha256}, not ${told}: it was changed on its way. Send it again.`,
+  )
+}

@@ -1,0 +1,35 @@
+import type { InspectedRaster } from '#contract/assets.ts'
+import { gridBounds } from '../../raster/grid.ts'
+import type { Inspection } from '../../raster/inspect.ts'
+import type { RasterInfo } from '../../raster/read.ts'
+import { isOnReferenceGrid, resolutionMetres } from '../../raster/reference-grid.ts'
+
+/** JSON has no NaN. */
+export const presentNodata = (nodata: number | null): number | 'nan' | null =>
+  nodata !== null && Number.isNaN(nodata) ? 'nan' : nodata
+
+/** Tiled, and with overviews down to about one tile: what a map can be made of at any zoom. */
+export function isCloudOptimized({ tiled, width, height, blockSize, overviews }: RasterInfo): boolean {
+  const smallest = overviews.at(-1) ?? { width, height }
+  return tiled && Math.max(smallest.width, smallest.height) <= 2 * Math.max(...blockSize)
+}
+
+export function presentInspection({ info, bands }: Inspection): InspectedRaster {
+  return {
+    width: info.width,
+    height: info.height,
+    crs: info.crs,
+    bounds: [...gridBounds(info)],
+    data_type: info.dataType,
+    nodata: presentNodata(info.nodata),
+    compression: info.compression,
+    cloud_optimized: isCloudOptimized(info),
+    on_reference_grid: isOnReferenceGrid(info),
+    resolution_m: resolutionMetres(info),
+    bands: bands.map(({ band, valid, min, max, mean, sd }) =>
+      valid === 0
+        ? { band, valid, min: null, max: null, mean: null, sd: null }
+        : { band, valid, min, max, mean, sd },
+    ),
+  }
+}

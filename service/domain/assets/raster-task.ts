@@ -1,0 +1,17 @@
+import type { Inspection } from '../../raster/inspect.ts'
+import type { ResampleMethod } from '../../raster/resample.ts'
+
+/** Work on a whole raster: done in a process of its own, so that a hostile or huge file harms nobody else. */
+export type RasterTask =
+  | { type: 'inspect'; path: string }
+  | {
+      type: 'to-reference-grid'
+      path: string
+      band: number
+      method: ResampleMethod
+      nodata: number
+      out: string
+      description: string
+    }
+
+export type RasterTaskAnswer = { done: Inspection } | { refused: string } | { broken: string }

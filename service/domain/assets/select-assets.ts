@@ -1,0 +1,55 @@
+import type { Asset } from '#contract/assets.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { assets, bands, files, users } from '../../db/schema.ts'
+import type { Affine } from '../../raster/grid.ts'
+import { resolutionMetres } from '../../raster/reference-grid.ts'
+import { presentNodata } from './present-raster.ts'
+
+/** Assets with their file, their bands and the name of who sent them. */
+export function selectAssets(db: Executor) {
+  return db
+    .select({
+      id: assets.id,
+      name: assets.name,
+      width: assets.width,
+      height: assets.height,
+      epsg: assets.epsg,
+      affine: assets.affine,
+      bounds: assets.bounds,
+      nodata: assets.nodata,
+      data_type: assets.data_type,
+      compression: assets.compression,
+      cloud_optimized: assets.cloud_optimized,
+      on_reference_grid: assets.on_reference_grid,
+      processed_from: assets.processed_from,
+      bands: sql<Asset['bands']>`(
+        select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'band_index', b.band_index)
+          order by b.band_index, b.id), '[]')
+        from ${bands} as b where b.asset_id = ${assets.id})`,
+      iso3_codes: sql<string[]>`array(
+        select distinct b.iso3_code from ${bands} as b
+        where b.asset_id = ${assets.id} and b.iso3_code is not null order by 1)`,
+      size: files.size,
+      sha256: files.sha256,
+      created_by: assets.created_by,
+      created_by_name: sql<string | null>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+      created_at: assets.created_at,
+    })
+    .from(assets)
+    .innerJoin(files, eq(files.id, assets.file_id))
+    .leftJoin(users, eq(users.id, assets.created_by))
+}
+export type AssetRow = Awaited<ReturnType<typeof selectAssets>>[number]
+
+export function presentAsset({ epsg, affine, ...row }: AssetRow): Asset {
+  const grid = { width: row.width, height: row.height, affine: affine as unknown as Affine, crs: epsg }
+  return {
+    ...row,
+    crs: epsg,
+    bounds: row.bounds as Asset['bounds'],
+    nodata: presentNodata(row.nodata),
+    resolution_m: resolutionMetres(grid),
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,41 @@
+import { blockBytes } from './decode-block.ts'
+import type { CellWindow } from './grid.ts'
+import type { RasterFile } from './read.ts'
+
+const CELLS = 2 ** 21
+
+/** Windows of whole blocks that cover the raster row by row, each of at most about two million cells (or one block). */
+export function* windowsOf(file: RasterFile): Generator<CellWindow> {
+  const { width, height, blockWidth, blockHeight } = file.levels[0]
+  const wide = Math.min(width, Math.max(1, Math.floor(CELLS / blockHeight / blockWidth)) * blockWidth)
+  const high = Math.min(height, Math.max(1, Math.floor(CELLS / wide / blockHeight)) * blockHeight)
+  for (let row = 0; row < height; row += high) {
+    for (let column = 0; column < width; column += wide) {
+      yield { column, row, width: Math.min(wide, width - column), height: Math.min(high, height - row) }
+    }
+  }
+}
+
+/** Whether a sparse file holds no block of the band in the window: all of it is then its nodata value, or 0. */
+export function isSparse(file: RasterFile, band: number, window: CellWindow): boolean {
+  const { width, height, blockWidth, blockHeight, planar, counts } = file.levels[0]
+  const across = Math.ceil(width / blockWidth)
+  const first = planar === 2 ? (band - 1) * across * Math.ceil(height / blockHeight) : 0
+  for (let by = Math.floor(window.row / blockHeight); by * blockHeight < window.row + window.height; by++) {
+    for (
+      let bx = Math.floor(window.column / blockWidth);
+      bx * blockWidth < window.column + window.width;
+      bx++
+    ) {
+      if (counts[first + by * across + bx] !== 0) return false
+    }
+  }
+  return true
+}
+
+/** Bytes that the cells of all bands take when they are decoded. */
+export const decodedBytes = (file: RasterFile): number => {
+  const [directory] = file.levels
+  const perBlock = blockBytes(directory) / (directory.blockWidth * directory.blockHeight)
+  return perBlock * directory.width * directory.height * (directory.planar === 2 ? directory.bands : 1)
+}

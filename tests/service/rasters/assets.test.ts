@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assets, bands, files, loose_files } from '#service/db/schema.ts'
+import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
+import { createCollection } from '#service/domain/collections/create.ts'
+import { holdLoose, sweepLoose } from '#service/domain/loose-files/loose-files.ts'
+import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { leftovers, post } from './sending.ts'
+
+let service: TestService
+const people = {} as Record<'viewer' | 'staff' | 'other' | 'admin', TestPerson>
+beforeAll(async () => {
+  service = await createTestService()
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
+  people.other = await service.signIn('staff')
+})
+afterAll(() => service.close())
+
+const tif = raster((x, y) => x + y / 10)
+const send = (
+  fields: Record<string, string>,
+  content: Buffer = tif,
+  name = 'height.tif',
+  person = people.staff,
+) => post(service, person, '/raster/v1/assets', fields, [{ field: 'file', name, content }])
+const get = (url: string, person = people.viewer) => service.inject({ url, headers: person.headers })
+const rows = async () => (await service.services.db.select().from(assets)).length
+const fixture = (name: string) => readFile(new URL(`../../fixtures/raster/${name}`, import.meta.url))
+
+describe('sending a raster', () => {
+  it('looks into it and catalogues it with its band, exactly measured', async () => {
+    const answer = await send({ unit: 'm', year: '2020', iso3_code: 'tgo', source: 'Made up' })
+    expect(answer.statusCode).toBe(200)
+    const { catalogued, asset, raster: seen, findings } = answer.json()
+    expect(catalogued).toBe(true)
+    expect(findings).toEqual([])
+    expect(seen).toMatchObject({ width: 24, height: 24, crs: 4326, nodata: -9999, cloud_optimized: true })
+    expect(seen.bands[0]).toMatchObject({ band: 1, valid: 576, min: 0, max: Math.fround(25.3) })
+    expect(asset).toMatchObject({
+      name: 'height.tif',
+      on_reference_grid: false,
+      iso3_codes: ['TGO'],
+      sha256: createHash('sha256').update(tif).digest('hex'),
+      size: tif.length,
+      created_by: people.staff.id,
+      bands: [{ name: 'height', band_index: 1 }],
+    })
+    expect(asset.resolution_m).toBeCloseTo(11119.5, 0)
+    const [band] = await service.services.db.select().from(bands)
+    expect(band).toMatchObject({ name: 'height', unit: 'm', year: 2020, iso3_code: 'TGO' })
+    expect(band.statistics.histogram.reduce((sum, count) => sum + count, 0)).toBe(576)
+    const [file] = await service.services.db.select().from(files)
+    expect(file.key).toMatch(/^rasters\/[0-9a-f-]{36}$/)
+    expect(await leftovers(service)).toEqual({ stored: 1, loose: 0 })
+  })
+  it('catalogues every band of a file, by the names that are given', async () => {
+    const three = await fixture('u16-lzw-2-pixel-3-bands.tif')
+    const refused = await send({ band_names: 'red' }, three, 'rgb.tif')
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json().detail).toBe('The file has 3 bands, but 1 name was given.')
+    const { asset, findings } = (await send({}, three, 'rgb.tif')).json()
+    expect(asset.bands.map((band: { name: string }) => band.name)).toEqual(['rgb_1', 'rgb_2', 'rgb_3'])
+    expect(findings.map((one: { severity: string }) => one.severity)).not.toContain('error')
+  })
+  it('only looks when asked to', async () => {
+    const before = await rows()
+    const { catalogued, raster: seen } = (await send({ dry_run: 'true' }, tif, 'a.tif')).json()
+    expect(catalogued).toBe(false)
+    expect(seen.width).toBe(24)
+    expect(await rows()).toBe(before)
+  })
+
+  it.each([
+    ['complex.tif', /complex values/],
+    ['u8-jpeg.tif', /compressed by JPEG/],
+    ['no-georeference.tif', /nowhere where on Earth/],
+    ['f32-rotated.tif', /rotated or not north-up/],
+    ['i16-no-crs.tif', /by an EPSG code/],
+    ['f32-sparse.tif', /all of it is nodata/],
+    [raster((x) => (x === 3 ? Infinity : x)), /^24 cells hold infinite values\./],
+    [raster(() => 1).subarray(0, 300), /cut off/],
+  ])('tells what is wrong with %s and keeps nothing of it', async (made, sentence) => {
+    const before = await leftovers(service)
+    const answer = await send({}, typeof made === 'string' ? await fixture(made) : made, 'judged.tif')
+    expect(answer.statusCode).toBe(200)
+    const { catalogued, findings } = answer.json()
+    expect(catalogued).toBe(false)
+    const errors = findings.filter((one: { severity: string }) => one.severity === 'error')
+    expect(errors.map((one: { message: string }) => one.message).join(' ')).toMatch(sentence)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('tells when the raster lies elsewhere than its country', async () => {
+    await service.services.db.execute(sql`
+      with version as (insert into place_group_versions (iso3_code, place_type, version, is_default)
+        values ('KEN', 'adm0', '1', true) returning id)
+      insert into places (version_id, position, code, name, geometry) select id, 1, 'KEN', 'Kenya',
+        '{"type":"Polygon","coordinates":[[[34,-4],[41,-4],[41,4],[34,4],[34,-4]]]}' from version`)
+    const { catalogued, findings } = (await send({ iso3_code: 'KEN' }, tif, 'ken.tif')).json()
+    expect(catalogued).toBe(false)
+    expect(findings[0]).toMatchObject({ severity: 'error', message: 'The raster does not touch Kenya.' })
+  })
+  it('tells swapped coordinates', async () => {
+    const grid = { width: 4, height: 4, affine: [1, 0, 10, 0, -1, 120] as const, crs: 4326 }
+    const { findings } = (
+      await send(
+        {},
+        raster((x) => x, grid),
+        'swapped.tif',
+      )
+    ).json()
+    expect(findings[0].message).toMatch(/reaches beyond the globe: west 10, south 116/)
+  })
+
+  it.each([
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n0000000000', 'latin1'), 'a.tif', /not a GeoTIFF but a PNG/],
+    ['a virtual raster', Buffer.from('<VRTDataset><x/></VRTDataset>'), 'a.tif', /virtual raster/],
+    ['a page', Buffer.from('<!doctype html><script>1</script>'), 'a.tiff', /a text such as HTML/],
+    ['an archive', Buffer.from('PK\x03\x04 and so on and on'), 'a.tif', /ZIP/],
+    ['nothing', Buffer.alloc(0), 'a.tif', /is empty/],
+    ['another name', tif, 'a.png', /does not end in \.tif/],
+    ['a name of two ends', tif, 'a.tif.html', /does not end in \.tif/],
+  ])('refuses %s at its first bytes', async (_what, content, name, sentence) => {
+    const before = await leftovers(service)
+    const answer = await send({}, content, name)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().detail).toMatch(/^Unsupported file type: /)
+    expect(answer.json().detail).toMatch(sentence)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it.each([
+    ['a wrong checksum', { sha256: 'a'.repeat(64) }, 400, /it was changed on its way/],
+    ['an unknown country', { iso3_code: 'XXX' }, 422, /country 'XXX' is not known/],
+    ['a name that is taken', { band_names: 'height' }, 409, /catalogued already/],
+    ['an unknown field', { roles: 'admin' }, 422, /'roles' is not known here/],
+    ['a year that is none', { year: 'soon' }, 422, /year must be a number/],
+  ])('refuses %s and keeps nothing', async (_what, fields, status, sentence) => {
+    const before = await leftovers(service)
+    const answer = await send(fields as unknown as Record<string, string>)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().detail).toMatch(sentence)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('asks for the file, and takes one only', async () => {
+    const none = await post(service, people.staff, '/raster/v1/assets', {}, [])
+    expect(none.json().detail).toBe("The file 'file' is missing.")
+    const before = await leftovers(service)
+    const two = await post(service, people.staff, '/raster/v1/assets', {}, [
+      { field: 'file', name: 'a.tif', content: tif },
+      { field: 'file', name: 'b.tif', content: tif },
+    ])
+    expect(two.statusCode).toBe(422)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('keeps a hostile name as a word only', async () => {
+    const { asset } = (await send({ band_names: 'odd' }, tif, '..%2f..%2fetc\u0000"<img>.tif')).json()
+    expect(asset.name).not.toContain('\u0000')
+    const [row] = (
+      await service.services.db.execute<{ key: string }>(
+        sql`select f.key from files f join assets a on a.file_id = f.id where a.id = ${asset.id}`,
+      )
+    ).rows
+    expect(row.key).toMatch(/^rasters\/[0-9a-f-]{36}$/)
+  })
+  it('is for those who may write', async () => {
+    expect((await send({}, tif, 'x.tif', people.viewer)).statusCode).toBe(403)
+    const nobody = await post(service, undefined, '/raster/v1/assets', {}, [])
+    expect(nobody.json().detail).toBe('Could not validate credentials')
+  })
+  it('keeps nothing of an upload that is cut off', async () => {
+    const before = await leftovers(service)
+    await service.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = service.app.server.address() as AddressInfo
+    const body = Buffer.concat([
+      Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.tif"\r\n\r\n'),
+      Buffer.concat([tif, Buffer.alloc(2 ** 20)]),
+    ])
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      `POST /api/v1/raster/v1/assets HTTP/1.1\r\nhost: x\r\nauthorization: ${people.staff.headers.authorization}\r\n` +
+        `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length + 5_000_000}\r\n\r\n`,
+    )
+    socket.write(body)
+    await expect.poll(async () => (await leftovers(service)).loose, { timeout: 5000 }).toBe(before.loose + 1)
+    socket.destroy()
+    await expect.poll(() => leftovers(service), { timeout: 10_000 }).toEqual(before)
+  })
+  it('sweeps what a process that is gone left behind, and nothing that is still worked on', async () => {
+    const { db, files: store } = service.services
+    await holdLoose(db, 'rasters/old')
+    await store.put('rasters/old', Buffer.from('x'))
+    await holdLoose(db, 'rasters/new')
+    await db.execute(
+      sql`update loose_files set seen_at = now() - interval '16 minutes' where key = 'rasters/old'`,
+    )
+    expect(await sweepLoose(service.services)).toBe(1)
+    expect(await store.size('rasters/old')).toBeNull()
+    expect(await db.select({ key: loose_files.key }).from(loose_files)).toEqual([{ key: 'rasters/new' }])
+    await db.delete(loose_files)
+    await wait(0)
+  })
+})
+
+describe('the list of assets', () => {
+  it('pages, sorts and filters, with the total past the end', async () => {
+    const all = (await get('/raster/v1/assets')).json()
+    expect(all.totalElements).toBe(await rows())
+    expect((await get('/raster/v1/assets?skip=500')).json()).toEqual({
+      content: [],
+      totalElements: all.totalElements,
+    })
+    const named = (await get('/raster/v1/assets?name=RGB')).json()
+    expect(named.content.map((one: { name: string }) => one.name)).toEqual(['rgb.tif'])
+    const sorted = (await get('/raster/v1/assets?sort_by=size&sort_order=asc&limit=2')).json()
+    expect(sorted.content[0].size).toBeLessThanOrEqual(sorted.content[1].size)
+    expect((await get('/raster/v1/assets?iso3_code=tgo')).json().totalElements).toBe(1)
+    expect((await get('/raster/v1/assets?iso3_code=ken')).json().totalElements).toBe(0)
+    expect((await get('/raster/v1/assets?crs=3857')).json().totalElements).toBe(0)
+    expect((await get('/raster/v1/assets?sort_by=secret')).statusCode).toBe(422)
+  })
+  it('gives one, or 404', async () => {
+    const [first] = (await get('/raster/v1/assets?sort_by=id&sort_order=asc')).json().content
+    expect((await get(`/raster/v1/assets/${first.id}`)).json()).toEqual(first)
+    expect((await get('/raster/v1/assets/999999')).json().detail).toBe('There is no raster asset 999999.')
+    expect((await get('/raster/v1/assets/none')).statusCode).toBe(422)
+    const file = await get(`/raster/v1/assets/${first.id}/download`)
+    expect(file.rawPayload.equals(tif)).toBe(true)
+    const part = await service.inject({
+      url: `/raster/v1/assets/${first.id}/download`,
+      headers: { ...people.viewer.headers, range: 'bytes=0-3' },
+    })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload.toString('latin1')).toBe('II*\0')
+  })
+})
+
+describe('removing an asset', () => {
+  const remove = (id: number, person = people.staff) =>
+    service.inject({ method: 'DELETE', url: `/raster/v1/assets/${id}`, headers: person.headers })
+
+  it('is for its owner and admins, and takes its file along', async () => {
+    const before = await leftovers(service)
+    const one = (await send({ band_names: 'mine' })).json().asset
+    const two = (await send({ band_names: 'mine too' })).json().asset
+    expect((await remove(one.id, people.viewer)).statusCode).toBe(403)
+    const refused = await remove(one.id, people.other)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json().detail).toMatch(/^Only who made/)
+    expect((await remove(one.id)).json().msg).toBe("The raster asset 'height.tif' was removed.")
+    expect((await remove(two.id, people.admin)).statusCode).toBe(200)
+    expect((await remove(one.id)).statusCode).toBe(404)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('is refused while something uses one of its bands', async () => {
+    const { id } = await createAssetFromFile(service.services, {
+      name: 'used.tif',
+      source: raster((x, y) => x * y),
+      bands: [{ name: 'used' }],
+      createdBy: people.staff.id,
+    })
+    await createCollection(service.services, { name: 'users', bands: ['used'], createdBy: null })
+    const answer = await remove(id, people.admin)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().detail).toBe("The raster asset 'used.tif' is in use: the collection users.")
+    expect((await get(`/raster/v1/assets/${id}/download`)).statusCode).toBe(200)
+  })
+})
