@@ -1,0 +1,95 @@
+import type { Answer, Query } from '#contract/endpoint.ts'
+import type { Project, listProjects } from '#contract/projects.ts'
+import { eq, exists, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { clients, project_members, projects, submissions, users } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+
+const columns = {
+  id: projects.id,
+  name: projects.name,
+  client_id: projects.client_id,
+  client_name: clients.name,
+  description: projects.description,
+  status: projects.status,
+  start_date: projects.start_date,
+  end_date: projects.end_date,
+  created_at: projects.created_at,
+}
+
+const select = (db: Executor) =>
+  db.select(columns).from(projects).leftJoin(clients, eq(clients.id, projects.client_id))
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+export async function list(
+  db: Executor,
+  query: Query<typeof listProjects>,
+): Promise<Answer<typeof listProjects>> {
+  const page = await listPage({
+    select: select(db).$dynamic(),
+    count: db.select({ total: countAll }).from(projects).$dynamic(),
+    where: [
+      query.name === undefined ? undefined : contains(projects.name, query.name),
+      query.client_id && inArray(projects.client_id, query.client_id),
+      query.status && inArray(projects.status, query.status),
+      query.member && hasMember(db, query.member),
+    ],
+    sortable: {
+      name: byText(projects.name),
+      id: projects.id,
+      client_name: byText(clients.name),
+      status: projects.status,
+      start_date: projects.start_date,
+      end_date: projects.end_date,
+      created_at: projects.created_at,
+    },
+    id: projects.id,
+    query,
+    present: (row: Row) => row,
+  })
+  return { ...page, content: await describe(db, page.content) }
+}
+
+const hasMember = (db: Executor, ids: number[]) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(project_members)
+      .where(
+        sql`${project_members.project_id} = ${projects.id} and ${inArray(project_members.user_id, ids)}`,
+      ),
+  )
+
+/** @throws ServiceError 'not-found' */
+export async function get(db: Executor, id: number): Promise<Project> {
+  const rows = await select(db).where(eq(projects.id, id))
+  if (rows.length === 0) throw new ServiceError('not-found', `There is no project ${id}.`)
+  return (await describe(db, rows))[0]
+}
+
+/** Adds members and the number of submissions: two more statements, whatever the length of the page. */
+async function describe(db: Executor, rows: Row[]): Promise<Project[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const name = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
+  const members = await db
+    .select({ project_id: project_members.project_id, id: users.id, name })
+    .from(project_members)
+    .innerJoin(users, eq(users.id, project_members.user_id))
+    .where(inArray(project_members.project_id, ids))
+    .orderBy(byText(name), users.id)
+  const counts = await db
+    .select({ id: submissions.project_id, total: countAll })
+    .from(submissions)
+    .where(inArray(submissions.project_id, ids))
+    .groupBy(submissions.project_id)
+  const membersOf = Map.groupBy(members, ({ project_id }) => project_id)
+  const totals = new Map(counts.map((row) => [row.id, row.total]))
+  return rows.map(({ created_at, ...row }) => ({
+    ...row,
+    members: (membersOf.get(row.id) ?? []).map(({ id, name: called }) => ({ id, name: called })),
+    submissions: totals.get(row.id) ?? 0,
+    created_at: created_at.toISOString(),
+  }))
+}

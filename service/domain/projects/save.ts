@@ -1,0 +1,92 @@
+import type { Body } from '#contract/endpoint.ts'
+import type { Project, changeProject, createProject } from '#contract/projects.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { clients, project_members, projects, users } from '../../db/schema.ts'
+import { brokenConstraint, type Transaction, transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { get } from './list.ts'
+
+const refuse = (field: string, message: string) =>
+  new ServiceError('invalid', message, { errors: [{ field, message }] })
+
+export const create = (db: Database, { members, ...input }: Body<typeof createProject>): Promise<Project> =>
+  saving(db, async (tx) => {
+    requireOrder(input)
+    await requireClient(tx, input.client_id)
+    const [{ id }] = await tx.insert(projects).values(input).returning({ id: projects.id })
+    await setMembers(tx, id, members)
+    return id
+  })
+
+export const change = (
+  db: Database,
+  id: number,
+  { members, ...input }: Body<typeof changeProject>,
+): Promise<Project> =>
+  saving(db, async (tx) => {
+    const [former] = await tx.select().from(projects).where(eq(projects.id, id)).for('update')
+    if (!former) throw new ServiceError('not-found', `There is no project ${id}.`)
+    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    if (Object.keys(given).length === 0 && members === undefined)
+      throw new ServiceError(
+        'invalid',
+        'Say what to change: name, client_id, description, status, start_date, end_date or members.',
+      )
+    requireOrder({ ...former, ...given })
+    await requireClient(tx, input.client_id)
+    if (Object.keys(given).length > 0) await tx.update(projects).set(given).where(eq(projects.id, id))
+    if (members) await setMembers(tx, id, members)
+    return id
+  })
+
+async function saving(db: Database, work: (tx: Transaction) => Promise<number>): Promise<Project> {
+  try {
+    return await transaction(db, async (tx) => get(tx, await work(tx)))
+  } catch (error) {
+    if (brokenConstraint(error) !== 'projects_name_key') throw error
+    const message = 'This client has a project of that name already; choose another name.'
+    throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
+  }
+}
+
+function requireOrder({
+  start_date,
+  end_date,
+}: {
+  start_date: string | null
+  end_date: string | null
+}): void {
+  if (start_date !== null && end_date !== null && start_date > end_date)
+    throw refuse('end_date', `end_date (${end_date}) must not be before start_date (${start_date}).`)
+}
+
+async function requireClient(tx: Transaction, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined) return
+  // Held until the end, so that it can't go in between.
+  const [found] = await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for('share')
+  if (!found) throw refuse('client_id', `There is no client ${id}; GET /projects/clients lists them.`)
+}
+
+/** Members who have been disabled since may stay; new ones must be able to sign in. */
+async function setMembers(tx: Transaction, projectId: number, members: number[]): Promise<void> {
+  const wanted = [...new Set(members)]
+  const here = eq(project_members.project_id, projectId)
+  const former = await tx.select({ id: project_members.user_id }).from(project_members).where(here)
+  const formerIds = new Set(former.map(({ id }) => id))
+  const added = wanted.filter((id) => !formerIds.has(id))
+  const gone = [...formerIds].filter((id) => !wanted.includes(id))
+  if (added.length > 0) {
+    const found = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, added), isNull(users.disabled_at)))
+    const known = new Set(found.map(({ id }) => id))
+    const unknown = added.filter((id) => !known.has(id))
+    if (unknown.length > 0)
+      throw refuse('members', `There is no active person with the id ${unknown.slice(0, 20).join(', ')}.`)
+    await tx.insert(project_members).values(added.map((user_id) => ({ project_id: projectId, user_id })))
+  }
+  if (gone.length > 0)
+    await tx.delete(project_members).where(and(here, inArray(project_members.user_id, gone)))
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { id, listOf, listQuery, text } from './shapes.ts'
+
+export const client = z.object({ id: z.number().int(), name: z.string() })
+export type Client = z.output<typeof client>
+
+const clientName = z
+  .string()
+  .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'a name without invisible characters'),
+  )
+
+export const listClients = defineEndpoint({
+  name: 'listClients',
+  resource: 'projects',
+  summary: 'Clients for whom there are projects',
+  method: 'GET',
+  path: '/projects/clients',
+  access: READERS,
+  query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
+  answer: listOf(client),
+})
+
+export const createClient = defineEndpoint({
+  name: 'createClient',
+  resource: 'projects',
+  summary: 'Make a client; its name is unique whatever the case',
+  method: 'POST',
+  path: '/projects/clients',
+  access: WRITERS,
+  body: z.strictObject({ name: clientName }),
+  answer: client,
+})
+
+export const changeClient = defineEndpoint({
+  name: 'changeClient',
+  resource: 'projects',
+  summary: 'Rename a client',
+  method: 'PUT',
+  path: '/projects/clients/{id}',
+  access: WRITERS,
+  params: z.object({ id }),
+  body: z.strictObject({ name: clientName }),
+  answer: client,
+})

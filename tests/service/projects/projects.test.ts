@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Project } from '#contract/projects.ts'
+import { project_members, projects, users } from '#service/db/schema.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+let viewer: TestPerson
+let staff: TestPerson
+beforeAll(async () => {
+  service = await createTestService()
+  viewer = await service.signIn('viewer')
+  staff = await service.signIn('staff')
+})
+afterAll(() => service.close())
+
+type Method = 'GET' | 'POST' | 'PUT'
+const call = (method: Method, url: string, payload?: unknown, who = staff) =>
+  service.inject({ method, url, headers: who.headers, payload: payload as object })
+const made = async (payload: unknown) => {
+  const response = await call('POST', '/projects/', payload)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json() as Project
+}
+const client = async (name: string) => (await call('POST', '/projects/clients', { name })).json().id as number
+
+describe('clients', () => {
+  it('are made, renamed and listed by name', async () => {
+    const zebra = await client('  Zebra   Fund ')
+    expect((await call('PUT', `/projects/clients/${zebra}`, { name: 'Aardvark Fund' })).json()).toEqual({
+      id: zebra,
+      name: 'Aardvark Fund',
+    })
+    await client('Åland Council')
+    const { content } = (await call('GET', '/projects/clients', undefined, viewer)).json()
+    expect(content.map(({ name }: { name: string }) => name)).toEqual(['Aardvark Fund', 'Åland Council'])
+    expect((await call('GET', '/projects/clients?name=FUND')).json().totalElements).toBe(1)
+  })
+  it('have names of their own, whatever the case', async () => {
+    const response = await call('POST', '/projects/clients', { name: 'aardvark fund' })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().errors[0].field).toBe('name')
+    expect((await call('PUT', '/projects/clients/4711', { name: 'Other' })).statusCode).toBe(404)
+    expect((await call('POST', '/projects/clients', { name: ' ' })).statusCode).toBe(422)
+    expect((await call('POST', '/projects/clients', { name: 'X' }, viewer)).statusCode).toBe(403)
+  })
+})
+
+describe('a project', () => {
+  it('is made with defaults, read back and found by each filter', async () => {
+    const client_id = await client('Filter Client')
+    const plain = await made({ name: 'Plain' })
+    expect(plain).toMatchObject({
+      client_id: null,
+      client_name: null,
+      description: '',
+      status: 'active',
+      start_date: null,
+      end_date: null,
+      members: [],
+      submissions: 0,
+    })
+    const full = await made({
+      name: 'Full 2026',
+      client_id,
+      description: 'All of it',
+      status: 'planned',
+      start_date: '2026-01-01',
+      end_date: '2026-01-01',
+      members: [staff.id, viewer.id, staff.id],
+    })
+    expect(full).toMatchObject({ client_name: 'Filter Client', status: 'planned', start_date: '2026-01-01' })
+    expect(new Set(full.members.map(({ id }) => id))).toEqual(new Set([viewer.id, staff.id]))
+    expect(full.members).toHaveLength(2)
+    expect((await call('GET', `/projects/${full.id}`, undefined, viewer)).json()).toEqual(full)
+    const filters = [
+      'name=full',
+      `client_id=${client_id}`,
+      'status=planned',
+      `member=${viewer.id}&member=999`,
+    ]
+    for (const filter of filters) {
+      const page = (await call('GET', `/projects/?${filter}`, undefined, viewer)).json()
+      expect(page, filter).toEqual({ content: [full], totalElements: 1 })
+    }
+    expect(
+      (await call('GET', '/projects?status=active&status=planned&sort_order=desc')).json(),
+    ).toMatchObject({
+      content: [{ name: 'Plain' }, { name: 'Full 2026' }],
+      totalElements: 2,
+    })
+    expect((await call('GET', '/projects/?skip=50')).json()).toEqual({ content: [], totalElements: 2 })
+  })
+
+  it('changes in what is named only', async () => {
+    const before = await made({ name: 'Changing', description: 'first', members: [viewer.id] })
+    const after = (await call('PUT', `/projects/${before.id}/`, { status: 'completed' })).json()
+    expect(after).toEqual({ ...before, status: 'completed' })
+    const members = (await call('PUT', `/projects/${before.id}`, { members: [staff.id] })).json()
+    expect(members.members.map(({ id }: { id: number }) => id)).toEqual([staff.id])
+    const cleared = (await call('PUT', `/projects/${before.id}/`, { members: [], client_id: null })).json()
+    expect(cleared.members).toEqual([])
+    expect((await call('PUT', `/projects/${before.id}/`, {})).json().detail).toMatch(/^Say what to change/)
+  })
+
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ name: 'a\u202Eb' }, 'name'],
+    [{ name: 'A', status: 'sleeping' }, 'status'],
+    [{ name: 'A', start_date: '2026-02-30' }, 'start_date'],
+    [{ name: 'A', start_date: '2026-02-02', end_date: '2026-02-01' }, 'end_date'],
+    [{ name: 'A', client_id: 4711 }, 'client_id'],
+    [{ name: 'A', members: [4711] }, 'members'],
+    [{ name: 'A', members: ['1; drop'] }, 'members.0'],
+    [{ name: 'A', id: 1 }, 'id'],
+    [{ name: 'A', created_at: '2020-01-01' }, 'created_at'],
+    [{}, 'name'],
+  ])('is refused as %j, at its field, and nothing is kept', async (payload, field) => {
+    const before = await service.services.db.$count(projects)
+    const response = await call('POST', '/projects/', payload)
+    expect(response.statusCode, response.body).toBe(422)
+    expect(response.json().errors[0].field).toBe(field)
+    expect(await service.services.db.$count(projects)).toBe(before)
+  })
+
+  it('keeps its dates in order also when one of them changes', async () => {
+    const { id } = await made({ name: 'Dated', start_date: '2026-03-01', end_date: '2026-04-01' })
+    const response = await call('PUT', `/projects/${id}/`, { end_date: '2026-02-28' })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().detail).toBe('end_date (2026-02-28) must not be before start_date (2026-03-01).')
+    expect((await call('PUT', `/projects/${id}/`, { end_date: null })).json().end_date).toBeNull()
+  })
+
+  it('has a name of its own for its client', async () => {
+    const client_id = await client('Namesakes')
+    await made({ name: 'Malaria', client_id })
+    expect((await call('POST', '/projects/', { name: 'MALARIA', client_id })).statusCode).toBe(409)
+    const other = await made({ name: 'Malaria' })
+    const response = await call('PUT', `/projects/${other.id}/`, { client_id })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().errors[0].field).toBe('name')
+  })
+
+  it('keeps a member who was disabled, and takes no new one', async () => {
+    const leaver = await service.signIn('staff')
+    const { id } = await made({ name: 'Leavers', members: [leaver.id] })
+    const { db } = service.services
+    await db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, leaver.id))
+    const kept = await call('PUT', `/projects/${id}/`, { members: [leaver.id, staff.id] })
+    expect(kept.json().members).toHaveLength(2)
+    const refused = await call('POST', '/projects/', { name: 'Late', members: [leaver.id] })
+    expect(refused.json().detail).toBe(`There is no active person with the id ${leaver.id}.`)
+  })
+
+  it('is for staff to write and for viewers to read', async () => {
+    expect((await call('POST', '/projects/', { name: 'V' }, viewer)).statusCode).toBe(403)
+    expect((await call('PUT', '/projects/1/', { name: 'V' }, viewer)).statusCode).toBe(403)
+    expect((await call('GET', '/projects/4711')).statusCode).toBe(404)
+    expect((await call('PUT', '/projects/4711/', { name: 'V' })).statusCode).toBe(404)
+    expect((await call('GET', '/projects/0')).statusCode).toBe(422)
+    expect((await call('GET', '/projects/?status=sleeping')).statusCode).toBe(422)
+  })
+
+  it('takes nothing that it does not know, whatever comes along', async () => {
+    const { id } = await made({ name: 'Assigned' })
+    const attacker = await service.signIn('staff')
+    const { db } = service.services
+    const row = () => db.select().from(projects).where(eq(projects.id, id))
+    const before = await row()
+    const key = fc.constantFrom(
+      'id',
+      'created_at',
+      'submissions',
+      'client_name',
+      'roles',
+      'is_superuser',
+      'name ',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(key, fc.jsonValue(), { minKeys: 1 }), async (extra) => {
+        const response = await call('PUT', `/projects/${id}/`, { ...extra, description: 'stolen' }, attacker)
+        expect(response.statusCode).toBe(422)
+      }),
+      { numRuns: 25, seed: 7 },
+    )
+    expect(await row()).toEqual(before)
+    // A key that would reach a prototype is dropped, and what is left is taken.
+    const headers = { ...staff.headers, 'content-type': 'application/json' }
+    const payload = '{"description":"mine","__proto__":{"name":"x"},"constructor":{"id":1}}'
+    const answer = await service.inject({ method: 'PUT', url: `/projects/${id}/`, headers, payload })
+    expect(answer.json()).toMatchObject({ id, name: 'Assigned', description: 'mine' })
+  })
+
+  it('survives two who change its members at once', async () => {
+    staff = await service.signIn('staff')
+    const { id } = await made({ name: 'Raced' })
+    const both = await Promise.all(
+      [[staff.id], [staff.id, viewer.id]].map((members) => call('PUT', `/projects/${id}/`, { members })),
+    )
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const rows = await service.services.db
+      .select()
+      .from(project_members)
+      .where(eq(project_members.project_id, id))
+    expect([1, 2]).toContain(rows.length)
+  })
+})
