@@ -57,17 +57,14 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   const parts: Managed[] = [start('service', [main, 'service'])]
   for (let n = 1; n <= config.workers; n++)
     parts.push(start(config.workers === 1 ? 'worker' : `worker-${n}`, [main, 'worker']))
-  parts.push(
-    dev
-      ? start('web', [script('node_modules/vite/bin/vite.js'), 'dev'])
-      : start('web', [script('scripts/serve-web.ts')]),
-  )
   undo.push(async () => void (await Promise.all(parts.map((part) => part.stop()))))
 
-  await waitUntilReady([
-    `http://127.0.0.1:${config.apiPort}/readyz`,
-    `http://127.0.0.1:${config.port}${dev ? '/login' : '/healthz'}`,
-  ])
+  // Whoever finds the web application open can also sign in.
+  await waitUntilReady(`http://127.0.0.1:${config.apiPort}/readyz`)
+  if (leaving) return
+  const web = dev ? [script('node_modules/vite/bin/vite.js'), 'dev'] : [script('scripts/serve-web.ts')]
+  parts.push(start('web', web))
+  await waitUntilReady(`http://127.0.0.1:${config.port}${dev ? '/login' : '/healthz'}`)
   if (leaving) return
   console.log(`\n${config.brandName} is open at ${config.appUrl}`)
   console.log(

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Until each address answers 200; gives up with a sentence after a minute. */
-export async function waitUntilReady(addresses: string[], withinMs = 60_000): Promise<void> {
+/** Until the address answers 200; gives up with a sentence after a minute. */
+export async function waitUntilReady(address: string, withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs
-  for (const address of addresses) {
-    while (!(await answers(address))) {
-      if (performance.now() > end) throw new Error(`${address} does not answer; the logs say why.`)
-      await sleep(150)
-    }
+  while (!(await answers(address))) {
+    if (performance.now() > end) throw new Error(`${address} does not answer; the logs say why.`)
+    await sleep(150)
   }
 }
 
