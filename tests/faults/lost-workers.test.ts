@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { files } from '#service/db/schema.ts'
+import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
+import { type FaultBench, createFaultBench, isRunning, resultsOf } from './support/fault-service.ts'
+import { TIMES, random, times, until } from './support/times.ts'
+
+let bench: FaultBench
+beforeAll(async () => {
+  bench = await createFaultBench()
+})
+afterEach(() => bench.endAll())
+afterAll(() => bench.close())
+
+const submitAll = async (count: number) => {
+  const ids: number[] = []
+  for (let n = 0; n < count; n++) ids.push(await bench.submit())
+  return ids
+}
+
+/** One whole result of one attempt each; of any other attempt neither row nor file. */
+async function expectOneResultEach(ids: number[], attempts: readonly number[]): Promise<void> {
+  const { db, config } = bench.service.services
+  const found = await resultsOf(bench, ids)
+  for (const job of found.jobs) {
+    expect(job.status).toBe('completed')
+    expect(attempts).toContain(job.attempt)
+    expect(found.outputs.filter(({ job_id }) => job_id === job.id)).toHaveLength(11)
+    // The only folder in the store is that of the attempt which counts.
+    expect(await readdir(join(config.dataDir, 'files', 'jobs', String(job.id)))).toContain(
+      String(job.attempt),
+    )
+    for (let attempt = 1; attempt < job.attempt; attempt++) {
+      const folder = join(config.dataDir, 'files', 'jobs', String(job.id), String(attempt))
+      expect(existsSync(folder) ? await readdir(folder) : []).toEqual([])
+    }
+  }
+  const rows = await db
+    .select({ key: files.key })
+    .from(files)
+    .where(
+      inArray(
+        files.id,
+        found.outputs.map(({ file_id }) => file_id),
+      ),
+    )
+  const byId = new Map(found.jobs.map(({ id, attempt }) => [id, attempt]))
+  for (const { key } of rows) {
+    const [, id, attempt] = key.split('/').map(Number)
+    expect(attempt).toBe(byId.get(id))
+    expect(existsSync(join(config.dataDir, 'files', key))).toBe(true)
+  }
+}
+
+describe('F01 a worker is killed with -9', () => {
+  it(`in the middle of a layer: it runs again within 40 s, with one result and nothing of the first (${TIMES} times)`, async () => {
+    const { db } = bench.service.services
+    const ids = await submitAll(TIMES)
+    const victims = times.map((n) => bench.worker({ ms: 20_000, note: `victim ${n}` }))
+    await waitForJobs(db, ids, isRunning(1))
+    const firstKill = performance.now()
+    await Promise.all(
+      victims.map(async (victim) => {
+        await sleep(random() * 3000)
+        victim.kill('SIGKILL')
+        await victim.exited
+      }),
+    )
+    for (const n of [1, 2]) bench.worker({ ms: 300, note: `heir ${n}` })
+    await waitForJobs(db, ids, ({ attempt }) => attempt === 2)
+    expect(performance.now() - firstKill).toBeLessThan(40_000)
+    await waitUntilEnded(db, ids)
+    await expectOneResultEach(ids, [2])
+  })
+
+  it(`at any moment, also while the result is stored: one result, whole (${TIMES * 2} times)`, async () => {
+    const { db } = bench.service.services
+    const ids = await submitAll(TIMES * 2)
+    // A layer takes a moment only; the shot falls before, in or after the storing of its result.
+    for (let n = 0; n < ids.length; n++) {
+      const journal = join(bench.service.services.config.dataDir, `victim-${n}`)
+      const victim = bench.worker({ ms: 50, note: `victim ${n}`, journal })
+      await until('the victim has a layer', 30_000, () => existsSync(journal))
+      await sleep(random() * 350)
+      victim.kill('SIGKILL')
+      await victim.exited
+    }
+    bench.worker({ ms: 50, note: 'heir' })
+    await waitUntilEnded(db, ids)
+    await expectOneResultEach(ids, [1, 2, 3])
+  })
+})
+
+describe('F02 a worker is frozen and wakes up', () => {
+  it(`after its layer has gone to another: what it has changes nothing (${TIMES} times)`, async () => {
+    const { db } = bench.service.services
+    const ids = await submitAll(TIMES)
+    const sleepers = times.map((n) => bench.worker({ ms: 4000, note: `sleeper ${n}` }))
+    await waitForJobs(db, ids, isRunning(1))
+    await Promise.all(
+      sleepers.map(async (sleeper) => {
+        await sleep(random() * 1500)
+        sleeper.kill('SIGSTOP')
+      }),
+    )
+    const heir = bench.worker({ ms: 100, note: 'heir' })
+    await waitUntilEnded(db, ids)
+    heir.kill('SIGTERM')
+    await heir.exited
+    const before = await resultsOf(bench, ids)
+    expect(
+      before.jobs.every(({ attempt, diagnostics }) => attempt === 2 && diagnostics?.note === 'heir'),
+    ).toBe(true)
+    for (const sleeper of sleepers) sleeper.kill('SIGCONT')
+    // Each goes on where it was and takes one of the next layers only when the first is behind it.
+    const next = await submitAll(TIMES)
+    await waitForJobs(db, next, isRunning(1))
+    expect(await resultsOf(bench, ids)).toEqual(before)
+    await expectOneResultEach(ids, [2])
+    const told = performance.now()
+    for (const sleeper of sleepers) sleeper.kill('SIGTERM')
+    for (const sleeper of sleepers) expect(await sleeper.exited).toBe(0)
+    expect(performance.now() - told).toBeLessThan(10_000)
+    await waitForJobs(db, next, ({ status }) => status === 'pending')
+    bench.worker({ ms: 0, note: 'heir' })
+    await waitUntilEnded(db, next)
+  })
+})

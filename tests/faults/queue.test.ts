@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inArray, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { jobs } from '#service/db/schema.ts'
+import { LOST_TOO_OFTEN } from '#service/domain/jobs/run-layer/fail.ts'
+import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
+import { type FaultBench, createFaultBench } from './support/fault-service.ts'
+import { LAYERS, TIMES, times } from './support/times.ts'
+
+let bench: FaultBench
+beforeAll(async () => {
+  bench = await createFaultBench()
+})
+afterEach(() => bench.endAll())
+afterAll(() => bench.close())
+
+const journalOf = (name: string) => join(bench.service.services.config.dataDir, name)
+const linesOf = async (path: string) => (await readFile(path, 'utf8')).trim().split('\n')
+
+describe('F03 four workers race', () => {
+  it.each(times)(
+    `for ${LAYERS} layers: each is computed once, none twice, none is left (round %i)`,
+    async (round) => {
+      const { db } = bench.service.services
+      const journal = journalOf(`race-${round}`)
+      const ids: number[] = []
+      for (let n = 0; n < LAYERS; n++)
+        ids.push(await bench.submit({ layer: { seed: round * 1_000_000 + n } }))
+      for (const n of [1, 2, 3, 4]) bench.worker({ ms: 0, note: `worker ${n}`, journal, empty: true })
+      const rows = await waitUntilEnded(db, ids)
+      expect(rows.filter(({ status }) => status === 'completed')).toHaveLength(LAYERS)
+      expect(rows.filter(({ attempt }) => attempt !== 1)).toEqual([])
+      const computed = await linesOf(journal)
+      expect(computed).toHaveLength(LAYERS)
+      expect(new Set(computed).size).toBe(LAYERS)
+      const { rows: left } = await db.execute(
+        sql`select 1 from pgboss.job where name = 'run-layer' and state in ('created', 'retry', 'active')
+          and (data->>'job_id')::int in ${ids}`,
+      )
+      // The worker's own note of the last ticket may be a moment behind.
+      expect(left.length).toBeLessThanOrEqual(4)
+    },
+  )
+})
+
+describe('F04 a layer that always ends its worker', () => {
+  it(`is given up after three tries, and others start within 5 s (${TIMES} at once)`, async () => {
+    const { db } = bench.service.services
+    const journal = journalOf('poison')
+    const other = await bench.service.signIn('staff')
+    const poison: number[] = []
+    for (const n of times) poison.push(await bench.submit({ layer: { target: 'poison', seed: n } }))
+    // As the supervisor does: a worker that has ended is started again.
+    let over = false
+    const keepUp = async (n: number) => {
+      while (!over) await bench.worker({ ms: 50, note: `worker ${n}`, journal }).exited
+    }
+    const kept = [1, 2].map(keepUp)
+    const others: number[] = []
+    const given = async () =>
+      (await db.select().from(jobs).where(inArray(jobs.id, poison))).every(
+        ({ status }) => status === 'failed',
+      )
+    while (!(await given())) {
+      others.push(await bench.submit({ app_user_id: other.id, layer: { seed: 1000 + others.length } }))
+      await waitForJobs(db, others.slice(-1), ({ status }) => status !== 'pending')
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+    const ended = await waitUntilEnded(db, others)
+    over = true
+    await bench.endAll()
+    await Promise.all(kept)
+    const rows = await db.select().from(jobs).where(inArray(jobs.id, poison))
+    for (const row of rows) expect(row).toMatchObject({ status: 'failed', reason: LOST_TOO_OFTEN })
+    const tried = await linesOf(journal)
+    for (const n of times) expect(tried.filter((seed) => seed === String(n))).toHaveLength(3)
+    const waited = ended.map(
+      ({ datetime_started, datetime_submitted }) =>
+        datetime_started!.getTime() - datetime_submitted.getTime(),
+    )
+    expect(ended.every(({ status }) => status === 'completed')).toBe(true)
+    expect(Math.max(...waited)).toBeLessThan(5000)
+  })
+})
+
+describe('F27 one person floods the queue', () => {
+  it(`with 100,000 layers: the layer of another starts within 10 s (${TIMES} times)`, async () => {
+    const { db } = bench.service.services
+    const first = await bench.submit()
+    // As run/file would write them, in one statement each; the rank is counted up to 10,000 there too.
+    await db.execute(sql`
+      insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, source_date, round,
+        data_description, stack_name, method, survey_id, layer, status)
+      select submission_id, app_user_id, config_row + n, iso3_code, target, source, source_wave, source_date, round,
+        data_description, stack_name, method, survey_id, layer, 'pending' from jobs, generate_series(1, 99999) n where id = ${first}`)
+    await db.execute(sql`update jobs set job_key = 'flood-' || id where job_key is null`)
+    await db.execute(sql`
+      insert into pgboss.job (name, data, priority, retry_limit, retry_delay, expire_seconds, keep_until, heartbeat_seconds,
+        dead_letter, policy, deletion_seconds)
+      select ticket.name, jsonb_build_object('job_id', j.id, 'losses', 0),
+        -least(10000, row_number() over (order by j.id)), ticket.retry_limit, ticket.retry_delay, ticket.expire_seconds,
+        ticket.keep_until, ticket.heartbeat_seconds, ticket.dead_letter, ticket.policy, ticket.deletion_seconds
+      from pgboss.job ticket, jobs j
+      where ticket.name = 'run-layer' and (ticket.data->>'job_id')::int = ${first} and j.id > ${first}`)
+    for (const n of [1, 2]) bench.worker({ ms: 500, note: `worker ${n}`, empty: true })
+    await waitForJobs(db, [first], ({ status }) => status === 'completed')
+    for (const n of times) {
+      const other = await bench.service.signIn('staff')
+      const mine = await bench.submit({ app_user_id: other.id })
+      const [job] = await waitForJobs(db, [mine], ({ status }) => status !== 'pending')
+      const waited = job.datetime_started!.getTime() - job.datetime_submitted.getTime()
+      expect(waited, `round ${n}`).toBeLessThan(10_000)
+    }
+    const list = await bench.service.inject({
+      url: '/modeling/v1/jobs/details?status=pending&limit=100',
+      headers: bench.owner.headers,
+    })
+    expect(list.statusCode).toBe(200)
+  })
+})

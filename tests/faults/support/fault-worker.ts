@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { loadConfig } from '../../../app.config.ts'
+import { connect } from '../../../service/db/client.ts'
+import { openFileStore } from '../../../service/files/open-file-store.ts'
+import type { ComputeLayer } from '../../../service/jobs/layer-process.ts'
+import { createQueue } from '../../../service/jobs/pg-boss-queue.ts'
+import { startWorker } from '../../../service/jobs/worker.ts'
+import { standInCompute } from '../../support/stand-in-compute.ts'
+
+interface Options {
+  url: string
+  dataDir: string
+  /** A layer takes that long. */
+  ms: number
+  note: string
+  /** Each layer that is computed is written here as a line with its seed. */
+  journal?: string
+  /** Writes no outputs: for races of many. */
+  empty?: boolean
+}
+
+export interface FaultWorker {
+  pid: number
+  kill(signal: NodeJS.Signals): void
+  exited: Promise<number | null>
+  ready: Promise<void>
+}
+
+/** A real worker on the real queue in a process of its own; only the engine is a stand-in. The target 'poison' ends the process. */
+export function forkFaultWorker(options: Options): FaultWorker {
+  const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], { execArgv: [] })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const ready = new Promise<void>((resolve) => child.once('message', () => resolve()))
+  return { pid: child.pid!, kill: (signal) => void child.kill(signal), exited, ready }
+}
+
+const computeOf = ({ ms, note, journal, empty }: Options): ComputeLayer => {
+  const standIn = standInCompute(ms, note)
+  return async (task, hooks) => {
+    if (journal) appendFileSync(journal, `${task.layer.seed}\n`)
+    // As a fault of native code does: no handler, no message.
+    if (task.layer.target === 'poison') process.kill(process.pid, 'SIGABRT')
+    const outcome = await standIn(task, hooks)
+    return empty ? { ...outcome, written: [] } : outcome
+  }
+}
+
+async function main(options: Options): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: options.dataDir, DATABASE_URL: options.url })
+  const db = connect(options.url, { applicationName: 'strata-worker', max: 5 })
+  const queue = await createQueue({ url: options.url, log, role: 'worker' })
+  const worker = await startWorker(
+    { config, db, files: openFileStore(config), queue, log },
+    { compute: computeOf(options) },
+  )
+  process.on('SIGTERM', () => {
+    void worker
+      .stop()
+      .then(() => queue.stop())
+      .then(() => process.exit(0))
+  })
+  process.on('disconnect', () => process.exit(1))
+  process.send?.('ready')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(JSON.parse(process.argv[2]) as Options)

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { BASE_PATH } from '../../../src/api/contract/endpoint.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+export interface Part {
+  child: ChildProcess
+  pid: number
+  /** Exit code, or null when a signal ended it. */
+  ended: Promise<number | null>
+  said(): string
+  kill(signal: NodeJS.Signals): void
+  /** SIGKILL, and waits for the end. */
+  end(): Promise<void>
+}
+
+export interface ServicePart extends Part {
+  port: number
+  /** Including /api/v1. */
+  base: string
+}
+
+/** A program of the repository as a process of its own. */
+export function run(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  nodeArgs: string[] = [],
+): Part {
+  const child = spawn(process.execPath, [...nodeArgs, join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'info', VITEST: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return {
+    child,
+    pid: child.pid!,
+    ended,
+    said: () => said,
+    kill: (signal) => void child.kill(signal),
+    async end() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+export const startWorkerPart = (env: Record<string, string>): Part => run('service/main.ts', ['worker'], env)
+
+/** The service as it runs in production, ready to answer. */
+export async function startServicePart(
+  env: Record<string, string>,
+  options: { nodeArgs?: string[]; port?: number } = {},
+): Promise<ServicePart> {
+  const port = options.port ?? (await freePort())
+  const part = run('service/main.ts', ['service'], { API_PORT: String(port), ...env }, options.nodeArgs)
+  let over = false
+  void part.ended.then(() => (over = true))
+  const url = `http://127.0.0.1:${port}`
+  while (!over) {
+    const response = await fetch(`${url}/readyz`).catch(() => null)
+    if (response?.ok) return { ...part, port, base: url + BASE_PATH }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The service ended before it was ready:\n${part.said()}`)
+}
+
+export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length

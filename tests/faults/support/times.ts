@@ -1,0 +1,30 @@
+import { seeded } from '../../support/layer-fixture.ts'
+
+/** How often each fault is injected: 3 in CI; `FAULT_TIMES=20 npm run test:faults` for the figure of the matrix. */
+export const TIMES = Math.max(1, Number(process.env.FAULT_TIMES ?? 3))
+/** Layers in a race; the matrix asks for 10,000 (`FAULT_LAYERS=10000`). */
+export const LAYERS = Math.max(4, Number(process.env.FAULT_LAYERS ?? 250))
+export const SEED = Number(process.env.FAULT_SEED ?? 1)
+
+/** Moments at which a fault strikes; another FAULT_SEED gives others. */
+export const random = seeded(SEED)
+export const times = Array.from({ length: TIMES }, (_, n) => n + 1)
+
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Asks every 20 ms; throws with `what` when it has not come true in time. */
+export async function until(
+  what: string,
+  ms: number,
+  ask: () => Promise<boolean> | boolean,
+): Promise<number> {
+  const start = performance.now()
+  for (;;) {
+    if (await ask()) return performance.now() - start
+    if (performance.now() - start > ms) throw new Error(`Not within ${ms} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** Faults injected into real processes; `npm run test:faults`. Three files at a time: most of them wait. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  resolve: { tsconfigPaths: true },
+  test: {
+    name: 'faults',
+    environment: 'node',
+    include: ['tests/faults/**/*.test.ts'],
+    globalSetup: ['tests/support/postgres.global.ts'],
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    maxWorkers: 3,
+  },
+})
