@@ -10,11 +10,20 @@ import { ServiceError } from '../service-error.ts'
 const GRACE_MS = 30 * 60_000
 const UNFINISHED_MS = 24 * 3600_000
 
+export interface Version {
+  size: number
+  /** Changes when the object is written anew, by whichever process. */
+  etag: string
+}
+
 export interface ObjectCache {
-  /** The path of a whole copy; `fetch` is asked for the bytes when there is none. */
-  pathOf(key: string, size: number, fetch: () => Promise<Readable>): Promise<string>
+  /** The path of a whole copy of this version of the object; `fetch` is asked for the bytes when there is none. */
+  pathOf(key: string, version: Version, fetch: () => Promise<Readable>): Promise<string>
+  /** Removes the copies of all versions. */
   forget(key: string): Promise<void>
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 async function listByUse(folder: string) {
   const found = await Promise.all(
@@ -35,7 +44,7 @@ export function createObjectCache(
   maxBytes: number,
   { graceMs = GRACE_MS }: { graceMs?: number } = {},
 ): ObjectCache {
-  const place = (key: string) => join(folder, createHash('sha256').update(key).digest('hex'))
+  const place = (key: string, etag: string) => join(folder, `${digest(key)}-${digest(etag).slice(0, 16)}`)
   const coming = new Map<string, Promise<string>>()
 
   async function evict(now: number): Promise<void> {
@@ -76,8 +85,8 @@ export function createObjectCache(
   }
 
   return {
-    async pathOf(key, size, fetch) {
-      const path = place(key)
+    async pathOf(key, { size, etag }, fetch) {
+      const path = place(key, etag)
       const copy = await stat(path).catch(() => null)
       if (copy?.size === size) {
         const now = new Date()
@@ -94,6 +103,10 @@ export function createObjectCache(
       coming.set(path, wait)
       return wait
     },
-    forget: (key) => rm(place(key), { force: true }),
+    async forget(key) {
+      const names = await readdir(folder).catch(() => [])
+      const copies = names.filter((name) => name.startsWith(`${digest(key)}-`))
+      await Promise.all(copies.map((name) => rm(join(folder, name), { force: true })))
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import type { S3Address } from './s3-address.ts'
-import { createObjectCache } from './s3-cache.ts'
+import { type Version, createObjectCache } from './s3-cache.ts'
 import { absent, asStoreError, isAbsent } from './s3-error.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
@@ -13,7 +13,12 @@ const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 const PART_BYTES = 8 * 2 ** 20
 const PARTS_AT_ONCE = 4
 const CONNECT_MS = 5000
-const ANSWER_MS = 60_000
+const ANSWER_MS = 120_000
+/** Neither side says anything: a reader that has gone, or a server that has stopped in the middle. */
+const SILENCE_MS = 300_000
+/** How long it is believed that an object is what it was: a map asks for many tiles of one. */
+const BELIEVED_MS = 10_000
+const BELIEVED_MAX = 1000
 
 export interface S3FileStore extends FileStore {
   /** Throws what is wrong, for whoever sets the service up: no server, no bucket, no rights. */
@@ -56,6 +61,7 @@ async function connect(address: S3Address): Promise<S3Client> {
       connectionTimeout: CONNECT_MS,
       requestTimeout: ANSWER_MS,
       throwOnRequestTimeout: true,
+      socketTimeout: SILENCE_MS,
       httpAgent: { maxSockets: 100 },
       httpsAgent: { maxSockets: 100 },
     },
@@ -73,15 +79,31 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
   const client = () => (opened ??= connect(address))
   const cache = createObjectCache(join(dataDir, 'cache', 'objects'), address.cacheBytes)
 
-  async function sizeOf(key: string): Promise<number | null> {
+  async function versionOf(key: string): Promise<Version | null> {
     const place = at(key)
     const { HeadObjectCommand } = await loadSdk()
     try {
-      return (await (await client()).send(new HeadObjectCommand(place))).ContentLength ?? 0
+      const { ContentLength, ETag } = await (await client()).send(new HeadObjectCommand(place))
+      return { size: ContentLength ?? 0, etag: ETag ?? '' }
     } catch (error) {
       if (isAbsent(error)) return null
       throw asStoreError(error)
     }
+  }
+
+  const believed = new Map<string, { version: Version; untilMs: number }>()
+  async function lastVersionOf(key: string): Promise<Version> {
+    const known = believed.get(key)
+    if (known && known.untilMs > Date.now()) return known.version
+    const version = await versionOf(key)
+    if (!version) throw absent()
+    if (believed.size >= BELIEVED_MAX) believed.clear()
+    believed.set(key, { version, untilMs: Date.now() + BELIEVED_MS })
+    return version
+  }
+  async function forget(key: string): Promise<void> {
+    believed.delete(key)
+    await cache.forget(key)
   }
 
   async function put(
@@ -110,7 +132,7 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
         queueSize: PARTS_AT_ONCE,
         leavePartsOnError: false,
       }).done()
-      await cache.forget(key)
+      await forget(key)
       return { key, ...told }
     } catch (error) {
       if (content instanceof Readable) content.destroy()
@@ -118,40 +140,42 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
     }
   }
 
-  async function read(key: string, range?: { start: number; end: number }): Promise<Readable> {
+  async function open(key: string, range?: { start: number; end: number }) {
     const place = at(key)
     const { GetObjectCommand } = await loadSdk()
     const Range = range && `bytes=${range.start}-${Number.isFinite(range.end) ? range.end : ''}`
     try {
-      const { Body } = await (await client()).send(new GetObjectCommand({ ...place, Range }))
-      return Body as Readable
+      const { Body, ContentLength = 0 } = await (
+        await client()
+      ).send(new GetObjectCommand({ ...place, Range }))
+      return { body: Body as Readable, size: ContentLength }
     } catch (error) {
-      if ((error as { name?: string }).name === 'InvalidRange') return Readable.from([])
+      if ((error as { name?: string }).name === 'InvalidRange') return { body: Readable.from([]), size: 0 }
       throw asStoreError(error)
     }
   }
+  const read = async (...asked: Parameters<typeof open>) => (await open(...asked)).body
 
   return {
     put,
     read,
-    size: sizeOf,
+    size: async (key) => (await versionOf(key))?.size ?? null,
     async readAll(key, { maxBytes = Infinity } = {}) {
-      const size = await sizeOf(key)
-      if (size === null) throw absent()
-      if (size > maxBytes)
+      const { body, size } = await open(key)
+      if (size > maxBytes) {
+        body.destroy()
         throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
+      }
       const chunks: Uint8Array[] = []
       try {
-        for await (const chunk of await read(key)) chunks.push(chunk as Uint8Array)
+        for await (const chunk of body) chunks.push(chunk as Uint8Array)
       } catch (error) {
         throw asStoreError(error)
       }
       return Buffer.concat(chunks)
     },
     async localPath(key) {
-      const size = await sizeOf(key)
-      if (size === null) throw absent()
-      return cache.pathOf(key, size, () => read(key))
+      return cache.pathOf(key, await lastVersionOf(key), () => read(key))
     },
     async remove(key) {
       const place = at(key)
@@ -161,7 +185,7 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
       } catch (error) {
         if (!isAbsent(error)) throw asStoreError(error)
       }
-      await cache.forget(key)
+      await forget(key)
     },
     async check() {
       const { HeadBucketCommand } = await loadSdk()

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseS3Address } from '../../service/files/s3-address.ts'
 import { createS3FileStore } from '../../service/files/s3-file-store.ts'
 import { ServiceError } from '../../service/service-error.ts'
@@ -173,6 +173,18 @@ describe('copies on this machine', () => {
     const path = await bucket.store.localPath('short')
     await truncate(path, 4)
     expect(await readFile(await bucket.store.localPath('short'), 'utf8')).toBe('0123456789')
+  })
+  it('follow what another process wrote, after at most ten seconds', async () => {
+    const other = createS3FileStore(parseS3Address(bucket.url), join(bucket.dataDir, 'other'))
+    await bucket.store.put('shared', Buffer.from('first'))
+    expect(await readFile(await other.localPath('shared'), 'utf8')).toBe('first')
+    await bucket.store.put('shared', Buffer.from('after'))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
+    try {
+      expect(await readFile(await other.localPath('shared'), 'utf8')).toBe('after')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 
