@@ -22,6 +22,7 @@ Loads a folder with a manifest.json: place groups, bands, collections, surveys.
 /** Loading alone queues nothing; a submission without --submit would be a fault of ours. */
 const noQueue: Queue = {
   sendRunLayer: () => Promise.reject(new Error('The queue is not open.')),
+  sendRunLayers: () => Promise.reject(new Error('The queue is not open.')),
   stop: () => Promise.resolve(),
 }
 

@@ -5,6 +5,12 @@ import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
+/** How a submission that was run again came from its parent; `row` as in findings, the header is row 1. */
+export interface SubmissionChanges {
+  layers: { row: number; parent_row: number; parent_job_id: number }[]
+  cells: { row: number; column: string; before: string; after: string }[]
+}
+
 export const final_marks = pgTable('final_marks', {
   id: id(),
   job_id: integer('job_id').notNull(),

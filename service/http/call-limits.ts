@@ -12,25 +12,37 @@ const kindOf = ({ name, path, method }: Endpoint): Kind => {
 }
 
 export interface CallLimits {
-  /** Throws 429 when the person has used up this minute. */
-  count(userId: number, endpoint: Endpoint): void
+  /**
+   * Throws 429 when the person has used up this minute. A send under a key that was seen in this minute is a repetition:
+   * it counts as a write, not as another upload.
+   */
+  count(userId: number, endpoint: Endpoint, idempotencyKey?: string | string[]): void
 }
 
 export function createCallLimits(now: () => number = Date.now): CallLimits {
   let minute = 0
   const used = new Map<string, number>()
+  const sent = new Set<string>()
   return {
-    count(userId, endpoint) {
+    count(userId, endpoint, idempotencyKey) {
       const current = Math.floor(now() / 60_000)
       if (current !== minute) {
         minute = current
         used.clear()
+        sent.clear()
       }
-      const kind = kindOf(endpoint)
+      const asked = kindOf(endpoint)
+      const send =
+        asked === 'upload' && idempotencyKey !== undefined ? `${userId} ${String(idempotencyKey)}` : ''
+      const kind = sent.has(send) ? 'write' : asked
       const key = `${kind} ${userId}`
       const calls = (used.get(key) ?? 0) + 1
       used.set(key, calls)
-      if (calls <= PER_MINUTE[kind]) return
+      if (calls <= PER_MINUTE[kind]) {
+        // One that was turned away is no send: its repetition must not pass for less.
+        if (send !== '') sent.add(send)
+        return
+      }
       const seconds = Math.ceil(((minute + 1) * 60_000 - now()) / 1000)
       throw new ServiceError(
         'too-many',

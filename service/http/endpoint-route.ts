@@ -42,7 +42,7 @@ export function registerRoute(
     bodyLimit: endpoint.encoding === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
     onRequest: async (request: FastifyRequest) => {
       const actor = await authenticate(endpoint, bearerOf(request), services, request)
-      if (actor) limits.count(actor.id, endpoint)
+      if (actor) limits.count(actor.id, endpoint, request.headers['idempotency-key'])
       actors.set(request, actor)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import {
   downloadConfig,
   downloadSample,
+  getSubmissionDifferences,
   listSubmissions,
+  runAgain,
   runFile,
   validateConfiguration,
 } from '#contract/submissions.ts'
 import { downloadConfig as downloadConfigVerb } from '../domain/submissions/download-config.ts'
+import { getDifferences } from '../domain/submissions/get-differences.ts'
 import { list } from '../domain/submissions/list.ts'
+import { runAgain as runAgainVerb } from '../domain/submissions/run-again.ts'
 import { runFile as runFileVerb } from '../domain/submissions/run-file.ts'
 import { sample } from '../domain/submissions/sample.ts'
 import { validate } from '../domain/submissions/validate.ts'
@@ -29,17 +34,31 @@ export const submissionsRoutes: Route[] = [
     const { file, surveys } = sort(files)
     return validate(services, file, surveys)
   }),
-  route(runFile, ({ files, body, actor, request }, services) => {
-    const key = request.headers['idempotency-key']
-    return runFileVerb(services, {
+  route(runFile, ({ files, body, actor, request }, services) =>
+    runFileVerb(services, {
       ...body,
       ...sort(files),
-      idempotencyKey: Array.isArray(key) ? key.join(',') : key,
+      idempotencyKey: idempotencyKeyOf(request),
       userId: actor.id,
       requestId: request.id,
-    })
-  }),
+    }),
+  ),
+  route(runAgain, ({ params, body, actor, request }, services) =>
+    runAgainVerb(services, {
+      ...body,
+      id: params.id,
+      idempotencyKey: idempotencyKeyOf(request),
+      userId: actor.id,
+      requestId: request.id,
+    }),
+  ),
+  route(getSubmissionDifferences, ({ params }, { db }) => getDifferences(db, params.id)),
 ]
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  return Array.isArray(key) ? key.join(',') : key
+}
 
 function sort(files: readonly ReceivedFile[]) {
   const file = files.find(({ field }) => field === 'file')

@@ -43,6 +43,7 @@ export async function createQueue({ url, db, log, role }: QueueSettings): Promis
   const queue: Queue = {
     sendRunLayer: (tx, jobId, requestId) =>
       sendRunLayer(boss, tx, { job_id: jobId, losses: 0, request_id: requestId }),
+    sendRunLayers: (tx, jobIds, requestId) => sendRunLayers(boss, tx, jobIds, requestId),
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }
   bosses.set(queue, boss)
@@ -68,6 +69,22 @@ export async function sendRunLayer(
 ): Promise<void> {
   const rank = priority ?? -(await layersAhead(tx, payload.job_id))
   await boss.send(runLayer.name, payload, { db: fromDrizzle(tx as never, sql as never), priority: rank })
+}
+
+/** New jobs of one person in the order of their ids, two statements whatever their number: each waits behind the one before. */
+async function sendRunLayers(
+  boss: PgBoss,
+  tx: Pick<Executor, 'execute'>,
+  jobIds: readonly number[],
+  requestId?: string,
+): Promise<void> {
+  if (jobIds.length === 0) return
+  const ahead = await layersAhead(tx, jobIds[0])
+  const tickets = jobIds.map((jobId, i) => ({
+    data: { job_id: jobId, losses: 0, request_id: requestId },
+    priority: -(ahead + i),
+  }))
+  await boss.insert(runLayer.name, tickets, { db: fromDrizzle(tx as never, sql as never) })
 }
 
 async function layersAhead(tx: Pick<Executor, 'execute'>, jobId: number): Promise<number> {

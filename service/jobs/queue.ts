@@ -7,5 +7,7 @@ export interface Queue {
    * The number of the request that asks for it goes along into the worker's log.
    */
   sendRunLayer(tx: Pick<Executor, 'execute'>, jobId: number, requestId?: string): Promise<void>
+  /** Several jobs of one person at once, in their order. */
+  sendRunLayers(tx: Pick<Executor, 'execute'>, jobIds: readonly number[], requestId?: string): Promise<void>
   stop(): Promise<void>
 }

@@ -53,6 +53,9 @@ function recordingQueue(): RecordingQueue {
     async sendRunLayer(_tx, jobId) {
       sent.push(jobId)
     },
+    async sendRunLayers(_tx, jobIds) {
+      sent.push(...jobIds)
+    },
     async stop() {},
   }
 }

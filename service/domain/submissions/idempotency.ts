@@ -11,13 +11,17 @@ export interface Intent {
   bodySha256: string
 }
 
-export function requireKey(key: string): string {
+function requireKey(key: string): string {
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw new ServiceError(
     'invalid',
     'The Idempotency-Key must be 1 to 200 printable characters without spaces, e.g. a UUID.',
   )
 }
+
+/** Null without a key: then every send is one of its own. */
+export const intentOf = (userId: number, key: string | undefined, digest: () => string): Intent | null =>
+  key === undefined ? null : { userId, key: requireKey(key), bodySha256: digest() }
 
 /** Fields and files of a body, each with its length in front, so that no two bodies share a digest by shifting a border. */
 export function digestBody(parts: readonly (string | Uint8Array)[]): string {

@@ -182,3 +182,83 @@ export const runFile = defineEndpoint({
   answer: submission,
   timeoutMs: RUN_FILE_TIMEOUT_MS,
 })
+
+const cell = z.union(
+  [
+    z.string().max(10_000),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(z.union([z.string().max(10_000), z.number()])).max(100),
+  ],
+  'text, a number, a list of them, or null to empty the cell',
+)
+const COLUMN_NAMES = CONFIGURATION_COLUMNS.map(({ name }) => name)
+const cells = z.strictObject(
+  Object.fromEntries(COLUMN_NAMES.map((name) => [name, cell.optional()])) as Record<
+    ConfigurationColumn,
+    z.ZodOptional<typeof cell>
+  >,
+  {
+    error: ({ code, keys }) =>
+      code === 'unrecognized_keys'
+        ? `The configuration has no column '${String((keys as string[])[0]).slice(0, 60)}'; its columns are ${COLUMN_NAMES.join(', ')}.`
+        : undefined,
+  },
+)
+
+export const submissionChanges = z.object({
+  parent_id: z.number().int(),
+  /** `row` as in findings; which job of the parent each layer comes from. */
+  layers: z.array(
+    z.object({
+      row: z.number().int(),
+      job_id: z.number().int(),
+      parent_row: z.number().int(),
+      parent_job_id: z.number().int(),
+    }),
+  ),
+  /** Changed cells; an empty text is an empty cell. */
+  cells: z.array(
+    z.object({ row: z.number().int(), column: z.string(), before: z.string(), after: z.string() }),
+  ),
+})
+export type SubmissionChanges = z.output<typeof submissionChanges>
+
+export const runAgain = defineEndpoint({
+  name: 'runAgain',
+  resource: 'submissions',
+  summary: 'Run a submission again, as it was or with changed values, as a new one that names its parent',
+  method: 'POST',
+  path: '/modeling/v1/run/{id}',
+  access: WRITERS,
+  params: z.object({ id }),
+  headers: ['Idempotency-Key'],
+  body: z.strictObject({
+    title: z.string().trim().min(1, 'Give the submission a title.').max(200).optional(),
+    project_id: id.optional(),
+    /** Changed cells by the rows of the former configuration. */
+    layers: z
+      .array(z.strictObject({ row: z.number().int().min(2), values: cells }))
+      .min(1)
+      .max(CONFIGURATION_MAX_ROWS)
+      .optional(),
+    /** Only the layers whose job failed. */
+    only_failed: z.boolean().default(false),
+    /** Only the changed layers, each to improve the job that it had. */
+    improves: z.boolean().default(false),
+  }),
+  answer: submission.extend({ differences: submissionChanges }),
+  timeoutMs: 15_000,
+})
+
+export const getSubmissionDifferences = defineEndpoint({
+  name: 'getSubmissionDifferences',
+  resource: 'submissions',
+  summary: 'How a submission that was run again differs from its parent',
+  method: 'GET',
+  path: '/modeling/v1/submissions/{id}/differences',
+  access: READERS,
+  params: z.object({ id }),
+  answer: submissionChanges,
+})

@@ -133,7 +133,7 @@ describe('sending a configuration', () => {
     const before = await state()
     const { queue } = service.services
     const working = { ...queue }
-    queue.sendRunLayer = () => Promise.reject(new Error('the queue is away'))
+    queue.sendRunLayers = () => Promise.reject(new Error('the queue is away'))
     const response = await send.run(configuration({ ...layer, tags: 'never' }), { key: 'queue-away' })
     Object.assign(queue, working)
     expect(response.statusCode).toBe(500)
@@ -152,10 +152,9 @@ describe('a repeated send', () => {
       idempotencyKey: 'fifty',
       userId: staff.id,
     }
-    const direct = await Promise.allSettled(
-      Array.from({ length: 45 }, () => runFile(service.services, input)),
-    )
-    const overHttp = await Promise.all(Array.from({ length: 5 }, () => send.run(content, { key: 'fifty' })))
+    const direct = await Promise.allSettled(Array.from({ length: 5 }, () => runFile(service.services, input)))
+    // More than the ten submissions that a person may send in a minute: repetitions are not counted as such.
+    const overHttp = await Promise.all(Array.from({ length: 50 }, () => send.run(content, { key: 'fifty' })))
     const made = direct.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
     expect(made.length).toBeGreaterThan(0)
     for (const result of direct) {

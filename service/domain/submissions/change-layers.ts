@@ -1,0 +1,113 @@
+import type { Body } from '#contract/endpoint.ts'
+import { CONFIGURATION_COLUMNS, type ConfigurationColumn, type runAgain } from '#contract/submissions.ts'
+import type { TableRow } from '../../configuration/table.ts'
+import type { SubmissionChanges } from '../../db/job-records-schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import type { FormerLayer, FormerSubmission } from './read-former.ts'
+
+type Wish = Pick<Body<typeof runAgain>, 'layers' | 'only_failed' | 'improves'>
+type Values = NonNullable<Wish['layers']>[number]['values']
+type Cell = Values[ConfigurationColumn]
+
+export interface ChangedLayer {
+  former: FormerLayer
+  cells: TableRow['cells']
+  changes: { column: ConfigurationColumn; before: string; after: string }[]
+}
+
+const refuse = (message: string, field = 'layers') =>
+  new ServiceError('invalid', message, { errors: [{ field, message }] })
+
+/** Which layers run again, and with which cells. */
+export function changeLayers(former: FormerSubmission, wish: Wish): ChangedLayer[] {
+  if (wish.only_failed && wish.improves)
+    throw refuse('A failed job cannot be improved: choose only_failed, or improves.', 'improves')
+  const values = valuesByRow(former, wish)
+  const chosen = wish.only_failed ? former.layers.filter(({ job }) => job.status === 'failed') : former.layers
+  if (chosen.length === 0)
+    throw new ServiceError(
+      'conflict',
+      wish.only_failed
+        ? `No layer of submission ${former.id} has failed.`
+        : `Submission ${former.id} has no layers any more.`,
+    )
+  const changed = chosen.map((layer) => changeLayer(layer, values.get(layer.row) ?? {}))
+  return wish.improves ? improve(former, changed) : changed
+}
+
+function valuesByRow(former: FormerSubmission, wish: Wish): Map<number, Values> {
+  const values = new Map<number, Values>()
+  const known = new Map(former.layers.map((layer) => [layer.row, layer]))
+  for (const [i, { row, values: given }] of (wish.layers ?? []).entries()) {
+    const field = `layers.${i}.row`
+    const layer = known.get(row)
+    if (!layer) {
+      const rows = [...known.keys()]
+      const told = rows.length > 20 ? `${rows.slice(0, 20).join(', ')}, …` : rows.join(', ')
+      throw refuse(`Submission ${former.id} has no layer in row ${row}; its layers are in ${told}.`, field)
+    }
+    if (wish.only_failed && layer.job.status !== 'failed')
+      throw refuse(`Row ${row} is ${layer.job.status}, not failed, so it does not run again.`, field)
+    if (values.has(row)) throw refuse(`Row ${row} is changed twice.`, field)
+    values.set(row, given)
+  }
+  return values
+}
+
+function changeLayer(former: FormerLayer, values: Values): ChangedLayer {
+  const cells: TableRow['cells'] = { ...former.cells }
+  const changes: ChangedLayer['changes'] = []
+  for (const { name: column } of CONFIGURATION_COLUMNS) {
+    if (values[column] === undefined) continue
+    const before = former.cells[column] ?? ''
+    const after = textOf(values[column]).trim()
+    if (before === after) continue
+    changes.push({ column, before, after })
+    if (after === '') delete cells[column]
+    else cells[column] = after
+  }
+  return { former, cells, changes }
+}
+
+/** Only what changes runs: the rest would be computed again to the same result. */
+function improve(former: FormerSubmission, layers: readonly ChangedLayer[]): ChangedLayer[] {
+  const changed = layers.filter(({ changes }) => changes.length > 0)
+  if (changed.length === 0)
+    throw refuse(`Nothing would be better: change a value of a layer of submission ${former.id} first.`)
+  const unfinished = changed.filter(({ former: { job } }) => job.status !== 'completed')
+  if (unfinished.length > 0) {
+    const errors = unfinished.map(({ former: { row, job } }) => ({
+      row,
+      message: `Job ${job.id} of row ${row} is ${job.status}; only a completed job can be improved.`,
+    }))
+    throw new ServiceError('conflict', errors[0].message, { errors })
+  }
+  return changed.map((layer) => {
+    const { job, cells } = layer.former
+    if (layer.changes.some(({ column }) => column === 'improves')) return layer
+    const change = { column: 'improves' as const, before: cells.improves ?? '', after: String(job.id) }
+    return {
+      ...layer,
+      cells: { ...layer.cells, improves: change.after },
+      changes: [...layer.changes, change],
+    }
+  })
+}
+
+function textOf(value: Cell): string {
+  if (value === null || value === undefined) return ''
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+/** What the new configuration changes; its rows are numbered as `rowOf` says. */
+export const describeChanges = (
+  layers: readonly ChangedLayer[],
+  rowOf: (layer: ChangedLayer, index: number) => number,
+): SubmissionChanges => ({
+  layers: layers.map((layer, i) => ({
+    row: rowOf(layer, i),
+    parent_row: layer.former.row,
+    parent_job_id: layer.former.job.id,
+  })),
+  cells: layers.flatMap((layer, i) => layer.changes.map((change) => ({ row: rowOf(layer, i), ...change }))),
+})

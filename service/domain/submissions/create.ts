@@ -1,0 +1,138 @@
+import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES, type Submission } from '#contract/submissions.ts'
+import { eq } from 'drizzle-orm'
+import { MEDIA_TYPES } from '../../configuration/parse.ts'
+import type { Services } from '../../context.ts'
+import type { SubmissionChanges } from '../../db/job-records-schema.ts'
+import { projects, submissions } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { insertFile, type Keep, type KeptFile, keepingFiles } from '../assets/keep-file.ts'
+import type { SentFile } from '../configuration/find-survey.ts'
+import type { JudgedConfiguration } from '../configuration/judge-configuration.ts'
+import { claim, type Intent, record } from './idempotency.ts'
+import { insertJobs } from './insert-jobs.ts'
+import { findSubmission } from './list.ts'
+
+export interface NewSubmission {
+  title: string
+  projectId: number | null
+  userId: number
+  /** Of the call; it follows the layers into the worker's log. */
+  requestId?: string
+  intent: Intent | null
+  judged: JudgedConfiguration
+  /** A file to be stored, or one that is stored already. */
+  configuration: SentFile | { fileId: number }
+  /** Points files by the names under which layers ask for them: to be stored, or stored already. */
+  points: ReadonlyMap<string, Buffer | { fileId: number }>
+  parent?: { id: number; changes: SubmissionChanges }
+}
+
+/** Stores the files of judged layers and queues one job a layer: all of it or nothing. */
+export async function createSubmission(services: Services, input: NewSubmission): Promise<Submission> {
+  const id = await keepingFiles(services.files, async (keep) => {
+    const kept = await keepAll(keep, input)
+    return transaction(services.db, async (tx) => {
+      if (input.intent) {
+        // A twin may have finished since this one began: its submission is the answer, and these files go.
+        const former = await claim(tx, input.intent)
+        if (former !== null) throw new FormerSubmission(former)
+      }
+      const idOf = (file: KeptFile | { fileId: number }) =>
+        'fileId' in file ? file.fileId : insertFile(tx, file, input.userId)
+      const pointsFileIds = new Map<string, number>()
+      for (const [name, file] of kept.points) pointsFileIds.set(name, await idOf(file))
+      const [submission] = await tx
+        .insert(submissions)
+        .values({
+          title: input.title,
+          app_user_id: input.userId,
+          project_id: input.projectId,
+          parent_id: input.parent?.id,
+          changes: input.parent?.changes,
+          config_file_id: await idOf(kept.configuration),
+        })
+        .returning({ id: submissions.id })
+      const jobIds = await insertJobs(tx, input.judged.layers, {
+        submissionId: submission.id,
+        userId: input.userId,
+        pointsFileIds,
+      })
+      await services.queue.sendRunLayers(tx, jobIds, input.requestId)
+      if (input.intent) await record(tx, input.intent, submission.id)
+      return submission.id
+    })
+  }).catch((error: unknown) => {
+    if (error instanceof FormerSubmission) return error.id
+    throw error
+  })
+  return firstAnswer(services, id)
+}
+
+class FormerSubmission extends Error {
+  readonly id: number
+  constructor(id: number) {
+    super(`Submission ${id} was made by the same send.`)
+    this.id = id
+  }
+}
+
+async function keepAll(keep: Keep, { judged, configuration, points }: NewSubmission) {
+  const kept =
+    'fileId' in configuration
+      ? configuration
+      : await keep('configurations', configuration.content, {
+          name: configuration.name,
+          mediaType: MEDIA_TYPES[judged.format],
+          maxBytes: CONFIGURATION_MAX_BYTES,
+        })
+  const used = new Set(judged.layers.map(({ pointsFile }) => pointsFile))
+  const keptPoints = new Map<string, KeptFile | { fileId: number }>()
+  for (const [name, file] of points) {
+    if (!used.has(name)) continue
+    const mediaType = 'text/csv; charset=utf-8'
+    keptPoints.set(
+      name,
+      'fileId' in file ? file : await keep('points', file, { name, mediaType, maxBytes: POINTS_MAX_BYTES }),
+    )
+  }
+  return { configuration: kept, points: keptPoints }
+}
+
+export async function requireProject({ db }: Services, id: number | undefined): Promise<void> {
+  if (id === undefined) return
+  const [project] = await db.select({ id: projects.id }).from(projects).where(eq(projects.id, id))
+  if (project) return
+  const message = `There is no project ${id}.`
+  throw new ServiceError('invalid', message, { errors: [{ field: 'project_id', message }] })
+}
+
+const MAX_TOLD = 200
+
+export function requireSound({ errors, judgement }: JudgedConfiguration): void {
+  if (errors.length === 0) return
+  const told = judgement.findings.filter(({ severity }) => severity === 'error').slice(0, MAX_TOLD)
+  throw new ServiceError(
+    'invalid',
+    `The configuration has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was queued.`,
+    {
+      errors: told.map(({ row, column, message, help }) => ({
+        row,
+        column,
+        message,
+        ...(help ? { help } : {}),
+      })),
+    },
+  )
+}
+
+/** What the first send was answered, also when its jobs run by now: a repeated send gets the same body. */
+export async function firstAnswer({ db }: Pick<Services, 'db'>, id: number): Promise<Submission> {
+  const submission = await findSubmission(db, id)
+  if (!submission) throw new ServiceError('not-found', `There is no submission ${id}.`)
+  return {
+    ...submission,
+    status: 'pending',
+    counts: { pending: submission.layers, running: 0, completed: 0, failed: 0, cancelled: 0 },
+  }
+}

@@ -1,0 +1,89 @@
+import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { parseConfiguration } from '../../configuration/parse.ts'
+import type { TableRow } from '../../configuration/table.ts'
+import type { Services } from '../../context.ts'
+import { files, jobs, submissions } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+
+export interface FormerLayer {
+  row: number
+  cells: TableRow['cells']
+  job: { id: number; status: string; points_file_id: number | null }
+}
+
+export interface FormerSubmission {
+  id: number
+  title: string
+  projectId: number | null
+  configuration: { fileId: number; name: string; content: Buffer }
+  layers: FormerLayer[]
+}
+
+/** A submission with its configuration read back: each row with the job that it became. */
+export async function readFormer({ db, files: store }: Services, id: number): Promise<FormerSubmission> {
+  const [found] = await db
+    .select({
+      title: submissions.title,
+      projectId: submissions.project_id,
+      fileId: files.id,
+      key: files.key,
+      name: files.name,
+    })
+    .from(submissions)
+    .innerJoin(files, eq(files.id, submissions.config_file_id))
+    .where(eq(submissions.id, id))
+  if (!found) throw new ServiceError('not-found', `There is no submission ${id}.`)
+  const rows = await db
+    .select({ id: jobs.id, row: jobs.config_row, status: jobs.status, points_file_id: jobs.points_file_id })
+    .from(jobs)
+    .where(eq(jobs.submission_id, id))
+  const jobOf = new Map(rows.map(({ row, ...job }) => [row, job]))
+  const content = await store.readAll(found.key, { maxBytes: CONFIGURATION_MAX_BYTES })
+  const table = await parseConfiguration(content).catch((error: unknown) => {
+    if (!(error instanceof ConfigurationError)) throw error
+    throw new ServiceError(
+      'conflict',
+      `The configuration of submission ${id} cannot be read: ${error.message}`,
+    )
+  })
+  const layers = table.rows.flatMap(({ row, cells }) => {
+    const job = jobOf.get(row)
+    return job ? [{ row, cells, job }] : []
+  })
+  return {
+    id,
+    title: found.title,
+    projectId: found.projectId,
+    configuration: { fileId: found.fileId, name: found.name, content },
+    layers,
+  }
+}
+
+/** The points files that were sent along for these layers, under the names that their rows give them. */
+export async function readFormerPoints(
+  { db, files: store }: Services,
+  layers: readonly FormerLayer[],
+): Promise<Map<string, { fileId: number; content: Buffer }>> {
+  const names = new Map<string, number>()
+  for (const { cells, job } of layers) {
+    if (cells.survey !== undefined && job.points_file_id !== null) names.set(cells.survey, job.points_file_id)
+  }
+  if (names.size === 0) return new Map()
+  const rows = await db
+    .select({ id: files.id, key: files.key })
+    .from(files)
+    .where(inArray(files.id, [...names.values()]))
+  const keys = new Map(rows.map((file) => [file.id, file.key]))
+  const read = new Map<string, { fileId: number; content: Buffer }>()
+  const seen = new Set<string>()
+  for (const [name, fileId] of names) {
+    // Two spellings of one name mean the same file: a file is found whatever the case.
+    if (seen.has(name.toLowerCase())) continue
+    seen.add(name.toLowerCase())
+    const key = keys.get(fileId) as string
+    read.set(name, { fileId, content: await store.readAll(key, { maxBytes: POINTS_MAX_BYTES }) })
+  }
+  return read
+}

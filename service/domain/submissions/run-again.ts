@@ -1,0 +1,85 @@
+import type { Answer, Body } from '#contract/endpoint.ts'
+import type { runAgain as contract } from '#contract/submissions.ts'
+import type { Services } from '../../context.ts'
+import { ServiceError } from '../../service-error.ts'
+import { judgeConfiguration } from '../configuration/judge-configuration.ts'
+import { type ChangedLayer, changeLayers, describeChanges } from './change-layers.ts'
+import { createSubmission, requireProject, requireSound } from './create.ts'
+import { getDifferences } from './get-differences.ts'
+import { digestBody, type Intent, intentOf } from './idempotency.ts'
+import { type FormerSubmission, readFormer, readFormerPoints } from './read-former.ts'
+import { sendOnce } from './send-once.ts'
+
+export type RunAgain = Body<typeof contract> & {
+  id: number
+  idempotencyKey?: string
+  userId: number
+  requestId?: string
+}
+
+/** Runs a submission again, as it was or changed; judged like a file, against the catalogues as they are now. */
+export async function runAgain(services: Services, input: RunAgain): Promise<Answer<typeof contract>> {
+  const { id, title, project_id, layers, only_failed, improves } = input
+  const intent = intentOf(input.userId, input.idempotencyKey, () =>
+    digestBody(['run again', JSON.stringify({ id, title, project_id, layers, only_failed, improves })]),
+  )
+  const made = await sendOnce(services, intent, () => submit(services, input, intent))
+  return { ...made, differences: await getDifferences(services.db, made.id) }
+}
+
+async function submit(services: Services, input: RunAgain, intent: Intent | null) {
+  await requireProject(services, input.project_id)
+  const former = await readFormer(services, input.id)
+  const layers = changeLayers(former, input)
+  const { content, rowOf, configuration } = compose(former, layers)
+  const points = await readFormerPoints(
+    services,
+    layers.map((layer) => layer.former),
+  )
+  const sent = [...points].map(([name, file]) => ({ name, content: file.content }))
+  const judged = await judgeConfiguration(services, content, sent)
+  try {
+    requireSound(judged)
+  } catch (error) {
+    throw withParentRows(error, layers, rowOf)
+  }
+  return createSubmission(services, {
+    title: input.title ?? former.title,
+    projectId: input.project_id ?? former.projectId,
+    userId: input.userId,
+    requestId: input.requestId,
+    intent,
+    judged,
+    configuration,
+    points: new Map([...points].map(([name, { fileId }]) => [name, { fileId }])),
+    parent: { id: former.id, changes: describeChanges(layers, rowOf) },
+  })
+}
+
+type RowOf = (layer: ChangedLayer, index: number) => number
+
+/** The very same file when nothing changes; else a list of layers, whose cells are text as they were in the file. */
+function compose(former: FormerSubmission, layers: readonly ChangedLayer[]) {
+  const same = layers.length === former.layers.length && layers.every(({ changes }) => changes.length === 0)
+  const { fileId, name, content } = former.configuration
+  if (same) return { content, configuration: { fileId }, rowOf: (({ former: { row } }) => row) as RowOf }
+  const json = Buffer.from(
+    `${JSON.stringify(
+      layers.map(({ cells }) => cells),
+      null,
+      2,
+    )}\n`,
+  )
+  const configuration = { name: `${name.replace(/\.[A-Za-z]{2,5}$/, '')}.json`, content: json }
+  return { content: json, configuration, rowOf: ((_layer, index) => index + 2) as RowOf }
+}
+
+/** The person knows the rows of the former configuration, not those of the one made from it. */
+function withParentRows(error: unknown, layers: readonly ChangedLayer[], rowOf: RowOf): unknown {
+  if (!(error instanceof ServiceError)) return error
+  const parentRow = new Map(layers.map((layer, i) => [rowOf(layer, i), layer.former.row]))
+  const errors = error.errors?.map((one) =>
+    typeof one.row === 'number' ? { ...one, row: parentRow.get(one.row) ?? one.row } : one,
+  )
+  return new ServiceError(error.kind, error.message, { errors })
+}

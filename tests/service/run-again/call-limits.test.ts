@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { runFile } from '#contract/submissions.ts'
+import { createCallLimits } from '#service/http/call-limits.ts'
+
+it('counts a repeated send as a write, and one that was turned away as no send at all', () => {
+  const now = 60_000
+  const limits = createCallLimits(() => now)
+  for (let i = 0; i < 50; i++) limits.count(1, runFile, 'key')
+  for (let i = 1; i < 10; i++) limits.count(1, runFile, `key ${i}`)
+  for (let i = 0; i < 3; i++)
+    expect(() => limits.count(1, runFile, 'key 10')).toThrow('Only 10 calls of this kind')
+  expect(() => limits.count(1, runFile)).toThrow('Only 10 calls of this kind')
+  // Repetitions end too.
+  for (let i = 0; i < 11; i++) limits.count(1, runFile, 'key')
+  expect(() => limits.count(1, runFile, 'key')).toThrow('Only 60 calls of this kind')
+  limits.count(2, runFile, 'key')
+})
