@@ -51,6 +51,9 @@ try {
         AWS_ACCESS_KEY_ID: swift.key,
         AWS_SECRET_ACCESS_KEY: swift.secret,
         AWS_REGION: 'us-east-1',
+        // The caller's own account has no business here.
+        AWS_PROFILE: '',
+        AWS_SESSION_TOKEN: '',
       },
     },
   )

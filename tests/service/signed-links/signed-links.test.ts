@@ -12,6 +12,7 @@ import { sign } from '#service/domain/signed-links/sign.ts'
 import { makeToken } from '#service/domain/signed-links/token.ts'
 import { createApp } from '#service/http/app.ts'
 import { allRoutes } from '#service/http/routes.ts'
+import { createLog } from '#service/log.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { addJobWithOutput } from './job-with-output.ts'
 import { signElsewhere } from './sign-process.ts'
@@ -233,6 +234,28 @@ describe('a link ends with 410', () => {
     const response = await open(url)
     expect(response.statusCode).toBe(410)
     expect(response.json().detail).toBe('What this link led to is not there any more.')
+  })
+})
+
+describe('what is written down', () => {
+  it('holds no token: neither the log nor the headers of an answer', async () => {
+    const lines: string[] = []
+    const log = createLog({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const { app } = await createApp({ ...service.services, log }, { routes: allRoutes })
+    const { url } = await link()
+    const { token } = take(url)
+    const paths = [
+      pathOf(url),
+      pathOf(url).replace('mean.tif', 'other.tif'),
+      pathOf(url).replace(token, `x${token}`),
+    ]
+    for (const path of paths) {
+      const response = await app.inject({ url: BASE_PATH + path })
+      expect(JSON.stringify(response.headers)).not.toContain(token)
+    }
+    await expect.poll(() => lines.filter((line) => line.includes('/files/signed/:token'))).toHaveLength(3)
+    expect(lines.join('')).not.toContain(token.slice(0, 20))
+    await app.close()
   })
 })
 
