@@ -23,7 +23,8 @@ export interface StreamedFile {
 export interface FileAnswer {
   name: string
   mediaType: string
-  size: number
+  /** Null: made while it is sent; no ranges and no length then. */
+  size: number | null
   etag?: string
   /** 'inline' only for pictures that the service made itself. */
   disposition?: 'attachment' | 'inline'

@@ -1,24 +1,36 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { accessTokensRoutes } from './access-tokens.ts'
 import { accountsRoutes } from './accounts.ts'
 import { appRoutes } from './app-routes.ts'
 import { assetsRoutes } from './assets.ts'
+import { auditRoutes } from './audit.ts'
 import { countriesRoutes } from './countries.ts'
+import { exportRoutes } from './export.ts'
+import { interpolationRoutes } from './interpolation.ts'
 import { jobsRoutes } from './jobs.ts'
+import { peopleRoutes } from './people.ts'
 import { placeGroupRoutes } from './place-groups.ts'
 import { projectsRoutes } from './projects.ts'
 import type { Route } from './route.ts'
+import { sessionsRoutes } from './sessions.ts'
 import { signedLinksRoutes } from './signed-links.ts'
 import { submissionsRoutes } from './submissions.ts'
 import { tagsRoutes } from './tags.ts'
 
 export const allRoutes: readonly Route[] = [
+  ...accessTokensRoutes,
   ...accountsRoutes,
   ...appRoutes,
   ...assetsRoutes,
+  ...auditRoutes,
   ...countriesRoutes,
+  ...exportRoutes,
+  ...interpolationRoutes,
   ...jobsRoutes,
+  ...peopleRoutes,
   ...placeGroupRoutes,
   ...projectsRoutes,
+  ...sessionsRoutes,
   ...signedLinksRoutes,
   ...submissionsRoutes,
   ...tagsRoutes,

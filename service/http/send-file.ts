@@ -14,7 +14,7 @@ export async function sendFile(
 ): Promise<unknown> {
   const etag = file.etag === undefined ? undefined : quote(file.etag)
   reply.headers({
-    'accept-ranges': 'bytes',
+    'accept-ranges': file.size === null ? 'none' : 'bytes',
     'cache-control': file.cacheControl ?? 'private, no-store',
     'content-security-policy': "sandbox; default-src 'none'",
   })
@@ -22,7 +22,7 @@ export async function sendFile(
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   const ranged = isSame(request.headers['if-range'] as string | undefined, etag)
-  const range = ranged ? parseRange(request.headers.range, file.size) : 'whole'
+  const range = ranged && file.size !== null ? parseRange(request.headers.range, file.size) : 'whole'
   if (range === 'unsatisfiable')
     throw new ServiceError(
       'range-not-satisfiable',
@@ -37,8 +37,9 @@ export async function sendFile(
   reply.headers({
     'content-type': file.mediaType,
     'content-disposition': contentDisposition(file.disposition ?? 'attachment', file.name),
-    'content-length': range === 'whole' ? file.size : range.end - range.start + 1,
   })
+  const length = range === 'whole' ? file.size : range.end - range.start + 1
+  if (length !== null) reply.header('content-length', length)
   if (range !== 'whole')
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   return reply.send(content)

@@ -1,12 +1,18 @@
+import * as accessTokens from './access-tokens.ts'
 import * as accounts from './accounts.ts'
 import * as app from './app.ts'
 import * as assets from './assets.ts'
+import * as audit from './audit.ts'
 import * as clients from './clients.ts'
 import * as countries from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exports from './export.ts'
+import * as interpolation from './interpolation.ts'
 import * as jobs from './jobs.ts'
+import * as people from './people.ts'
 import * as placeGroups from './place-groups.ts'
 import * as projects from './projects.ts'
+import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
 import * as submissions from './submissions.ts'
 import * as tags from './tags.ts'
@@ -16,14 +22,20 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the contract: routes, OpenAPI and the tests walk this list. */
 export const endpoints: readonly Endpoint[] = [
+  accessTokens,
   accounts,
   app,
   assets,
+  audit,
   clients,
   countries,
+  exports,
+  interpolation,
   jobs,
+  people,
   placeGroups,
   projects,
+  sessions,
   signedLinks,
   submissions,
   tags,

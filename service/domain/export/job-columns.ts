@@ -1,0 +1,54 @@
+import { type SQL, and, asc, desc, sql } from 'drizzle-orm'
+import type { exportJobs } from '#contract/export.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { countries, job_tags, jobs, submissions, tags, users } from '../../db/schema.ts'
+import { filterJobs, jobSortable } from '../jobs/filter-jobs.ts'
+import type { Column } from './cells.ts'
+
+export const JOB_COLUMNS: readonly Column[] = [
+  { name: 'id', kind: 'number', value: jobs.id },
+  { name: 'job_key', kind: 'text', value: jobs.job_key },
+  { name: 'submission_id', kind: 'number', value: jobs.submission_id },
+  { name: 'submission_title', kind: 'text', value: submissions.title },
+  { name: 'app_user_id', kind: 'number', value: jobs.app_user_id },
+  { name: 'app_user_name', kind: 'text', value: sql`person.name` },
+  { name: 'iso3_code', kind: 'text', value: jobs.iso3_code },
+  { name: 'country', kind: 'text', value: countries.name },
+  { name: 'target', kind: 'text', value: jobs.target },
+  { name: 'source', kind: 'text', value: jobs.source },
+  { name: 'source_wave', kind: 'text', value: jobs.source_wave },
+  { name: 'source_date', kind: 'date', value: jobs.source_date },
+  { name: 'round', kind: 'text', value: jobs.round },
+  { name: 'data_description', kind: 'text', value: jobs.data_description },
+  { name: 'stack_name', kind: 'text', value: jobs.stack_name },
+  { name: 'method', kind: 'text', value: jobs.method },
+  { name: 'tags', kind: 'text', value: sql`tagged.names` },
+  { name: 'status', kind: 'text', value: jobs.status },
+  { name: 'reason', kind: 'text', value: jobs.reason },
+  { name: 'attempt', kind: 'number', value: jobs.attempt },
+  { name: 'final', kind: 'flag', value: jobs.final },
+  { name: 'all_adm_pass', kind: 'flag', value: jobs.all_adm_pass },
+  { name: 'is_overfit', kind: 'flag', value: jobs.is_overfit },
+  { name: 'datetime_submitted', kind: 'time', value: jobs.datetime_submitted },
+  { name: 'datetime_started', kind: 'time', value: jobs.datetime_started },
+  { name: 'datetime_finished', kind: 'time', value: jobs.datetime_finished },
+]
+
+/** The rows of the list, all of them, in its order: `cells` of each. */
+export function selectAllJobs(
+  cells: SQL,
+  { sort_by, sort_order, ...filters }: Omit<Query<typeof exportJobs>, 'format'>,
+): SQL {
+  const direction = sort_order === 'desc' ? desc : asc
+  return sql`
+    select ${cells} from ${jobs}
+    join ${submissions} on ${submissions.id} = ${jobs.submission_id}
+    join (select id, first_name || ' ' || last_name as name from ${users}) person on person.id = ${jobs.app_user_id}
+    join ${countries} on ${countries.iso3_code} = ${jobs.iso3_code}
+    left join lateral (
+      select string_agg(${tags.name}, ', ' order by ${tags.name} collate "und-x-icu") as names
+      from ${job_tags} join ${tags} on ${tags.id} = ${job_tags.tag_id} where ${job_tags.job_id} = ${jobs.id}
+    ) tagged on true
+    where ${and(sql`true`, ...filterJobs(filters))}
+    order by ${direction(jobSortable[sort_by])} nulls last, ${direction(jobs.id)}`
+}

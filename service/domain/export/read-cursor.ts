@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type { PoolClient } from 'pg'
+import type { Database } from '../../db/client.ts'
+import { ServiceError } from '../../service-error.ts'
+
+const FIRST_ROWS = 200
+const ROWS = 4000
+/** For each batch: the first may have to sort everything. */
+const BATCH_MS = 100_000
+/** Exports hold a connection for as long as they are read; the rest of the pool stays for the calls of others. */
+const AT_ONCE = 4
+
+let open = 0
+
+export interface Cursor<Row> {
+  /** Batches of rows in order; the next one is on its way while one is used. */
+  batches: AsyncGenerator<Row[]>
+  /** Ends the statement at once and gives the connection back; also after the last batch. */
+  close(): Promise<void>
+}
+
+const toText = (statement: SQL) => new PgDialect().sqlToQuery(statement)
+
+/**
+ * Opens a server-side cursor: the rows of one moment, in constant memory here. A reader that takes nothing for a minute
+ * loses it (`idle_in_transaction_session_timeout`).
+ * @throws ServiceError 'unavailable' when too many are open in this process.
+ */
+export async function openCursor<Row extends unknown[]>(db: Database, select: SQL): Promise<Cursor<Row>> {
+  if (open >= AT_ONCE)
+    throw new ServiceError(
+      'unavailable',
+      'Too many exports are running at the moment. Please try again shortly.',
+      {
+        headers: { 'Retry-After': '10' },
+      },
+    )
+  open++
+  try {
+    const client = await db.$client.connect()
+    return await declare<Row>(db, client, select)
+  } catch (error) {
+    open--
+    throw error
+  }
+}
+
+async function declare<Row extends unknown[]>(
+  db: Database,
+  client: PoolClient,
+  select: SQL,
+): Promise<Cursor<Row>> {
+  let fault: Error | undefined
+  let closed = false
+  const note = (error: Error) => void (fault = error)
+  client.on('error', note)
+  let running: Promise<Row[]> | undefined
+
+  const release = (broken: boolean) => {
+    client.off('error', note)
+    // A connection that is given up shall not end the process with its last words.
+    if (broken) client.on('error', () => {})
+    client.release(broken)
+  }
+  const fetchRows = async (count: number): Promise<Row[]> => {
+    const { rows } = await client.query<Row>({ text: `fetch ${count} from export`, rowMode: 'array' })
+    return rows
+  }
+  const next = (count: number) => {
+    running = fetchRows(count)
+    // Whoever awaits it is told; nobody may be waiting when the reader has gone.
+    running.catch(() => {})
+    return running
+  }
+  async function* read(): AsyncGenerator<Row[]> {
+    let waiting = next(FIRST_ROWS)
+    for (;;) {
+      const rows = await waiting
+      if (rows.length === 0) return
+      waiting = next(ROWS)
+      yield rows
+    }
+  }
+
+  try {
+    await client.query('begin read only')
+    await client.query(`set local statement_timeout = ${BATCH_MS}`)
+    const { sql: text, params } = toText(sql`declare export no scroll cursor for ${select}`)
+    await client.query(text, params)
+  } catch (error) {
+    release(true)
+    throw error
+  }
+  return {
+    batches: read(),
+    async close() {
+      if (closed) return
+      closed = true
+      try {
+        if (running && !fault) await cancel(db, client, running)
+        if (!fault) await client.query('rollback')
+      } catch (error) {
+        fault ??= error as Error
+      } finally {
+        release(fault !== undefined)
+        open--
+      }
+    },
+  }
+}
+
+/** Ends a batch that still runs. The connection is ours until it is released, so nobody else's statement can be hit. */
+async function cancel(db: Database, client: PoolClient, running: Promise<unknown>): Promise<void> {
+  let done = false
+  const settled = running.then(
+    () => void (done = true),
+    () => void (done = true),
+  )
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 20))])
+  const { processID } = client as unknown as { processID: number }
+  if (!done) await db.execute(sql`select pg_cancel_backend(${processID})`)
+  await settled
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { listJobs } from './jobs.ts'
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** A sheet of Excel holds no more, its header included. */
+export const XLSX_MAX_ROWS = 1_048_576
+
+export const exportJobs = defineEndpoint({
+  name: 'exportJobs',
+  resource: 'jobs',
+  summary: 'All jobs that the filters of the list find, in its order, as a table: CSV or XLSX',
+  method: 'GET',
+  path: '/modeling/v1/jobs/export',
+  access: READERS,
+  audit: 'export',
+  query: listJobs.query
+    .omit({ limit: true, skip: true })
+    .extend({ format: z.enum(EXPORT_FORMATS).default('csv') }),
+  answer: 'file',
+  timeoutMs: LIST_TIMEOUT_MS,
+})
