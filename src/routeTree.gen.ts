@@ -19,8 +19,11 @@ import { Route as GuestRegisterRouteImport } from './routes/_guest/register'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicRecoverPasswordRouteImport } from './routes/_public/recover-password'
 import { Route as ApiSplatRouteImport } from './routes/api/$'
+import { Route as AuthedAuditIndexRouteImport } from './routes/_authed/audit/index'
+import { Route as AuthedEditUserIndexRouteImport } from './routes/_authed/edit-user/index'
 import { Route as AuthedModelingPlaceGroupsRouteImport } from './routes/_authed/modeling/place-groups'
 import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_authed/modeling/product-catalog'
+import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/index'
 import { Route as AuthedModelingSubmissionIndexRouteImport } from './routes/_authed/modeling/submission/index'
 import { Route as AuthedModelingSubmissionIdRouteImport } from './routes/_authed/modeling/submission/$id'
 import { Route as AuthedSpatialCatalogReportJobKeyRouteImport } from './routes/_authed/spatial-catalog/report.$jobKey'
@@ -72,6 +75,16 @@ const ApiSplatRoute = ApiSplatRouteImport.update({
   path: '/api/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthedAuditIndexRoute = AuthedAuditIndexRouteImport.update({
+  id: '/audit/',
+  path: '/audit/',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedEditUserIndexRoute = AuthedEditUserIndexRouteImport.update({
+  id: '/edit-user/',
+  path: '/edit-user/',
+  getParentRoute: () => AuthedRoute,
+} as any)
 const AuthedModelingPlaceGroupsRoute =
   AuthedModelingPlaceGroupsRouteImport.update({
     id: '/modeling/place-groups',
@@ -84,6 +97,11 @@ const AuthedModelingProductCatalogRoute =
     path: '/modeling/product-catalog',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedPeopleIndexRoute = AuthedPeopleIndexRouteImport.update({
+  id: '/people/',
+  path: '/people/',
+  getParentRoute: () => AuthedRoute,
+} as any)
 const AuthedModelingSubmissionIndexRoute =
   AuthedModelingSubmissionIndexRouteImport.update({
     id: '/modeling/submission/',
@@ -113,6 +131,9 @@ export interface FileRoutesByFullPath {
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/audit/': typeof AuthedAuditIndexRoute
+  '/edit-user/': typeof AuthedEditUserIndexRoute
+  '/people/': typeof AuthedPeopleIndexRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
@@ -127,6 +148,9 @@ export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/audit': typeof AuthedAuditIndexRoute
+  '/edit-user': typeof AuthedEditUserIndexRoute
+  '/people': typeof AuthedPeopleIndexRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/modeling/submission': typeof AuthedModelingSubmissionIndexRoute
@@ -145,6 +169,9 @@ export interface FileRoutesById {
   '/_authed/': typeof AuthedIndexRoute
   '/_authed/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/_authed/audit/': typeof AuthedAuditIndexRoute
+  '/_authed/edit-user/': typeof AuthedEditUserIndexRoute
+  '/_authed/people/': typeof AuthedPeopleIndexRoute
   '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/_authed/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/_authed/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
@@ -161,6 +188,9 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
+    | '/audit/'
+    | '/edit-user/'
+    | '/people/'
     | '/modeling/submission/$id'
     | '/spatial-catalog/report/$jobKey'
     | '/modeling/submission/'
@@ -175,6 +205,9 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
+    | '/audit'
+    | '/edit-user'
+    | '/people'
     | '/modeling/submission/$id'
     | '/spatial-catalog/report/$jobKey'
     | '/modeling/submission'
@@ -192,6 +225,9 @@ export interface FileRouteTypes {
     | '/_authed/'
     | '/_authed/modeling/place-groups'
     | '/_authed/modeling/product-catalog'
+    | '/_authed/audit/'
+    | '/_authed/edit-user/'
+    | '/_authed/people/'
     | '/_authed/modeling/submission/$id'
     | '/_authed/spatial-catalog/report/$jobKey'
     | '/_authed/modeling/submission/'
@@ -277,6 +313,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_authed/audit/': {
+      id: '/_authed/audit/'
+      path: '/audit'
+      fullPath: '/audit/'
+      preLoaderRoute: typeof AuthedAuditIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/edit-user/': {
+      id: '/_authed/edit-user/'
+      path: '/edit-user'
+      fullPath: '/edit-user/'
+      preLoaderRoute: typeof AuthedEditUserIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/modeling/place-groups': {
       id: '/_authed/modeling/place-groups'
       path: '/modeling/place-groups'
@@ -289,6 +339,13 @@ declare module '@tanstack/react-router' {
       path: '/modeling/product-catalog'
       fullPath: '/modeling/product-catalog'
       preLoaderRoute: typeof AuthedModelingProductCatalogRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/people/': {
+      id: '/_authed/people/'
+      path: '/people'
+      fullPath: '/people/'
+      preLoaderRoute: typeof AuthedPeopleIndexRouteImport
       parentRoute: typeof AuthedRoute
     }
     '/_authed/modeling/submission/': {
@@ -319,6 +376,9 @@ interface AuthedRouteChildren {
   AuthedIndexRoute: typeof AuthedIndexRoute
   AuthedModelingPlaceGroupsRoute: typeof AuthedModelingPlaceGroupsRoute
   AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
+  AuthedAuditIndexRoute: typeof AuthedAuditIndexRoute
+  AuthedEditUserIndexRoute: typeof AuthedEditUserIndexRoute
+  AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
   AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
   AuthedSpatialCatalogReportJobKeyRoute: typeof AuthedSpatialCatalogReportJobKeyRoute
   AuthedModelingSubmissionIndexRoute: typeof AuthedModelingSubmissionIndexRoute
@@ -328,6 +388,9 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedIndexRoute: AuthedIndexRoute,
   AuthedModelingPlaceGroupsRoute: AuthedModelingPlaceGroupsRoute,
   AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
+  AuthedAuditIndexRoute: AuthedAuditIndexRoute,
+  AuthedEditUserIndexRoute: AuthedEditUserIndexRoute,
+  AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
   AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
   AuthedSpatialCatalogReportJobKeyRoute: AuthedSpatialCatalogReportJobKeyRoute,
   AuthedModelingSubmissionIndexRoute: AuthedModelingSubmissionIndexRoute,

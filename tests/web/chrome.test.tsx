@@ -77,14 +77,20 @@ test('the menu of the person is titled with the name and leads to Log Out', asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Ada Lovelace' }))
   const item = await screen.findByRole('menuitem', { name: 'Log Out' })
   expect(item.getAttribute('href')).toBe('/logout')
-  expect(screen.queryByRole('menuitem', { name: 'Profile' })).toBeNull()
+  expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/edit-user')
 })
 
 test('signed out: the menu is titled Menu', async () => {
   known.session = { ...known.session, signedIn: false, user: null }
   show(routerAt('/login'))
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
-  expect((await screen.findAllByRole('menuitem'))[0]?.textContent).toBe('Log In')
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+    ['Log In', '/login'],
+    ['Register', '/register'],
+    ['Recover Password', '/recover-password'],
+    ['Resend Email Confirmation', '/confirm-email'],
+  ])
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })
 

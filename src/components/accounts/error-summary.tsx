@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FormState } from './use-form.ts'
 
 const focusField = (name: string) => {
-  const [control] = document.getElementsByName(name)
+  const control = document.getElementsByName(name)[0] ?? document.getElementById(name)
   control?.scrollIntoView({ block: 'center' })
   control?.focus()
 }

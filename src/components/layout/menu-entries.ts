@@ -10,8 +10,10 @@ import {
   type LucideIcon,
   Map as MapIcon,
   MapPinned,
+  ScrollText,
   Send,
   Table2,
+  UserCog,
   Users,
 } from 'lucide-react'
 
@@ -57,6 +59,15 @@ export const sideMenu: readonly MenuGroup[] = [
   { title: 'Survey', entries: [{ name: 'SurveyPipelineCatalog', label: 'Survey Catalog', icon: Users }] },
   { title: 'Worldpop', entries: [{ name: 'WorldpopCatalog', label: 'Worldpop Catalog', icon: Globe }] },
 ]
+
+/** Not in the specification: what product.md gives to admins. */
+export const administrationMenu: MenuGroup = {
+  title: 'Administration',
+  entries: [
+    { name: 'People', label: 'People', icon: UserCog },
+    { name: 'Audit', label: 'Audit', icon: ScrollText },
+  ],
+}
 
 interface BarEntry {
   name: string

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { type MenuEntry, type MenuGroup, sideMenu } from './menu-entries.ts'
-import { useExisting } from './use-menu.ts'
+import { type MenuEntry, type MenuGroup, administrationMenu, sideMenu } from './menu-entries.ts'
+import { useExisting, useIsAdmin } from './use-menu.ts'
 
 export function SideMenu({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
+  const groups = useIsAdmin() ? [...sideMenu, administrationMenu] : sideMenu
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 p-2">
-      {sideMenu.map((group) => (
+      {groups.map((group) => (
         <Group key={group.title ?? ''} group={group} rail={rail} onNavigate={onNavigate} />
       ))}
     </nav>

@@ -1,5 +1,7 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import { routesByName } from './route-names.ts'
 
 /** Keeps the entries whose screen exists and adds where they lead. */
@@ -12,4 +14,11 @@ export function useExisting<T extends { name: string }>(entries: readonly T[]): 
       return route ? [{ ...entry, to: route.to }] : []
     })
   }, [router, entries])
+}
+
+/** By the profile, or what the cookie says while it is not loaded. The service alone decides what an admin may. */
+export function useIsAdmin(): boolean {
+  const { user } = useSuspenseQuery(sessionQuery).data
+  const me = useQuery({ ...meQuery, enabled: false }).data
+  return (me ?? user)?.roles.some(({ name }) => name === 'admin') ?? false
 }

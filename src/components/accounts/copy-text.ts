@@ -1,0 +1,16 @@
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+
+/** True when the clipboard took it; else the person is told to copy by hand. */
+export async function copyText(text: string, what: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showSnackbar({ color: 'success', message: `${what} copied` })
+    return true
+  } catch {
+    showSnackbar({
+      color: 'warning',
+      message: 'The browser does not let us copy. Select the text and copy it.',
+    })
+    return false
+  }
+}

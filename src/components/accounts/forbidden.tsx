@@ -1,0 +1,11 @@
+import { LockKeyhole } from 'lucide-react'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+
+/** A screen of admins, opened by somebody else: who can help. */
+export function Forbidden({ what }: { what: string }) {
+  return (
+    <EmptyState className="rounded border" icon={LockKeyhole} title={`Only admins see ${what}`}>
+      Your role does not include this screen. An administrator of your organisation can help.
+    </EmptyState>
+  )
+}

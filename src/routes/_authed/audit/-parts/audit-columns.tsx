@@ -1,0 +1,81 @@
+import { Ban, CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { AuditEntry, AuditResult } from '#contract/audit.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { ExactTime } from './exact-time.tsx'
+import { actionInWords, resultWords } from './audit-words.ts'
+
+const column = createAppColumnHelper<AuditEntry>()
+const none = <span className="text-muted">–</span>
+const results: Readonly<Record<AuditResult, { tone: Tone; icon: LucideIcon }>> = {
+  ok: { tone: 'success', icon: CircleCheck },
+  denied: { tone: 'error', icon: Ban },
+  refused: { tone: 'warning', icon: TriangleAlert },
+  failed: { tone: 'error', icon: CircleX },
+}
+const code = (text: string | null) =>
+  text === null ? none : <span className="font-mono text-[13px] break-all">{text}</span>
+
+export const auditColumns = column.columns([
+  column.accessor('at', {
+    header: 'When',
+    enableHiding: false,
+    meta: { label: 'When' },
+    cell: ({ getValue }) => <ExactTime iso={getValue()} />,
+  }),
+  column.accessor('user_name', {
+    header: 'Who',
+    enableSorting: false,
+    meta: { label: 'Who' },
+    cell: ({ row: { original } }) => (
+      <span className="block max-w-48 truncate" title={original.user_name ?? undefined}>
+        {original.user_name ?? <span className="text-muted">Not signed in</span>}
+      </span>
+    ),
+  }),
+  column.accessor('action', {
+    header: 'Action',
+    enableSorting: false,
+    meta: { label: 'Action' },
+    cell: ({ getValue }) => <span className="whitespace-nowrap">{actionInWords(getValue())}</span>,
+  }),
+  column.accessor('record', {
+    header: 'Record',
+    enableSorting: false,
+    meta: { label: 'Record' },
+    cell: ({ getValue }) => code(getValue()),
+  }),
+  column.accessor('result', {
+    header: 'Result',
+    enableSorting: false,
+    meta: { label: 'Result' },
+    cell: ({ getValue }) => <Badge {...results[getValue()]}>{resultWords[getValue()]}</Badge>,
+  }),
+  column.accessor('detail', {
+    header: 'Detail',
+    enableSorting: false,
+    meta: { label: 'Detail' },
+    cell: ({ getValue }) => {
+      const detail = getValue()
+      return detail === null ? (
+        none
+      ) : (
+        <span className="line-clamp-2 max-w-80 break-words" title={detail}>
+          {detail}
+        </span>
+      )
+    },
+  }),
+  column.accessor('address', {
+    header: 'From',
+    enableSorting: false,
+    meta: { label: 'From' },
+    cell: ({ getValue }) => code(getValue()),
+  }),
+  column.accessor('request_id', {
+    header: 'Request',
+    enableSorting: false,
+    meta: { label: 'Request', optional: true },
+    cell: ({ getValue }) => code(getValue()),
+  }),
+])

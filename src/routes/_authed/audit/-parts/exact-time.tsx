@@ -1,0 +1,16 @@
+import { useNowMs } from '~/lib/clock.ts'
+import { relativeTime } from '~/lib/relative-time.ts'
+
+const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+
+/** To the second, in the reader's zone; UTC until that is known. How long ago stands in the tooltip. */
+export function ExactTime({ iso }: { iso: string }) {
+  const nowMs = useNowMs()
+  const time = Date.parse(iso)
+  const known = nowMs !== null && !Number.isNaN(time)
+  return (
+    <time dateTime={iso} title={known ? relativeTime(iso, nowMs) : iso} className="tabular whitespace-nowrap">
+      {known ? format.format(time) : iso.slice(0, 19).replace('T', ' ')}
+    </time>
+  )
+}

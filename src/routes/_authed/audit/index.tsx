@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { ScrollText } from 'lucide-react'
+import { listAudit } from '#contract/audit.ts'
+import { may } from '~/api/may.ts'
+import { Forbidden } from '~/components/accounts/forbidden.tsx'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { auditActionsQuery, auditQuery } from '~/server/audit.functions.ts'
+import { auditColumns } from './-parts/audit-columns.tsx'
+import { useAuditFilters } from './-parts/audit-filters.ts'
+
+const search = searchOf(listAudit.query)
+
+export const Route = createFileRoute('/_authed/audit/')({
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams(search.defaults)] },
+  loaderDeps: ({ search: asked }) => toQuery(asked),
+  loader: ({ context: { queryClient, me }, deps }) =>
+    may(me, listAudit)
+      ? warm(queryClient.prefetchQuery(auditQuery(deps)), queryClient.prefetchQuery(auditActionsQuery))
+      : undefined,
+  staticData: {
+    name: 'Audit',
+    title: 'Audit',
+    icon: ScrollText,
+    breadcrumbs: ['Administration', 'Audit'],
+  },
+  component: Audit,
+})
+
+function Audit() {
+  const { me } = Route.useRouteContext()
+  return <Page title="Audit">{may(me, listAudit) ? <Entries /> : <Forbidden what="the audit" />}</Page>
+}
+
+function Entries() {
+  const asked = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const result = useQuery(auditQuery(toQuery(asked)))
+  const filters = useAuditFilters()
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        Who did what, when and from where. Entries are added and never changed.
+      </p>
+      <DataTable
+        label="Audit"
+        things="entries"
+        columns={auditColumns}
+        rowId={({ id }) => String(id)}
+        search={asked}
+        onSearch={(patch, { replace }) =>
+          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
+        }
+        filters={filters}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={ScrollText} title="Nothing recorded yet">
+            Sign-ins, denials, downloads and changes appear here.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeySquare } from 'lucide-react'
+import { useState } from 'react'
+import { failureMessage } from '~/api/api-error.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { accessTokensQuery } from '~/server/access-tokens.functions.ts'
+import { AccessTokenRow } from './access-token-row.tsx'
+import { FreshToken } from './fresh-token.tsx'
+import { NewAccessToken } from './new-access-token.tsx'
+
+export function AccessTokensCard() {
+  const { data, error, refetch, isFetching } = useQuery(accessTokensQuery)
+  // The only place that knows the token itself; it goes with the screen.
+  const [fresh, setFresh] = useState<{ name: string; token: string }>()
+  return (
+    <Card title="Personal access tokens" actions={<NewAccessToken onCreated={setFresh} />}>
+      {fresh && <FreshToken key={fresh.token} {...fresh} onDone={() => setFresh(undefined)} />}
+      {data && data.content.length > 0 ? (
+        <ul className="flex flex-col divide-y">
+          {data.content.map((token) => (
+            <AccessTokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      ) : data ? (
+        <EmptyState icon={KeySquare} title="No access tokens" className="py-6">
+          A token lets a script, R, Python or QGIS work in your name without your password.
+        </EmptyState>
+      ) : error ? (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { endSessions, sessionsQuery } from '~/server/accounts-profile.functions.ts'
+
+export function SignOutEverywhere() {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const router = useRouter()
+  const end = useMutation({
+    mutationFn: (keep_current: boolean) => endSessions({ data: { keep_current } }),
+    onError: showFailure,
+    onSuccess: async (answer, keepCurrent) => {
+      setOpen(false)
+      showSuccess(answer)
+      if (keepCurrent) return client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      client.clear()
+      await router.navigate({ to: '/login', replace: true })
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Sign out everywhere"
+      description="Each device has to sign in again with your password. Access tokens go on working; revoke them one by one."
+      trigger={
+        <Button variant="secondary" size="small">
+          Sign out everywhere
+        </Button>
+      }
+      footer={
+        <>
+          <Button variant="secondary" disabled={end.isPending} onClick={() => end.mutate(true)}>
+            Everywhere but here
+          </Button>
+          <Button variant="danger" disabled={end.isPending} onClick={() => end.mutate(false)}>
+            Everywhere, also here
+          </Button>
+        </>
+      }
+    />
+  )
+}

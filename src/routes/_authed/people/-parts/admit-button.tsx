@@ -1,0 +1,47 @@
+import { ChevronDown } from 'lucide-react'
+import { ROLES, type Role } from '#contract/endpoint.ts'
+import type { Account } from '#contract/people.ts'
+import { roleWords } from '~/components/accounts/role-words.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Menu, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
+import { admitUser } from '~/server/people.functions.ts'
+import { usePersonCall } from './use-person-call.ts'
+
+/** Lets a waiting person in with the role chosen. */
+export function AdmitButton({ account: { id, name } }: { account: Account }) {
+  const admit = usePersonCall(
+    (role: Role) => admitUser({ data: { id, role } }),
+    ({ roles }) =>
+      showSnackbar({
+        color: 'success',
+        message: `${name} is let in as ${roles.map((role) => role.name).join(', ')} and gets a message`,
+      }),
+  )
+  return (
+    <Menu
+      label={`Let ${name} in`}
+      align="start"
+      trigger={
+        <Button
+          variant="secondary"
+          size="small"
+          className="h-7"
+          busy={admit.isPending}
+          aria-label={`Let ${name} in`}
+        >
+          Let in
+          <ChevronDown aria-hidden="true" className="size-3.5!" />
+        </Button>
+      }
+    >
+      <MenuLabel>Let in as</MenuLabel>
+      {ROLES.map((role) => (
+        <MenuItem key={role} onSelect={() => admit.mutate(role)}>
+          <span>{roleWords[role].label}</span>
+          <span className="text-xs text-muted">{roleWords[role].help}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Me } from '#contract/accounts.ts'
+import type { Account } from '#contract/people.ts'
+import { roleLabel } from '~/components/accounts/role-words.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { AccountStatusBadge } from './account-status-badge.tsx'
+import { AdmitButton } from './admit-button.tsx'
+
+const column = createAppColumnHelper<Account>()
+const none = <span className="text-muted">–</span>
+
+/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+export const peopleColumns = (me: Me) =>
+  column.columns([
+    column.accessor('name', {
+      header: 'Name',
+      enableHiding: false,
+      meta: { label: 'Name' },
+      cell: ({ row: { original } }) => (
+        <span className="flex max-w-64 flex-col py-1">
+          <span className="truncate font-medium" title={original.name}>
+            {original.name}
+            {original.id === me.id && <span className="font-normal text-muted"> (you)</span>}
+          </span>
+        </span>
+      ),
+    }),
+    column.accessor('email', {
+      header: 'Email',
+      meta: { label: 'Email' },
+      cell: ({ getValue }) => (
+        <span className="block max-w-64 truncate" title={getValue()}>
+          {getValue()}
+        </span>
+      ),
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      enableSorting: false,
+      meta: { label: 'Status' },
+      cell: ({ row: { original } }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <AccountStatusBadge status={original.status} />
+          {original.status === 'waiting' && <AdmitButton account={original} />}
+        </span>
+      ),
+    }),
+    column.accessor('roles', {
+      header: 'Roles',
+      enableSorting: false,
+      meta: { label: 'Roles' },
+      cell: ({ getValue }) => {
+        const names = getValue().map(({ name }) => roleLabel(name))
+        return names.length > 0 ? names.join(', ') : none
+      },
+    }),
+    column.accessor('last_used_at', {
+      header: 'Last seen',
+      meta: { label: 'Last seen' },
+      cell: ({ getValue }) => {
+        const at = getValue()
+        return at === null ? none : <RelativeTime iso={at} className="whitespace-nowrap" />
+      },
+    }),
+    column.accessor('sessions', {
+      header: 'Sessions',
+      enableSorting: false,
+      meta: { label: 'Sessions', align: 'right' },
+    }),
+    column.accessor('access_tokens', {
+      header: 'Tokens',
+      enableSorting: false,
+      meta: { label: 'Tokens', align: 'right', optional: true },
+    }),
+    column.accessor('submissions', {
+      header: 'Submissions',
+      enableSorting: false,
+      meta: { label: 'Submissions', align: 'right' },
+      cell: ({ getValue }) => getValue().toLocaleString('en'),
+    }),
+    column.accessor('created_at', {
+      header: 'Registered',
+      meta: { label: 'Registered', optional: true },
+      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    }),
+    column.accessor('id', {
+      header: 'Id',
+      meta: { label: 'Id', align: 'right', optional: true },
+      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
+    }),
+    column.display({
+      id: 'actions',
+      enableHiding: false,
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { label: 'Actions', className: 'w-10 text-right' },
+      cell: ({ row: { original } }) => <AccountActions account={original} isMe={original.id === me.id} />,
+    }),
+  ])

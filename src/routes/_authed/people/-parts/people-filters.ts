@@ -1,0 +1,22 @@
+import { ACCOUNT_STATUSES } from '#contract/accounts.ts'
+import { ROLES } from '#contract/endpoint.ts'
+import type { listAccounts } from '#contract/people.ts'
+import { roleWords, statusWords } from '~/components/accounts/role-words.ts'
+import type { Filter } from '~/components/data-table/filters.ts'
+import type { FilterField } from '~/components/data-table/search.ts'
+
+export const peopleFilters: readonly Filter<FilterField<typeof listAccounts.query>>[] = [
+  { kind: 'contains', field: 'name', label: 'Name or e-mail' },
+  {
+    kind: 'choice',
+    field: 'role',
+    label: 'Role',
+    choices: ROLES.map((role) => ({ value: role, label: roleWords[role].label })),
+  },
+  {
+    kind: 'choice',
+    field: 'status',
+    label: 'Status',
+    choices: ACCOUNT_STATUSES.map((status) => ({ value: status, label: statusWords[status] })),
+  },
+]

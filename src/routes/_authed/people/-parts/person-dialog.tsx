@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+
+export interface PersonDialogProps<A> {
+  account: A
+  onClose: () => void
+}
+
+/** A question about a person: what will happen, perhaps a field, and the button that says it. */
+export function PersonDialog({
+  title,
+  description,
+  button,
+  danger = false,
+  busy,
+  disabled,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string
+  description: ReactNode
+  button: string
+  danger?: boolean
+  busy: boolean
+  disabled?: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children?: ReactNode
+}) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        {children}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
+            {button}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

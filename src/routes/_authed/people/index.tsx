@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { UserCog, Users } from 'lucide-react'
+import { useMemo } from 'react'
+import { listAccounts } from '#contract/people.ts'
+import { may } from '~/api/may.ts'
+import { Forbidden } from '~/components/accounts/forbidden.tsx'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { accountsQuery } from '~/server/people.functions.ts'
+import { peopleColumns } from './-parts/people-columns.tsx'
+import { peopleFilters } from './-parts/people-filters.ts'
+import { WaitingNote } from './-parts/waiting-note.tsx'
+
+const search = searchOf(listAccounts.query)
+
+export const Route = createFileRoute('/_authed/people/')({
+  validateSearch: search,
+  search: { middlewares: [stripSearchParams(search.defaults)] },
+  loaderDeps: ({ search: asked }) => toQuery(asked),
+  loader: ({ context: { queryClient, me }, deps }) =>
+    may(me, listAccounts) ? warm(queryClient.prefetchQuery(accountsQuery(deps))) : undefined,
+  staticData: {
+    name: 'People',
+    title: 'People',
+    icon: UserCog,
+    breadcrumbs: ['Administration', 'People'],
+  },
+  component: People,
+})
+
+function People() {
+  const { me } = Route.useRouteContext()
+  return <Page title="People">{may(me, listAccounts) ? <Accounts /> : <Forbidden what="people" />}</Page>
+}
+
+function Accounts() {
+  const asked = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const result = useQuery(accountsQuery(toQuery(asked)))
+  const columns = useMemo(() => peopleColumns(me), [me])
+  return (
+    <>
+      <WaitingNote />
+      <DataTable
+        label="People"
+        things="people"
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        search={asked}
+        onSearch={(patch, { replace }) =>
+          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
+        }
+        filters={peopleFilters}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={Users} title="No people yet">
+            Whoever registers appears here.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
