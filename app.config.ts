@@ -29,6 +29,20 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().default('admin@strata.example'),
   ADMIN_PASSWORD: optional.pipe(z.string().min(8, 'at least 8 characters').max(128).optional()),
   SMTP_URL: optional,
+  /** The sender of mails, e.g. `Strata <strata@example.org>`. */
+  MAIL_FROM: optional,
+  /** Whoever confirms an address of these domains may enter as staff; commas between them. Empty: an admin lets people in. */
+  REGISTRATION_DOMAINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .map((domain) => domain.replace(/^@/, ''))
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.hostname('a list of domains such as example.org'))),
   SENTRY_DSN: optional,
   BRAND_NAME: z.string().trim().min(1).max(40).default('Strata'),
   WORKERS: z.coerce.number().int().min(0).max(64).default(1),
@@ -82,6 +96,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     samples: e.SAMPLES === 'on',
     admin: { email: e.ADMIN_EMAIL.toLowerCase(), password: e.ADMIN_PASSWORD },
     smtpUrl: e.SMTP_URL,
+    mailFrom:
+      e.MAIL_FROM ??
+      `"${e.BRAND_NAME.replace(/["\\]/g, '')}" <no-reply@${new URL(e.APP_URL ?? 'http://localhost').hostname}>`,
+    registrationDomains: e.REGISTRATION_DOMAINS,
     sentryDsn: e.SENTRY_DSN,
     brandName: e.BRAND_NAME,
     workers: e.WORKERS,

@@ -5,11 +5,13 @@ import type { Services } from './context.ts'
 import { connect } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { seedCountries } from './domain/countries/seed.ts'
+import { composeMail } from './domain/accounts/compose-mail.ts'
 import { assertReachable, openFileStore } from './files/open-file-store.ts'
 import { createApp } from './http/app.ts'
 import { allRoutes, assertComplete } from './http/routes.ts'
 import { createQueue } from './jobs/pg-boss-queue.ts'
 import { createLog } from './log.ts'
+import { startMail } from './mail/start-mail.ts'
 
 const PARTS = ['service', 'worker', 'all'] as const
 type Part = (typeof PARTS)[number]
@@ -62,6 +64,8 @@ async function serve(services: Services): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
     await app.close()
   })
+  const mail = startMail(services, composeMail)
+  undo.push(() => mail.stop())
   services.log.info({ host, port: apiPort }, 'the service is open')
 }
 

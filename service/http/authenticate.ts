@@ -1,9 +1,12 @@
+import { type Scope, scopeOf } from '#contract/access-tokens.ts'
 import type { Endpoint, Role } from '#contract/endpoint.ts'
 import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Services } from '../context.ts'
+import { findByAccessToken, isAccessToken } from '../domain/access-tokens/find.ts'
 import { findSession } from '../domain/accounts/find-session.ts'
 import { ServiceError } from '../service-error.ts'
+import { rememberCaller } from './record-calls.ts'
 
 const BEARER = /^Bearer ([^\s,]{1,200})$/i
 
@@ -17,20 +20,54 @@ const orList = (roles: readonly Role[]) =>
 
 export const invalidCredentials = () => new ServiceError('forbidden', INVALID_CREDENTIALS)
 
-/** Who calls, if that person may; throws the 403 otherwise. */
+/** `scopes` is null for somebody who has signed in: then the roles alone decide. */
+interface Caller {
+  actor: Actor
+  scopes: readonly Scope[] | null
+}
+
+async function findCaller(
+  token: string,
+  { db }: Services,
+  request: FastifyRequest | undefined,
+): Promise<Caller | null> {
+  if (isAccessToken(token)) return findByAccessToken(db, token, request?.ip)
+  const actor = await findSession(db, token)
+  return actor && { actor, scopes: null }
+}
+
+function checkScope(endpoint: Endpoint, scopes: readonly Scope[]): void {
+  const needed = scopeOf(endpoint)
+  if (needed === 'session')
+    throw new ServiceError(
+      'forbidden',
+      'An access token cannot do this. Sign in with your password and try again.',
+    )
+  if (!scopes.includes(needed))
+    throw new ServiceError(
+      'forbidden',
+      `This access token lacks the scope '${needed}'; it has ${scopes.join(', ')}. Make another one in your profile.`,
+    )
+}
+
+/** Who calls, if that person may; throws the 403 otherwise. With the request given, the audit learns who it was. */
 export async function authenticate(
   endpoint: Endpoint,
   token: string | null,
   services: Services,
+  request?: FastifyRequest,
 ): Promise<Actor | null> {
   const { access } = endpoint
-  if (access === 'public') return token === null ? null : findSession(services.db, token)
-  const actor = token === null ? null : await findSession(services.db, token)
-  if (!actor) throw invalidCredentials()
+  const caller = token === null ? null : await findCaller(token, services, request)
+  if (caller && request) rememberCaller(request, caller.actor)
+  if (access === 'public') return caller?.actor ?? null
+  if (!caller) throw invalidCredentials()
+  const { actor, scopes } = caller
   if (!actor.roles.some(({ name }) => access.includes(name as Role)))
     throw new ServiceError(
       'forbidden',
       `This needs the role ${orList(access)}; yours is ${actor.roles.map(({ name }) => name).join(', ') || 'none'}. An admin can change it.`,
     )
+  if (scopes) checkScope(endpoint, scopes)
   return actor
 }

@@ -4,19 +4,30 @@ import type { Answer, Body } from '#contract/endpoint.ts'
 import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
+import { record } from '../audit/record.ts'
 import { createSession } from './create-session.ts'
 import { forgiveLoginTry, returnLoginTry, takeLoginTry } from './login-limits.ts'
+import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
 export const WRONG = 'Incorrect email or password'
+
+/** For the audit only: the person is told the same in each case. */
+function reasonOf(user: typeof users.$inferSelect | undefined, fits: boolean): string {
+  if (!user) return 'unknown account'
+  if (!fits) return 'wrong password'
+  if (user.disabled_at) return 'disabled'
+  return user.email_confirmed_at ? 'not let in yet' : 'e-mail address not confirmed'
+}
 
 /** Opens a session. Unknown, wrong, unconfirmed, not let in, disabled: the same answer after the same work. */
 export async function signIn(
   db: Database,
   { username, password }: Body<typeof login>,
-  from: { address: string; userAgent?: string },
+  from: Origin & { userAgent?: string },
 ): Promise<Answer<typeof login>> {
   const email = username.trim().toLowerCase()
+  const event = { action: 'login', address: from.address, requestId: from.requestId }
   const attempt = await takeLoginTry(db, email, from.address)
   const [user] = await db
     .select()
@@ -27,12 +38,17 @@ export async function signIn(
     throw error
   })
   const admitted = user?.email_confirmed_at && user.admitted_at && !user.disabled_at
-  if (!fits || !admitted) throw new ServiceError('bad-request', WRONG)
-  await forgiveLoginTry(db, attempt)
+  if (!fits || !admitted) {
+    const detail = reasonOf(user, fits)
+    await record(db, { ...event, result: 'refused', userId: user?.id, detail })
+    throw new ServiceError('bad-request', WRONG)
+  }
+  await forgiveLoginTry(db, email, attempt)
   if (isOutdated(user.password_hash)) {
     const password_hash = await hashPassword(password)
     await db.update(users).set({ password_hash }).where(eq(users.id, user.id))
   }
   const { token, expiresAt } = await createSession(db, { userId: user.id, ...from })
+  await record(db, { ...event, result: 'ok', userId: user.id })
   return { accessToken: token, token_type: 'bearer', expires_at: expiresAt.toISOString() }
 }

@@ -68,16 +68,18 @@ describe('signing in', () => {
     expect(rows.some((row) => row.token_hash.equals(hashToken(accessToken)))).toBe(true)
   })
 
-  it('says the same to wrong, unknown, unconfirmed, waiting and disabled people', async () => {
+  it('S02: says the same to wrong, unknown, unconfirmed, waiting and disabled people', async () => {
     await addUser('unconfirmed@strata.example', { email_confirmed_at: null })
     await addUser('waiting@strata.example', { admitted_at: null })
     await addUser('disabled@strata.example', { disabled_at: new Date() })
+    // The number of the request stands in the answer; here it is the same for all.
+    const numbered = { headers: { 'x-request-id': 'always-the-same' } }
     const answers = [
-      await login('ada@strata.example', 'wrong password'),
-      await login('nobody@strata.example', PASSWORD),
-      await login('unconfirmed@strata.example', PASSWORD),
-      await login('waiting@strata.example', PASSWORD),
-      await login('disabled@strata.example', PASSWORD),
+      await login('ada@strata.example', 'wrong password', numbered),
+      await login('nobody@strata.example', PASSWORD, numbered),
+      await login('unconfirmed@strata.example', PASSWORD, numbered),
+      await login('waiting@strata.example', PASSWORD, numbered),
+      await login('disabled@strata.example', PASSWORD, numbered),
     ]
     for (const answer of answers) {
       expect(answer.statusCode).toBe(400)

@@ -104,9 +104,10 @@ describe('a session', () => {
 describe('people', () => {
   it('are listed by name without their e-mail, and can be looked for', async () => {
     const viewer = await service.signIn('viewer')
+    const letIn = { password_hash: '-', admitted_at: new Date() }
     await service.services.db.insert(users).values([
-      { email: 'z@strata.example', first_name: 'Zoé', last_name: '100%', password_hash: '-' },
-      { email: 'e@strata.example', first_name: 'Émile', last_name: 'Zola', password_hash: '-' },
+      { email: 'z@strata.example', first_name: 'Zoé', last_name: '100%', ...letIn },
+      { email: 'e@strata.example', first_name: 'Émile', last_name: 'Zola', ...letIn },
     ])
     const list = async (query: string) =>
       (await service.inject({ url: `/users${query}`, headers: viewer.headers })).json()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE_PATH, type Endpoint, defineEndpoint } from '#contract/endpoint.ts'
+import { BASE_PATH, type Endpoint, ROLES, defineEndpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { allRoutes, assertComplete } from '#service/http/routes.ts'
 import { route } from '#service/http/route.ts'
@@ -22,7 +22,11 @@ const call = (endpoint: Endpoint, headers: Record<string, string> = {}, query = 
   service.inject({ method: endpoint.method, url: `${pathOf(endpoint)}${query}`, headers })
 
 /** These would sign the people of this file out; each has its own test. */
-const ENDS_SESSIONS = new Set(['logout', 'endSessions', 'endUserSessions', 'setUserRoles'])
+const ENDS_SESSIONS = new Set(['logout', 'endSession', 'endSessions', 'endUserSessions', 'setUserRoles'])
+
+/** Somebody whom the endpoint lets in, with as few rights as possible. */
+const reader = (endpoint: Endpoint) =>
+  endpoint.access === 'public' || endpoint.access.includes('viewer') ? people.viewer : people.admin
 
 const guarded = endpoints.filter((endpoint) => endpoint.access !== 'public')
 const open = endpoints.filter((endpoint) => endpoint.access === 'public')
@@ -66,10 +70,12 @@ describe('the whole contract', () => {
     })
     it('lets in the roles that the contract names, and no other', async () => {
       if (endpoint.answer === 'events' || ENDS_SESSIONS.has(endpoint.name)) return
-      for (const [role, person] of Object.entries(people)) {
+      for (const role of ROLES) {
+        // People of their own: one person has 60 writes a minute.
+        const person = await service.signIn(role)
         const response = await call(endpoint, person.headers)
-        if (endpoint.access.includes(role as never)) {
-          expect(response.json?.()?.detail ?? '').not.toMatch(/^This needs the role/)
+        if (endpoint.access.includes(role)) {
+          expect(response.body).not.toContain('This needs the role')
           expect(response.statusCode).not.toBe(500)
         } else {
           expect(response.statusCode).toBe(403)
@@ -78,7 +84,8 @@ describe('the whole contract', () => {
       }
     })
     it('refuses a parameter that it does not know', async () => {
-      const response = await call(endpoint, people.admin.headers, '?no_such_filter=1')
+      const asker = await service.signIn('admin')
+      const response = await call(endpoint, asker.headers, '?no_such_filter=1')
       // A call with a path parameter or a body may find fault with those first.
       expect(response.statusCode).toBe(422)
     })
@@ -104,11 +111,11 @@ describe('the whole contract', () => {
       'size=100000',
     ]
     for (const query of hostile) {
-      const response = await call(endpoint, people.viewer.headers, `?${query}`)
+      const response = await call(endpoint, reader(endpoint).headers, `?${query}`)
       expect(response.statusCode, query).toBe(422)
       expect(response.json().errors[0].message.length).toBeGreaterThan(0)
     }
-    const sort = (await call(endpoint, people.viewer.headers, '?sort_by=nonsense')).json()
+    const sort = (await call(endpoint, reader(endpoint).headers, '?sort_by=nonsense')).json()
     expect(sort.detail).toMatch(/^sort_by must be one of \w+, \w+/)
   })
 

@@ -1,0 +1,51 @@
+import { bigint, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+// Mirrors migrations/0030-accounts.sql and 0031-audit.sql.
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const account_tokens = pgTable('account_tokens', {
+  token_hash: bytea('token_hash').primaryKey(),
+  user_id: integer('user_id').notNull(),
+  purpose: text('purpose').$type<'confirm-email' | 'recover-password'>().notNull(),
+  expires_at: moment('expires_at').notNull(),
+})
+
+export const access_tokens = pgTable('access_tokens', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  token_hash: bytea('token_hash').notNull(),
+  user_id: integer('user_id').notNull(),
+  name: text('name').notNull(),
+  scopes: text('scopes').array().$type<('read' | 'run' | 'write')[]>().notNull(),
+  hint: text('hint').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+  expires_at: moment('expires_at').notNull(),
+  last_used_at: moment('last_used_at'),
+  last_used_address: text('last_used_address'),
+})
+
+export const mail_outbox = pgTable('mail_outbox', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind').notNull(),
+  recipient: text('recipient').notNull(),
+  data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+  created_at: moment('created_at').notNull().defaultNow(),
+  attempts: integer('attempts').notNull().default(0),
+  next_try_at: moment('next_try_at').notNull().defaultNow(),
+  failed_at: moment('failed_at'),
+  reason: text('reason'),
+})
+
+export const audit_log = pgTable('audit_log', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment('at').notNull().defaultNow(),
+  user_id: integer('user_id'),
+  user_name: text('user_name'),
+  action: text('action').notNull(),
+  record: text('record'),
+  result: text('result').$type<'ok' | 'denied' | 'refused' | 'failed'>().notNull(),
+  detail: text('detail'),
+  address: text('address'),
+  request_id: text('request_id'),
+})

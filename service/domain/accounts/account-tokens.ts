@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { account_tokens, users } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { hashToken } from './find-session.ts'
+
+export type TokenPurpose = 'confirm-email' | 'recover-password'
+
+/** By the database's clock, from the moment the message is written. */
+export const LIFE_MINUTES: Record<TokenPurpose, number> = { 'confirm-email': 24 * 60, 'recover-password': 30 }
+
+export const invalidToken = () => new ServiceError('bad-request', 'Invalid or expired token')
+
+const isGood = (token: string, purpose: TokenPurpose) =>
+  and(
+    eq(account_tokens.token_hash, hashToken(token)),
+    eq(account_tokens.purpose, purpose),
+    gt(account_tokens.expires_at, sql`now()`),
+  )
+
+/** A new token of 32 random bytes, kept as its hash; the one before it for the same purpose opens nothing any more. */
+export async function issueToken(db: Executor, userId: number, purpose: TokenPurpose): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const values = {
+    token_hash: hashToken(token),
+    expires_at: sql`now() + make_interval(mins => ${LIFE_MINUTES[purpose]})`,
+  }
+  await db
+    .insert(account_tokens)
+    .values({ ...values, user_id: userId, purpose })
+    .onConflictDoUpdate({ target: [account_tokens.user_id, account_tokens.purpose], set: values })
+  return token
+}
+
+/** Whose token it is, without using it up; throws when it is not good (any more). */
+export async function requireTokenOwner(db: Executor, token: string, purpose: TokenPurpose) {
+  const [owner] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(account_tokens)
+    .innerJoin(users, eq(users.id, account_tokens.user_id))
+    .where(isGood(token, purpose))
+  if (!owner) throw invalidToken()
+  return owner
+}
+
+/** Uses the token up; of two who come with the same one, the second is refused. */
+export async function useToken(tx: Executor, token: string, purpose: TokenPurpose): Promise<number> {
+  const [used] = await tx
+    .delete(account_tokens)
+    .where(isGood(token, purpose))
+    .returning({ userId: account_tokens.user_id })
+  if (!used) throw invalidToken()
+  return used.userId
+}
+
+/** A new message is asked for: from now on the one before it opens nothing. */
+export async function voidTokens(tx: Executor, email: string, purpose: TokenPurpose): Promise<void> {
+  await tx.execute(sql`
+    delete from account_tokens t using users u
+    where u.id = t.user_id and lower(u.email) = ${email} and t.purpose = ${purpose}`)
+}

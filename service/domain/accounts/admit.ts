@@ -1,0 +1,29 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Role } from '#contract/endpoint.ts'
+import type { Account } from '#contract/people.ts'
+import type { Database } from '../../db/client.ts'
+import { user_roles, users } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { ServiceError } from '../../service-error.ts'
+import { requireUser } from './internal.ts'
+import { getAccount } from './list-accounts.ts'
+
+/** Lets a waiting person in with a role, and tells them. */
+export const admit = (db: Database, id: number, role: Role): Promise<Account> =>
+  transaction(db, async (tx) => {
+    const user = await requireUser(tx, id)
+    const name = `${user.first_name} ${user.last_name}`
+    if (user.disabled_at) throw new ServiceError('conflict', `${name} is disabled. Enable the account first.`)
+    if (!user.email_confirmed_at)
+      throw new ServiceError('conflict', `${name} has not confirmed the e-mail address yet.`)
+    if (user.admitted_at)
+      throw new ServiceError('conflict', `${name} was let in already. Change the roles instead.`)
+    await tx
+      .update(users)
+      .set({ admitted_at: sql`now()` })
+      .where(eq(users.id, id))
+    await tx.insert(user_roles).values({ user_id: id, role }).onConflictDoNothing()
+    await queueMail(tx, { kind: 'let-in', to: user.email })
+    return getAccount(tx, id)
+  })

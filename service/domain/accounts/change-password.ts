@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { account_tokens, users } from '../../db/schema.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { endAllSessions } from './end-sessions.ts'
+
+/**
+ * Puts the new password in place: messages that are under way open nothing any more, every session ends (but the one
+ * of `keepToken`), and the person is told.
+ */
+export async function changePassword(
+  tx: Executor,
+  user: { id: number; email: string },
+  password_hash: string,
+  keepToken?: string,
+): Promise<void> {
+  await tx.update(users).set({ password_hash }).where(eq(users.id, user.id))
+  await tx.delete(account_tokens).where(eq(account_tokens.user_id, user.id))
+  await endAllSessions(tx, user.id, keepToken)
+  await queueMail(tx, { kind: 'password-changed', to: user.email })
+}

@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Services } from '../../context.ts'
+import { users } from '../../db/schema.ts'
+import type { ComposeMail, QueuedMail } from '../../mail/deliver.ts'
+import type { Message } from '../../mail/message.ts'
+import { issueToken } from './account-tokens.ts'
+
+type User = typeof users.$inferSelect
+type Written = Omit<Message, 'to'>
+type Write = (services: Services, user: User) => Written | null | Promise<Written | null>
+
+const letter = z.object({ subject: z.string(), text: z.string(), link: z.string().optional() })
+
+const paragraphs = (...parts: string[]) => `${parts.join('\n\n')}\n`
+const NOT_YOU =
+  'If that was not you, you can leave this message unanswered: nothing happens without the link.'
+
+/** What each kind says. Links begin with the configured address and nothing else: never with a header of a request. */
+const WRITE: Record<string, Write> = {
+  async 'confirm-email'({ db, config }, user) {
+    if (user.email_confirmed_at) return alreadyThere(config, user)
+    const link = `${config.appUrl}/confirm-email/?token=${await issueToken(db, user.id, 'confirm-email')}`
+    return {
+      subject: `Confirm your e-mail address for ${config.brandName}`,
+      link,
+      text: paragraphs(
+        `Hello ${user.first_name},`,
+        `somebody, most likely you, asked for an account of ${config.brandName} with this address. Open this link within 24 hours to confirm the address:`,
+        link,
+        NOT_YOU,
+      ),
+    }
+  },
+  async 'recover-password'({ db, config }, user) {
+    const link = `${config.appUrl}/recover-password?token=${await issueToken(db, user.id, 'recover-password')}`
+    return {
+      subject: `Set a new password for ${config.brandName}`,
+      link,
+      text: paragraphs(
+        `Hello ${user.first_name},`,
+        'somebody, most likely you, wants to set a new password for this address. Open this link within 30 minutes:',
+        link,
+        NOT_YOU,
+      ),
+    }
+  },
+  'password-changed': ({ config }, user) => ({
+    subject: `Your password of ${config.brandName} was changed`,
+    text: paragraphs(
+      `Hello ${user.first_name},`,
+      'your password was just changed, and your other sessions were signed out.',
+      `If that was not you, set a new one at once: ${config.appUrl}/recover-password. Tell an admin too, and look through the access tokens in your profile.`,
+    ),
+  }),
+  'let-in': ({ config }, user) => ({
+    subject: `You can sign in to ${config.brandName}`,
+    link: `${config.appUrl}/login`,
+    text: paragraphs(
+      `Hello ${user.first_name},`,
+      `an admin has let you in. Sign in here: ${config.appUrl}/login`,
+    ),
+  }),
+}
+
+const alreadyThere = (config: Services['config'], user: User): Written => ({
+  subject: `You already have an account of ${config.brandName}`,
+  text: paragraphs(
+    `Hello ${user.first_name},`,
+    `somebody, perhaps you, asked for an account of ${config.brandName} with this address. You already have one, and its address is confirmed.`,
+    user.admitted_at
+      ? `Sign in at ${config.appUrl}/login. If you have forgotten your password, set a new one at ${config.appUrl}/recover-password.`
+      : 'An admin still has to let you in; you will get a message then.',
+    'Nothing has changed.',
+  ),
+})
+
+/** Writes a queued message for whoever has the address now; null when nobody has, or the person is shut out. */
+export const composeMail: ComposeMail = async (
+  services: Services,
+  { kind, recipient, data }: QueuedMail,
+): Promise<Message | null> => {
+  if (kind === 'letter') return { to: recipient, ...letter.parse(data) }
+  const [user] = await services.db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, recipient.toLowerCase()))
+  if (!user || user.disabled_at) return null
+  const write = Object.hasOwn(WRITE, kind) ? WRITE[kind] : undefined
+  if (!write) throw new Error(`There is no message of the kind '${kind}'.`)
+  const written = await write(services, user)
+  return written && { to: user.email, ...written }
+}

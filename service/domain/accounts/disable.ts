@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Account } from '#contract/people.ts'
+import type { Database } from '../../db/client.ts'
+import { account_tokens, users } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { endEveryWayIn } from './end-sessions.ts'
+import { requireAnotherAdmin, requireUser } from './internal.ts'
+import { getAccount } from './list-accounts.ts'
+
+/** Shuts a person out at once; what they made stays, with their name. */
+export const disable = (db: Database, actorId: number, id: number): Promise<Account> =>
+  transaction(db, async (tx) => {
+    const user = await requireUser(tx, id)
+    if (id === actorId) throw new ServiceError('conflict', 'You cannot shut yourself out. Ask another admin.')
+    await requireAnotherAdmin(tx, id)
+    if (!user.disabled_at)
+      await tx
+        .update(users)
+        .set({ disabled_at: sql`now()` })
+        .where(eq(users.id, id))
+    await endEveryWayIn(tx, id)
+    await tx.delete(account_tokens).where(eq(account_tokens.user_id, id))
+    return getAccount(tx, id)
+  })
+
+/** Lets a disabled person in again, with the roles of before. */
+export const enable = (db: Database, id: number): Promise<Account> =>
+  transaction(db, async (tx) => {
+    await requireUser(tx, id)
+    await tx.update(users).set({ disabled_at: null }).where(eq(users.id, id))
+    return getAccount(tx, id)
+  })

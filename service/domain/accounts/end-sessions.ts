@@ -1,0 +1,32 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { access_tokens, sessions } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { hashToken } from './find-session.ts'
+
+/** Ends one session of a person. */
+export async function endSession(db: Executor, userId: number, id: number): Promise<{ msg: string }> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0)
+    throw new ServiceError('not-found', `You have no session ${id}. It may have ended already.`)
+  return { msg: 'This session is signed out.' }
+}
+
+/** Ends every session of a person, but for the one of `keepToken`; answers how many there were. */
+export async function endAllSessions(db: Executor, userId: number, keepToken?: string): Promise<number> {
+  const others = keepToken === undefined ? undefined : ne(sessions.token_hash, hashToken(keepToken))
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, userId), others))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Every way in that is open: sessions and access tokens. The session that does this may go on. */
+export async function endEveryWayIn(tx: Executor, userId: number, keepToken?: string): Promise<void> {
+  await endAllSessions(tx, userId, keepToken)
+  await tx.delete(access_tokens).where(eq(access_tokens.user_id, userId))
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { requireUser } from './internal.ts'
+
+/** Somebody who may run models, so that what they are given can go on. */
+async function requireHeir(tx: Parameters<typeof requireUser>[0], id: number): Promise<void> {
+  const heir = await requireUser(tx, id)
+  const { rows } = await tx.execute(
+    sql`select 1 from user_roles where user_id = ${id} and role in ('staff', 'admin') limit 1`,
+  )
+  if (heir.disabled_at || !heir.admitted_at || rows.length === 0)
+    throw new ServiceError(
+      'conflict',
+      `${heir.first_name} ${heir.last_name} cannot take submissions over: that needs an active person of the staff.`,
+    )
+}
+
+/**
+ * Gives everything that is a person's now (sent by them, or handed over to them before) to another. The author stays
+ * named; the owner may cancel and run again.
+ */
+export const handOver = (
+  db: Database,
+  fromId: number,
+  toId: number,
+): Promise<{ msg: string; submissions: number; jobs: number }> =>
+  transaction(db, async (tx) => {
+    if (fromId === toId) throw new ServiceError('conflict', 'Choose somebody else to hand over to.')
+    // In the order of their numbers, so that two who hand over to each other do not wait for ever.
+    for (const id of [fromId, toId].sort((a, b) => a - b)) await requireUser(tx, id)
+    await requireHeir(tx, toId)
+    const { rows } = await tx.execute<{ submissions: number; jobs: number }>(sql`
+      with moved as (
+        update submissions set owner_id = nullif(${toId}::int, app_user_id)
+        where owner_id = ${fromId} or (owner_id is null and app_user_id = ${fromId})
+        returning id)
+      select (select count(*)::int from moved) as submissions,
+             (select count(*)::int from jobs where submission_id in (select id from moved)) as jobs`)
+    const { submissions, jobs } = rows[0]
+    const count = submissions === 1 ? '1 submission was' : `${submissions} submissions were`
+    return { msg: `${count} handed over.`, submissions, jobs }
+  })

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+
+const LOCK = 7_283_603
+
+export type UserRow = typeof users.$inferSelect
+
+/** Fetches and holds the row until the transaction ends, so that two admins act one after the other. */
+export async function requireUser(tx: Executor, id: number): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  if (!user) throw new ServiceError('not-found', `There is no person ${id}.`)
+  return user
+}
+
+/** Throws when nobody else could administer the house. Two admins who would remove each other come one after the other. */
+export async function requireAnotherAdmin(tx: Executor, id: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+  const { rows } = await tx.execute(sql`
+    select 1 from user_roles r join users u on u.id = r.user_id
+    where r.role = 'admin' and u.id <> ${id}
+      and u.disabled_at is null and u.email_confirmed_at is not null and u.admitted_at is not null
+    limit 1`)
+  if (rows.length === 0)
+    throw new ServiceError('conflict', 'This is the last admin. Make somebody else an admin first.')
+}

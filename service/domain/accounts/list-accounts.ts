@@ -1,0 +1,93 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { AccountStatus } from '#contract/accounts.ts'
+import type { Answer, Query } from '#contract/endpoint.ts'
+import type { Account, listAccounts as call } from '#contract/people.ts'
+import type { Database, Executor } from '../../db/client.ts'
+import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { access_tokens, sessions, submissions, users } from '../../db/schema.ts'
+import { isOpen } from './list-sessions.ts'
+import { fullName, hasRole, hasStatus, present, rolesOf, statusOf } from './status.ts'
+
+const lastUsedAt = sql<string | null>`greatest(
+  (select max(${sessions.last_used_at}) from ${sessions} where ${sessions.user_id} = ${users.id}),
+  (select max(${access_tokens.last_used_at}) from ${access_tokens} where ${access_tokens.user_id} = ${users.id}))`
+
+const columns = {
+  id: users.id,
+  email: users.email,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  name: fullName,
+  roles: rolesOf,
+  status: statusOf,
+  created_at: users.created_at,
+  email_confirmed_at: users.email_confirmed_at,
+  admitted_at: users.admitted_at,
+  disabled_at: users.disabled_at,
+  last_used_at: lastUsedAt,
+  sessions: sql<number>`(select count(*)::int from ${sessions} where ${sessions.user_id} = ${users.id} and ${isOpen})`,
+  access_tokens: sql<number>`(select count(*)::int from ${access_tokens}
+    where ${access_tokens.user_id} = ${users.id} and ${access_tokens.expires_at} > now())`,
+  submissions: sql<number>`(select count(*)::int from ${submissions}
+    where (${submissions.app_user_id} = ${users.id} and ${submissions.owner_id} is null)
+       or ${submissions.owner_id} = ${users.id})`,
+}
+
+interface Row {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  name: string
+  roles: string[]
+  status: AccountStatus
+  created_at: Date
+  email_confirmed_at: Date | null
+  admitted_at: Date | null
+  disabled_at: Date | null
+  last_used_at: string | null
+  sessions: number
+  access_tokens: number
+  submissions: number
+}
+
+const iso = (moment: Date | string | null) => (moment === null ? null : new Date(moment).toISOString())
+
+const toAccount = (row: Row): Account => ({
+  ...row,
+  roles: present(row.roles),
+  created_at: row.created_at.toISOString(),
+  email_confirmed_at: iso(row.email_confirmed_at),
+  admitted_at: iso(row.admitted_at),
+  disabled_at: iso(row.disabled_at),
+  last_used_at: iso(row.last_used_at),
+})
+
+/** Everybody who has an account or asked for one, with everything that an admin needs to know. */
+export const listAccounts = (db: Database, query: Query<typeof call>): Promise<Answer<typeof call>> =>
+  listPage({
+    select: db.select(columns).from(users).$dynamic(),
+    count: db.select({ total: countAll }).from(users).$dynamic(),
+    where: [
+      query.name === undefined
+        ? undefined
+        : or(contains(fullName, query.name), contains(users.email, query.name)),
+      hasRole(query.role),
+      hasStatus(query.status),
+    ],
+    sortable: {
+      name: byText(fullName),
+      id: users.id,
+      email: byText(users.email),
+      created_at: users.created_at,
+      last_used_at: lastUsedAt,
+    },
+    id: users.id,
+    query,
+    present: toAccount,
+  })
+
+export async function getAccount(db: Executor, id: number): Promise<Account> {
+  const [row] = await db.select(columns).from(users).where(eq(users.id, id))
+  return toAccount(row)
+}

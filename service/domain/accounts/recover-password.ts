@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { recoverPassword as call } from '#contract/accounts.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { Services } from '../../context.ts'
+import { access_tokens } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { record } from '../audit/record.ts'
+import { requireTokenOwner, useToken } from './account-tokens.ts'
+import { forgetAttempts } from './attempt-limits.ts'
+import { changePassword } from './change-password.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { judgePassword } from './judge-password.ts'
+import type { Origin } from './origin.ts'
+import { hashPassword } from './password.ts'
+
+/**
+ * Sets a new password with the token of a message. All sessions and access tokens die, nobody is signed in. Whoever
+ * reads the messages of an address owns it: it counts as confirmed.
+ */
+export async function recoverPassword(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { token, new_password }: Body<typeof call>,
+  from: Origin,
+): Promise<{ msg: string }> {
+  const owner = await requireTokenOwner(db, token, 'recover-password')
+  judgePassword(new_password, owner, config, 'new_password')
+  const hash = await hashPassword(new_password)
+  await transaction(db, async (tx) => {
+    // Used up only now: a password that is refused costs no token, and of two at once one finds none.
+    await useToken(tx, token, 'recover-password')
+    await changePassword(tx, owner, hash)
+    await tx.delete(access_tokens).where(eq(access_tokens.user_id, owner.id))
+    await confirmAddress(tx, config, owner.id)
+    await forgetAttempts(tx, `account:${owner.email.toLowerCase()}`)
+    await record(tx, { action: 'recover-password', result: 'ok', userId: owner.id, ...from })
+  })
+  return { msg: 'Your password is changed. Sign in with the new one.' }
+}

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { requireUser } from './internal.ts'
+
+/** Refuses a registration. Whoever was let in once stays, for the sake of what they made: such people are disabled. */
+export const removeRegistration = (db: Database, id: number): Promise<{ msg: string }> =>
+  transaction(db, async (tx) => {
+    const user = await requireUser(tx, id)
+    const name = `${user.first_name} ${user.last_name}`
+    if (user.admitted_at)
+      throw new ServiceError('conflict', `${name} was let in, so the account can only be disabled.`)
+    await tx.delete(users).where(eq(users.id, id))
+    return { msg: `The registration of ${name} is removed.` }
+  })

@@ -1,0 +1,41 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { record } from '../audit/record.ts'
+import { voidTokens } from './account-tokens.ts'
+import { takeMessageAttempt } from './attempt-limits.ts'
+import type { Origin } from './origin.ts'
+
+export const MAYBE_SENT = 'If the account exists, a message has been sent.'
+
+/**
+ * Asks for a message to an address. Whether somebody has it is found out when the message is written, so that the
+ * answer and the time it takes are the same for everybody.
+ */
+export async function requestMessage(
+  { db }: Pick<Services, 'db'>,
+  kind: 'confirm-email' | 'recover-password',
+  address: string,
+  from: Origin,
+): Promise<{ msg: string }> {
+  const email = address.trim().toLowerCase()
+  await takeMessageAttempt(db, kind, email, from.address)
+  await transaction(db, async (tx) => {
+    await voidTokens(tx, email, kind)
+    await queueMail(tx, { kind, to: email })
+    const userId = await findUserId(tx, email)
+    await record(tx, { action: `${kind}-request`, result: 'ok', userId, ...from })
+  })
+  return { msg: MAYBE_SENT }
+}
+
+export async function findUserId(db: Executor, email: string): Promise<number | null> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  return user?.id ?? null
+}

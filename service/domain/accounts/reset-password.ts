@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { resetPassword as call } from '#contract/accounts.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { Actor, Services } from '../../context.ts'
+import { users } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { forgetAttempts, returnAttempt, takeAttempt } from './attempt-limits.ts'
+import { changePassword } from './change-password.ts'
+import { judgePassword } from './judge-password.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+const refuse = (kind: 'bad-request' | 'invalid', field: string, message: string) =>
+  new ServiceError(kind, message, { errors: [{ field, message }] })
+
+/** Changes the password of somebody who knows the present one; this session goes on, all others end. */
+export async function resetPassword(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  actor: Actor,
+  token: string,
+  { current_password, new_password }: Body<typeof call>,
+): Promise<{ msg: string }> {
+  const subject = `password:${actor.id}`
+  const attempt = await takeAttempt(
+    db,
+    [{ subject, max: 5, windowSeconds: 300 }],
+    'The present password was wrong too often.',
+  )
+  const [user] = await db.select().from(users).where(eq(users.id, actor.id))
+  const fits = await verifyPassword(user.password_hash, current_password).catch(async (error: unknown) => {
+    await returnAttempt(db, attempt)
+    throw error
+  })
+  if (!fits) throw refuse('bad-request', 'current_password', 'The current password is not right.')
+  await forgetAttempts(db, subject)
+  if (new_password === current_password)
+    throw refuse('invalid', 'new_password', 'The new password is the one that you have already.')
+  judgePassword(new_password, user, config, 'new_password')
+  const hash = await hashPassword(new_password)
+  await transaction(db, (tx) => changePassword(tx, user, hash, token))
+  return { msg: 'Your password is changed. You are signed out everywhere else.' }
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { Role } from '#contract/endpoint.ts'
+import type { Account } from '#contract/people.ts'
+import type { Database } from '../../db/client.ts'
+import { user_roles } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { endEveryWayIn } from './end-sessions.ts'
+import { requireAnotherAdmin, requireUser } from './internal.ts'
+import { getAccount } from './list-accounts.ts'
+
+/**
+ * Replaces the roles of a person who was let in. Other rights, other ways in: sessions and access tokens end, but for
+ * the session of an admin who changes their own roles; that one follows at its next call.
+ */
+export const setRoles = (
+  db: Database,
+  id: number,
+  wanted: readonly Role[],
+  keepToken?: string,
+): Promise<Account> =>
+  transaction(db, async (tx) => {
+    const user = await requireUser(tx, id)
+    if (!user.admitted_at)
+      throw new ServiceError('conflict', 'This person was not let in yet. Let them in with a role instead.')
+    const roles = [...new Set(wanted)].sort()
+    const rows = await tx.select().from(user_roles).where(eq(user_roles.user_id, id))
+    const former = rows.map(({ role }) => role).sort()
+    if (former.join() === roles.join()) return getAccount(tx, id)
+    if (former.includes('admin') && !roles.includes('admin')) await requireAnotherAdmin(tx, id)
+    await tx.delete(user_roles).where(eq(user_roles.user_id, id))
+    await tx.insert(user_roles).values(roles.map((role) => ({ user_id: id, role })))
+    await endEveryWayIn(tx, id, keepToken)
+    return getAccount(tx, id)
+  })

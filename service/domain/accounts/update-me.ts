@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { Me, updateMe as call } from '#contract/accounts.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { Actor } from '../../context.ts'
+import type { Database } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+
+/** Changes the own name, and nothing else. */
+export async function updateMe(
+  db: Database,
+  actor: Actor,
+  { first_name, last_name }: Body<typeof call>,
+): Promise<Me> {
+  const names = {
+    first_name: first_name ?? actor.first_name,
+    last_name: last_name ?? actor.last_name,
+  }
+  await db.update(users).set(names).where(eq(users.id, actor.id))
+  return { ...actor, ...names, name: `${names.first_name} ${names.last_name}` }
+}

@@ -1,0 +1,54 @@
+import { type SQL, eq, gte, inArray, like, lt, lte, or, sql } from 'drizzle-orm'
+import type { listAudit } from '#contract/audit.ts'
+import type { Answer, Query } from '#contract/endpoint.ts'
+import type { Database } from '../../db/client.ts'
+import { countAll, listPage } from '../../db/list-query.ts'
+import { audit_log } from '../../db/schema.ts'
+
+const DAY_MS = 86_400_000
+const isDay = (moment: string) => moment.length === 10
+
+/** Until the end of a day, or until a moment, the moment included. */
+function until(moment: string): SQL {
+  const at = new Date(moment)
+  return isDay(moment) ? lt(audit_log.at, new Date(at.getTime() + DAY_MS)) : lte(audit_log.at, at)
+}
+
+const ofRecord = (name: string) =>
+  name.includes(':')
+    ? eq(audit_log.record, name)
+    : or(eq(audit_log.record, name), like(audit_log.record, `${name.replace(/[\\%_]/g, '\\$&')}:%`))
+
+export const listEntries = (
+  db: Database,
+  query: Query<typeof listAudit>,
+): Promise<Answer<typeof listAudit>> =>
+  listPage({
+    select: db.select().from(audit_log).$dynamic(),
+    count: db.select({ total: countAll }).from(audit_log).$dynamic(),
+    where: [
+      query.who && inArray(audit_log.user_id, query.who),
+      query.what && inArray(audit_log.action, query.what),
+      query.result && inArray(audit_log.result, query.result),
+      query.record === undefined ? undefined : ofRecord(query.record),
+      query.from === undefined ? undefined : gte(audit_log.at, new Date(query.from)),
+      query.to === undefined ? undefined : until(query.to),
+    ],
+    sortable: { at: audit_log.at, id: audit_log.id },
+    id: audit_log.id,
+    query,
+    present: (row: typeof audit_log.$inferSelect) => ({ ...row, at: row.at.toISOString() }),
+  })
+
+/** The words that occur, found by leaps through the index instead of reading every entry. */
+export async function listActions(db: Database): Promise<{ content: string[]; totalElements: number }> {
+  const { rows } = await db.execute<{ action: string }>(sql`
+    with recursive words as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select a.action from audit_log a where a.action > words.action order by a.action limit 1)
+      from words where words.action is not null
+    ) select action from words where action is not null`)
+  const content = rows.map(({ action }) => action)
+  return { content, totalElements: content.length }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { AuditResult } from '#contract/audit.ts'
+import type { Executor } from '../../db/client.ts'
+
+/** What happened. Never a password, a token, or an address that somebody merely typed. */
+export interface AuditEvent {
+  /** One word: login, roles, download … */
+  action: string
+  result: AuditResult
+  userId?: number | null
+  /** `jobs:42`; several of a kind as `jobs:42,43`. */
+  record?: string | null
+  detail?: string | null
+  address?: string | null
+  requestId?: string | null
+}
+
+/** What could draw on a terminal, break a line of a log or turn the reading direction is written as its number. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
+
+export const escapeControls = (text: string, max = 500): string =>
+  text
+    .replace(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .slice(0, max)
+
+const tidy = (text: string | null | undefined) => (text ? escapeControls(text) : null)
+
+/** Writes one entry, with the name of the person as it is now; in a transaction it stands or falls with what it tells. */
+export async function record(db: Pick<Executor, 'execute'>, event: AuditEvent): Promise<void> {
+  const userId = event.userId ?? null
+  const name = await nameOf(db, userId)
+  await db.execute(sql`
+    insert into audit_log (user_id, user_name, action, record, result, detail, address, request_id)
+    values (${userId}, ${tidy(name)}, ${tidy(event.action)}, ${tidy(event.record)}, ${event.result},
+            ${tidy(event.detail)}, ${tidy(event.address)}, ${tidy(event.requestId)})`)
+}
+
+async function nameOf(db: Pick<Executor, 'execute'>, userId: number | null): Promise<string | null> {
+  // Asked also when nobody is known, so that both take as long.
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select first_name || ' ' || last_name as name from users where id = ${userId}`,
+  )
+  return rows[0]?.name ?? null
+}

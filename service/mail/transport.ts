@@ -1,0 +1,62 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { AppConfig } from '#config'
+import { type Message, oneLine } from './message.ts'
+
+export interface MailTransport {
+  /** 'smtp' hands messages to a server; 'folder' keeps them for whoever sits at the machine. */
+  kind: 'smtp' | 'folder'
+  send(message: Message, name: string): Promise<void>
+  close(): void
+}
+
+type MailConfig = Pick<AppConfig, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'brandName'>
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+
+const compose = (config: MailConfig, { to, subject, text }: Message) => ({
+  from: config.mailFrom,
+  // As an object: a name that holds a comma or a quote stays one address.
+  to: { name: '', address: oneLine(to) },
+  subject: oneLine(subject),
+  text,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+function smtp(config: MailConfig, url: string): MailTransport {
+  const transporter = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    dnsTimeout: CONNECT_MS,
+  })
+  return {
+    kind: 'smtp',
+    send: async (message) => void (await transporter.sendMail(compose(config, message))),
+    close: () => transporter.close(),
+  }
+}
+
+function folder(config: MailConfig): MailTransport {
+  const transporter = createTransport({ streamTransport: true, buffer: true })
+  const place = join(config.dataDir, 'outbox')
+  return {
+    kind: 'folder',
+    async send(message, name) {
+      const { message: source } = await transporter.sendMail(compose(config, message))
+      await mkdir(place, { recursive: true, mode: 0o700 })
+      await chmod(place, 0o700)
+      await writeFile(join(place, `${name}.eml`), source as Buffer, { mode: 0o600 })
+    },
+    close: () => transporter.close(),
+  }
+}
+
+/** SMTP when it is configured; else each message becomes a file of `DATA_DIR/outbox`. */
+export const openTransport = (config: MailConfig): MailTransport =>
+  config.smtpUrl ? smtp(config, config.smtpUrl) : folder(config)
