@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { files, job_outputs, jobs } from '#service/db/schema.ts'
+import { storeFile } from '#service/files/store-file.ts'
+import { createPerson } from '../support/service.ts'
+import { call } from './support/call.ts'
+import { type FaultBench, createFaultBench } from './support/fault-service.ts'
+import { openFiles } from './support/part.ts'
+import { type TcpProxy, startTcpProxy } from './support/tcp-proxy.ts'
+import { random, times, until } from './support/times.ts'
+
+let bench: FaultBench
+let proxy: TcpProxy | undefined
+beforeAll(async () => {
+  bench = await createFaultBench()
+})
+afterEach(async () => {
+  await proxy?.close()
+  proxy = undefined
+  await bench.endAll()
+})
+afterAll(() => bench.close())
+
+interface Reader {
+  /** When the final state of a job was seen first. */
+  seen: Map<number, number>
+  connections: number
+  stop(): void
+}
+
+/** What a browser's EventSource does: comes back two seconds after a break, with the id of the last event. Nothing else tells it. */
+function follow(base: string, headers: Record<string, string>): Reader {
+  const reader: Reader = { seen: new Map(), connections: 0, stop: () => {} }
+  let lastId = ''
+  let over = false
+  let open: { destroy(): void } | undefined
+  reader.stop = () => {
+    over = true
+    open?.destroy()
+  }
+  const read = (answer: IncomingMessage) => {
+    let text = ''
+    answer.setEncoding('utf8').on('data', (chunk: string) => {
+      const blocks = (text += chunk).split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (!data) continue
+        lastId = /^id: (.*)$/m.exec(block)![1]
+        const job = JSON.parse(data) as { id: number; status: string }
+        if (job.status === 'completed' && !reader.seen.has(job.id)) reader.seen.set(job.id, performance.now())
+      }
+    })
+  }
+  const connect = () => {
+    if (over) return
+    reader.connections++
+    const asked = request(`${base}/modeling/v1/jobs/events`, {
+      agent: false,
+      headers: { ...headers, ...(lastId ? { 'last-event-id': lastId } : {}) },
+    })
+    open = asked
+    let again = false
+    const retry = () => {
+      if (!again) setTimeout(connect, 2000)
+      again = true
+    }
+    asked.on('response', (answer) => {
+      read(answer)
+      answer.on('close', retry).on('error', () => {})
+    })
+    asked.on('error', retry)
+    asked.end()
+  }
+  connect()
+  return reader
+}
+
+describe('F19 live streams are cut every two seconds', () => {
+  it.each(times)('no final state is lost, and none is told more than 3 s late (round %i)', async () => {
+    const { db } = bench.service.services
+    const part = await bench.serve()
+    const through = (proxy = await startTcpProxy(part.port))
+    const people = await Promise.all([1, 2, 3].map(() => createPerson(bench.service.services, 'viewer')))
+    const readers = people.map(({ headers }) => follow(`http://127.0.0.1:${through.port}/api/v1`, headers))
+    const ids: number[] = []
+    for (let n = 0; n < 60; n++) ids.push(await bench.fixture.addJob())
+    await sleep(500)
+    // One event, so that every reader has a place to come back to.
+    await db.update(jobs).set({ step: 'Fitting', status: 'running' }).where(eq(jobs.id, ids[0]))
+    await sleep(500)
+    const cuts = setInterval(() => through.cut(), 2000)
+    const ended = new Map<number, number>()
+    try {
+      for (const id of ids) {
+        await db.update(jobs).set({ status: 'running', fraction: 0.5 }).where(eq(jobs.id, id))
+        await sleep(random() * 300)
+        await db.update(jobs).set({ status: 'completed', fraction: 1 }).where(eq(jobs.id, id))
+        ended.set(id, performance.now())
+      }
+      await until('every reader has seen every end', 10_000, () =>
+        readers.every(({ seen }) => seen.size === ids.length),
+      )
+    } finally {
+      clearInterval(cuts)
+      for (const reader of readers) reader.stop()
+    }
+    for (const reader of readers) {
+      expect(reader.connections).toBeGreaterThan(2)
+      for (const id of ids) expect(reader.seen.get(id)! - ended.get(id)!).toBeLessThan(3000)
+    }
+  })
+})
+
+/** Asks for an answer, takes the first bytes and hangs up. */
+const abortAt = (url: string, headers: Record<string, string>) =>
+  new Promise<void>((resolve) => {
+    const asked = request(url, { headers, agent: false })
+    const leave = () => {
+      asked.destroy()
+      resolve()
+    }
+    asked.on('error', () => resolve())
+    if (random() < 0.2) setTimeout(leave, random() * 20)
+    else asked.on('response', (answer) => answer.once('data', leave).on('error', () => {}))
+    asked.end()
+  })
+
+const PROBE = `process.on('SIGUSR2', () => { gc(); gc(); require('node:fs').writeFileSync(process.env.PROBE_FILE, String(process.memoryUsage().heapUsed)) })`
+
+describe('F18 readers hang up', () => {
+  it('1000 times in downloads and live streams: files, connections and memory are back', async () => {
+    const { db, config } = bench.service.services
+    const id = await bench.fixture.addJob({ status: 'completed' })
+    const file = await storeFile(bench.service.services, {
+      name: 'mean.tif',
+      mediaType: 'image/tiff',
+      content: Buffer.alloc(16 * 2 ** 20),
+      createdBy: null,
+    })
+    await db.insert(job_outputs).values({ job_id: id, type: 'mean', file_id: file.id })
+    const probe = `${config.dataDir}/heap`
+    const part = await bench.serve({ PROBE_FILE: probe }, [
+      '--expose-gc',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(`import { createRequire } from 'node:module'; const require = createRequire('file:///'); ${PROBE}`)}`,
+    ])
+    const people = await Promise.all(
+      Array.from({ length: 10 }, () => createPerson(bench.service.services, 'viewer')),
+    )
+    const urls = [`${part.base}/modeling/v1/jobs/${id}/download/mean`, `${part.base}/modeling/v1/jobs/events`]
+    const hangUp = async (count: number) => {
+      let left = count
+      await Promise.all(
+        people.map(async ({ headers }) => {
+          while (left-- > 0) await abortAt(urls[left % 2], headers)
+        }),
+      )
+    }
+    const heap = async () => {
+      await sleep(300)
+      part.kill('SIGUSR2')
+      await sleep(400)
+      return Number(await readFile(probe, 'utf8'))
+    }
+    const sessions = async () => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::int from pg_stat_activity where datname = current_database() and application_name like 'strata-%' and state <> 'idle'
+            and pid <> pg_backend_pid()`,
+      )
+      return rows[0].count
+    }
+    // Everything that is made once is made before the count begins.
+    await hangUp(300)
+    await sleep(1000)
+    const base = { fds: openFiles(part.pid), heap: await heap() }
+    await hangUp(1000)
+    await until('the files are closed', 5000, () => openFiles(part.pid) <= base.fds)
+    await until('no statement goes on', 5000, async () => (await sessions()) === 0)
+    const grown = (await heap()) - base.heap
+    expect(grown).toBeLessThan(2 ** 20)
+    const whole = await call(urls[0], {
+      headers: (await createPerson(bench.service.services, 'viewer')).headers,
+    })
+    expect(whole.status).toBe(200)
+    expect(whole.body.length).toBe(16 * 2 ** 20)
+    await db.delete(job_outputs).where(eq(job_outputs.job_id, id))
+    await db.delete(files).where(eq(files.id, file.id))
+  })
+})
