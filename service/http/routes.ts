@@ -16,6 +16,7 @@ import { sessionsRoutes } from './sessions.ts'
 import { signedLinksRoutes } from './signed-links.ts'
 import { submissionsRoutes } from './submissions.ts'
 import { tagsRoutes } from './tags.ts'
+import { zipsRoutes } from './zips.ts'
 
 export const allRoutes: readonly Route[] = [
   ...accessTokensRoutes,
@@ -34,6 +35,7 @@ export const allRoutes: readonly Route[] = [
   ...signedLinksRoutes,
   ...submissionsRoutes,
   ...tagsRoutes,
+  ...zipsRoutes,
 ]
 
 /** Every call of the contract has exactly one route, and no route answers a call that the contract does not know. */

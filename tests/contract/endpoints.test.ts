@@ -15,7 +15,7 @@ const OWN_AFFAIRS = new Set([
   'createAccessToken',
   'endSession',
   'endSessions',
-  'linkJobOutput',
+  'linkJobOutput', 'linkProductFiles',
   'logout',
   'resetPassword',
   'revokeAccessToken',

@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 import { OUTPUT_TYPES, type OutputType } from '#contract/jobs.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
+import { linkedProductFile } from '../interpolation/link-file.ts'
 import { findOutput } from '../outputs/find-output.ts'
+import { resolveZipLink } from '../zips/resolve-link.ts'
 
 /** What a link opens. */
 export interface LinkedFile {
@@ -36,6 +38,8 @@ const jobOutput: LinkResolver = async ({ db, files }, recordId, part) => {
 /** What can be linked to. A new kind is a line here; its name stands in links that are out already, so it never changes. */
 export const LINK_KINDS = {
   'job-output': jobOutput,
+  interpolation: linkedProductFile,
+  zip: resolveZipLink,
 } satisfies Record<string, LinkResolver>
 
 export type LinkKind = keyof typeof LINK_KINDS

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
-import { job_tags, tags } from '../../db/schema.ts'
+import { job_tags, product_tags, tags } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -23,6 +23,9 @@ export async function merge(db: Database, id: number, intoId: number): Promise<{
     await tx.execute(sql`
       insert into ${job_tags} (job_id, tag_id) select job_id, ${intoId}::int from ${job_tags} where tag_id = ${id}
       on conflict do nothing`)
+    await tx.execute(sql`
+      insert into ${product_tags} (product_id, tag_id)
+      select product_id, ${intoId}::int from ${product_tags} where tag_id = ${id} on conflict do nothing`)
     await tx.delete(tags).where(eq(tags.id, id))
     return { msg: `'${from.name}' is merged into '${into.name}'.` }
   })

@@ -16,6 +16,7 @@ import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
 import * as submissions from './submissions.ts'
 import * as tags from './tags.ts'
+import * as zips from './zips.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -39,4 +40,5 @@ export const endpoints: readonly Endpoint[] = [
   signedLinks,
   submissions,
   tags,
+  zips,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

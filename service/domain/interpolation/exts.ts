@@ -1,0 +1,23 @@
+import type { ProductExt } from '#contract/interpolation.ts'
+import type { OutputType } from '#contract/jobs.ts'
+
+/** The output of a job behind each ext. A checked-in raster has its own file as 'tif' and no other. */
+export const OUTPUT_OF_EXT: Record<ProductExt, OutputType> = {
+  tif: 'mean',
+  'lower.tif': 'lower',
+  'upper.tif': 'upper',
+  'sd.tif': 'sd',
+  csv: 'adm',
+  'clusters.csv': 'clusters-cv',
+  parquet: 'cells',
+  json: 'diagnostics',
+  'provenance.json': 'provenance',
+}
+
+const EXTS = Object.keys(OUTPUT_OF_EXT) as ProductExt[]
+export const EXT_OF_OUTPUT: ReadonlyMap<string, ProductExt> = new Map(
+  EXTS.map((ext) => [OUTPUT_OF_EXT[ext], ext]),
+)
+/** In the order in which files are listed. */
+export const byExt = (a: { ext: string }, b: { ext: string }) =>
+  EXTS.indexOf(a.ext as ProductExt) - EXTS.indexOf(b.ext as ProductExt)

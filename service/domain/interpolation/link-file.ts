@@ -1,0 +1,18 @@
+import { PRODUCT_EXTS } from '#contract/interpolation.ts'
+import { ServiceError } from '../../service-error.ts'
+import type { LinkResolver } from '../signed-links/kinds.ts'
+import { requireProductFile } from './find-files.ts'
+
+/** What a signed link of the kind 'interpolation' opens: the record is the product, the part its ext. */
+export const linkedProductFile: LinkResolver = async ({ db, files }, recordId, part) => {
+  const ext = PRODUCT_EXTS.find((known) => known === part)
+  if (!ext || !/^\d{1,9}$/.test(recordId)) throw new ServiceError('not-found', 'There is no such file.')
+  const file = await requireProductFile(db, Number(recordId), ext)
+  return {
+    name: file.name,
+    mediaType: file.media_type,
+    size: file.size,
+    etag: `"${file.sha256}"`,
+    open: (range) => files.read(file.key, range),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Answer, Body } from '#contract/endpoint.ts'
+import type { linkProductFiles } from '#contract/interpolation.ts'
+import type { Services } from '../../context.ts'
+import { ServiceError } from '../../service-error.ts'
+import { sign } from '../signed-links/sign.ts'
+import { findProductFiles } from './find-files.ts'
+
+type Links = typeof linkProductFiles
+
+/** A signed link to each of the files; when one of them is not there, 404 names all that are not. */
+export async function linkMany(
+  services: Services,
+  wanted: Body<Links>['files'],
+  issuedBy: number,
+): Promise<Answer<Links>> {
+  const found = await findProductFiles(services.db, [...new Set(wanted.map(({ id }) => id))])
+  const pairs = new Map(wanted.map((one) => [`${one.id} ${one.ext}`, one]))
+  const missing: string[] = []
+  const files = [...pairs.values()].flatMap(({ id, ext }) => {
+    const list = found.get(id)
+    const file = list?.find((one) => one.ext === ext)
+    if (!list) missing.push(`There is no product ${id}.`)
+    else if (!file)
+      missing.push(`Product ${id} has no file '${ext}'; it has ${list.map((one) => one.ext).join(', ')}.`)
+    return file ? [file] : []
+  })
+  if (missing.length > 0)
+    throw new ServiceError(
+      'not-found',
+      missing.length === 1 ? missing[0] : `${missing.length} of the files are not there: ${missing[0]}`,
+      { errors: missing.slice(0, 100).map((message) => ({ message })) },
+    )
+  const content: Answer<Links>['content'] = []
+  for (const { product_id, ext, name, size, sha256 } of files) {
+    const target = { kind: 'interpolation' as const, recordId: product_id, part: ext }
+    content.push({ id: product_id, ext, name, size, sha256, ...(await sign(services, target, { issuedBy })) })
+  }
+  return { content, totalElements: content.length }
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { byText } from '../../db/list-query.ts'
+import { countries, products } from '../../db/schema.ts'
+import { isListed } from './find-files.ts'
+
+const listed = <T>(content: T[]) => ({ content, totalElements: content.length })
+
+/** Countries that have products, by name. */
+export async function listCatalogCountries(db: Executor) {
+  return listed(
+    await db
+      .select({
+        iso3_code: countries.iso3_code,
+        name: countries.name,
+        products: sql<number>`count(*)::int`,
+      })
+      .from(products)
+      .innerJoin(countries, eq(countries.iso3_code, products.iso3_code))
+      .where(isListed)
+      .groupBy(countries.iso3_code, countries.name)
+      .orderBy(byText(countries.name)),
+  )
+}
+
+export async function listProductSources(db: Executor) {
+  const rows = await db
+    .select({ source: products.source })
+    .from(products)
+    .where(isListed)
+    .groupBy(products.source)
+    .orderBy(byText(products.source))
+  return listed(rows.map(({ source }) => source))
+}
+
+/** Countries with completed jobs, final or not. One index probe a country, whatever the number of jobs of others. */
+export async function listModelCountries(db: Executor) {
+  const { rows } = await db.execute<{ iso3_code: string; name: string; jobs: number }>(sql`
+    select c.iso3_code, c.name, done.jobs from countries c
+    cross join lateral (
+      select count(*)::int as jobs from jobs where jobs.iso3_code = c.iso3_code and jobs.status = 'completed'
+    ) as done
+    where done.jobs > 0 order by c.name collate "und-x-icu"`)
+  return listed(rows.map((row) => ({ ...row })))
+}

@@ -1,0 +1,95 @@
+import type { Answer, Query } from '#contract/endpoint.ts'
+import type { listProducts } from '#contract/interpolation.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { countries, products, tags } from '../../db/schema.ts'
+import { isListed } from './find-files.ts'
+import { describeProducts, presentProduct, selectProducts } from './select-products.ts'
+
+type List = typeof listProducts
+
+export async function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+  const page = await listPage({
+    select: selectProducts(db).$dynamic(),
+    count: db.select({ total: countAll }).from(products).$dynamic(),
+    where: conditions(query),
+    sortable: {
+      id: products.id,
+      job_key: products.job_key,
+      iso3_code: products.iso3_code,
+      country: byText(countries.name),
+      target: byText(products.target),
+      source: byText(products.source),
+      source_wave: byText(products.source_wave),
+      source_date: products.source_date,
+      round: byText(products.round),
+      year: products.year,
+      title: byText(products.title),
+      data_description: byText(products.data_description),
+      status: products.status,
+      version: byText(products.version),
+      final: products.final,
+      resolution_m: products.resolution_m,
+      created_at: products.created_at,
+      created_by: products.created_by,
+    },
+    id: products.id,
+    query,
+    present: presentProduct,
+  })
+  return { ...page, content: await describeProducts(db, page.content) }
+}
+
+/** The row count of the same filters; paging and sort are taken and change nothing. */
+export async function size(db: Executor, query: Query<List>): Promise<number> {
+  const [{ total }] = await db
+    .select({ total: countAll })
+    .from(products)
+    .where(and(...conditions(query)))
+  return total
+}
+
+function conditions(query: Query<List>): (SQL | undefined)[] {
+  const among = (column: Parameters<typeof inArray>[0], values: unknown[] | undefined) =>
+    values && inArray(column, values)
+  const codes = [query.iso3_code, query.iso3_codes, query.iso_3_code, query.iso_3_codes].flatMap(
+    (given) => given ?? [],
+  )
+  return [
+    isListed,
+    among(products.id, query.id),
+    among(products.job_id, query.job_id),
+    among(products.job_key, query.job_key),
+    codes.length > 0 ? inArray(products.iso3_code, [...new Set(codes)]) : undefined,
+    among(products.target, query.target),
+    among(products.source, query.source),
+    among(products.source_wave, query.source_wave),
+    query.source_date === undefined ? undefined : eq(products.source_date, query.source_date),
+    among(products.round, query.round),
+    among(products.year, query.year),
+    query.title === undefined ? undefined : contains(products.title, query.title),
+    query.data_description === undefined
+      ? undefined
+      : contains(products.data_description, query.data_description),
+    among(products.status, query.status),
+    among(products.version, query.version),
+    query.tags && carriesAll(query.tags),
+    query.final === undefined ? undefined : eq(products.final, query.final),
+    among(products.created_by, query.created_by),
+    query.created_start === undefined
+      ? undefined
+      : sql`${products.created_at} >= (${query.created_start}::date::timestamp at time zone 'UTC')`,
+    query.created_end === undefined
+      ? undefined
+      : sql`${products.created_at} < ((${query.created_end}::date + 1)::timestamp at time zone 'UTC')`,
+  ]
+}
+
+function carriesAll(names: string[]): SQL {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
+  return sql`${products.id} in (
+    select t.product_id from tags_of_products t join ${tags} on ${tags.id} = t.tag_id
+    where ${inArray(sql`lower(${tags.name})`, wanted)}
+    group by t.product_id having count(*) = ${wanted.length})`
+}

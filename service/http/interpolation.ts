@@ -1,0 +1,41 @@
+import * as contract from '#contract/interpolation.ts'
+import { createCollection } from '../domain/collections/create.ts'
+import { getCollection } from '../domain/collections/select-collections.ts'
+import { changeMany } from '../domain/interpolation/change-many.ts'
+import { checkIn } from '../domain/interpolation/check-in.ts'
+import { requireProductFile } from '../domain/interpolation/find-files.ts'
+import { linkMany } from '../domain/interpolation/link-many.ts'
+import {
+  listCatalogCountries,
+  listModelCountries,
+  listProductSources,
+} from '../domain/interpolation/list-values.ts'
+import { list, size } from '../domain/interpolation/list.ts'
+import { getProduct } from '../domain/interpolation/select-products.ts'
+import { sign } from '../domain/signed-links/sign.ts'
+import { type Route, route } from './route.ts'
+import { storedFile } from './stored-file.ts'
+
+export const interpolationRoutes: Route[] = [
+  route(contract.listProducts, ({ query }, { db }) => list(db, query)),
+  route(contract.countProducts, ({ query }, { db }) => size(db, query)),
+  route(contract.getProduct, ({ params }, { db }) => getProduct(db, params.id)),
+  route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),
+  route(contract.listProductSources, (_call, { db }) => listProductSources(db)),
+  route(contract.listModelCountries, (_call, { db }) => listModelCountries(db)),
+  route(contract.linkProductFiles, ({ body, actor }, services) => linkMany(services, body.files, actor.id)),
+  route(contract.changeProducts, ({ body }, { db }) => changeMany(db, body.items)),
+  route(contract.createCustomStack, async ({ body, actor }, services) => {
+    const { id } = await createCollection(services, { ...body, createdBy: actor.id })
+    return getCollection(services.db, id)
+  }),
+  route(contract.checkInRaster, ({ body, streamed, actor }, services) =>
+    checkIn(services, streamed[0], body, actor.id),
+  ),
+  route(contract.linkProduct, ({ params, query, actor }, services) =>
+    sign(services, { kind: 'interpolation', recordId: params.id, part: query.ext }, { issuedBy: actor.id }),
+  ),
+  route(contract.downloadProduct, async ({ params, query }, { db, files }) =>
+    storedFile(files, await requireProductFile(db, params.id, query.ext)),
+  ),
+]

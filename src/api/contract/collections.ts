@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { bounds, words } from './assets.ts'
+import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { id, iso3, listOf, listQuery, many, message, text } from './shapes.ts'
+
+const memberBand = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  unit: z.string(),
+  year: z.number().int().nullable(),
+  iso3_code: z.string().nullable(),
+})
+
+export const collection = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  /** In their order. */
+  bands: z.array(memberBand),
+  /** Weights admin means; null: equal weights. */
+  population_band: memberBand.nullable(),
+  iso3_codes: z.array(z.string()),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  crs: z.number().int().nullable(),
+  bounds: bounds.nullable(),
+  resolution_m: z.number().nullable(),
+  /** Jobs that were run with it. */
+  jobs: z.number().int(),
+  created_by: z.number().int().nullable(),
+  created_by_name: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Collection = z.output<typeof collection>
+
+const collectionName = z.string().trim().min(1).max(200)
+const bandNamesList = z.array(z.string().trim().min(1).max(200)).min(1).max(100)
+
+export const newCollection = z.strictObject({
+  name: collectionName,
+  description: words(2000).default(''),
+  /** Names of bands, in their order. */
+  bands: bandNamesList,
+  population_band: z.string().trim().min(1).max(200).optional(),
+})
+
+export const COLLECTION_SORTS = ['id', 'name', 'bands', 'created_at'] as const
+
+export const listCollections = defineEndpoint({
+  name: 'listCollections',
+  resource: 'collections',
+  summary: 'Band collections: ordered sets of bands that serve as covariates',
+  method: 'GET',
+  path: '/raster/v1/collections',
+  access: READERS,
+  query: listQuery(
+    COLLECTION_SORTS,
+    { sortBy: 'name' },
+    {
+      id: many(id),
+      /** Contains, whatever the case. */
+      name: text.optional(),
+      description: text.optional(),
+      /** Has a band of that name. */
+      band: many(text),
+      iso3_code: many(iso3),
+      created_by: many(id),
+    },
+  ),
+  answer: listOf(collection),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const getCollection = defineEndpoint({
+  name: 'getCollection',
+  resource: 'collections',
+  summary: 'One band collection',
+  method: 'GET',
+  path: '/raster/v1/collections/{id}',
+  access: READERS,
+  params: z.object({ id }),
+  answer: collection,
+})
+
+export const createCollection = defineEndpoint({
+  name: 'createCollection',
+  resource: 'collections',
+  summary: 'Make a band collection of bands on one grid',
+  method: 'POST',
+  path: '/raster/v1/collections',
+  access: WRITERS,
+  body: newCollection,
+  answer: collection,
+})
+
+export const changeCollection = defineEndpoint({
+  name: 'changeCollection',
+  resource: 'collections',
+  summary: 'Change a band collection (its owner or an admin); its bands only while no job was run with it',
+  method: 'PUT',
+  path: '/raster/v1/collections/{id}',
+  access: WRITERS,
+  params: z.object({ id }),
+  body: z.strictObject({
+    name: collectionName.optional(),
+    description: words(2000).optional(),
+    bands: bandNamesList.optional(),
+    /** Null: equal weights. */
+    population_band: z.string().trim().min(1).max(200).nullable().optional(),
+  }),
+  answer: collection,
+})
+
+export const deleteCollection = defineEndpoint({
+  name: 'deleteCollection',
+  resource: 'collections',
+  summary: 'Remove a band collection that no job was run with (its owner or an admin)',
+  method: 'DELETE',
+  path: '/raster/v1/collections/{id}',
+  access: WRITERS,
+  params: z.object({ id }),
+  answer: message,
+})

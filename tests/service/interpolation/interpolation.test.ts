@@ -1,0 +1,474 @@
+import { readFile } from 'node:fs/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bands, job_outputs, job_tags, jobs, products, tags } from '#service/db/schema.ts'
+import { merge } from '#service/domain/tags/merge.ts'
+import { storeFile } from '#service/files/store-file.ts'
+import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { leftovers, post } from '../rasters/sending.ts'
+
+let service: TestService
+let layer: LayerFixture
+const people = {} as Record<'viewer' | 'staff' | 'admin', TestPerson>
+const surfaces = {
+  bounds: [1, 6, 3, 8] as [number, number, number, number],
+  ...Object.fromEntries(
+    ['mean', 'lower', 'upper', 'width'].map((name) => [name, { min: 0, max: 1, mean: 0.5, histogram: [1] }]),
+  ),
+} as (typeof jobs.$inferSelect)['surfaces']
+const mean = raster((x, y) => x / 10 + y)
+
+async function finishedJob(round: string, outputs: Record<string, Buffer>) {
+  const id = await layer.addJob({ round, status: 'completed', surfaces, datetime_finished: new Date() })
+  for (const [type, content] of Object.entries(outputs)) {
+    const file = await storeFile(service.services, {
+      name: `job-${id}-${type}`,
+      mediaType: type === 'adm' ? 'text/csv' : 'image/tiff',
+      content,
+      createdBy: null,
+    })
+    await service.services.db.insert(job_outputs).values({ job_id: id, type, file_id: file.id })
+  }
+  return id
+}
+const setFinal = (id: number, final: boolean) =>
+  service.services.db.update(jobs).set({ final }).where(eq(jobs.id, id))
+
+let first: number
+let second: number
+beforeAll(async () => {
+  service = await createTestService()
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
+  layer = await createLayerFixture(service.services, people.staff.id)
+  first = await finishedJob('1', { mean, lower: mean, adm: Buffer.from('level\n'), log: Buffer.from('x') })
+  second = await finishedJob('2', { mean })
+  await setFinal(first, true)
+  await setFinal(second, true)
+  // Not final: not a product.
+  await finishedJob('3', { mean })
+})
+afterAll(() => service.close())
+
+const get = (url: string, person = people.viewer, headers = {}) =>
+  service.inject({ url, headers: { ...person.headers, ...headers } })
+const send = (
+  method: 'POST' | 'PUT',
+  url: string,
+  payload: object,
+  person: TestPerson | null = people.staff,
+) => service.inject({ method, url, payload, headers: person?.headers ?? {} })
+const about = {
+  iso3_code: 'tgo',
+  target: 'water',
+  source: 'DHS',
+  source_wave: '2018',
+  source_date: '2018-05-01',
+  data_description: 'Checked in',
+  unit: '%',
+}
+const checkIn = (
+  fields: Record<string, string> = {},
+  content = raster((x) => x),
+  person: TestPerson | undefined = people.staff,
+  name = 'water.tif',
+) =>
+  post(service, person, '/interpolation/raster/check-in', { ...about, ...fields }, [
+    { field: 'file', name, content },
+  ])
+
+describe('the catalogue', () => {
+  it('lists final jobs with their files, and follows their mark', async () => {
+    const { content, totalElements } = (await get('/interpolation')).json()
+    expect(totalElements).toBe(2)
+    const product = content.find((one: { job_id: number }) => one.job_id === first)
+    expect(product).toMatchObject({
+      job_key: `tst-water-sim-2024-r1-${first}`,
+      iso3_code: 'TST',
+      country: 'Testland',
+      target: 'water',
+      source: 'SIM',
+      source_wave: '2024',
+      source_date: '2024-03-01',
+      year: 2024,
+      round: '1',
+      title: 'Testland: water, SIM 2024, round 1',
+      data_description: 'Water at home',
+      crs: 4326,
+      bounds: [1, 6, 3, 8],
+      status: 'published',
+      version: '1',
+      final: true,
+      created_by: people.staff.id,
+    })
+    expect(product.resolution_m).toBeCloseTo(11119.5, 0)
+    expect(product.files.map((file: { ext: string }) => file.ext)).toEqual(['tif', 'lower.tif', 'csv'])
+    await setFinal(second, false)
+    expect((await get('/interpolation/size')).json()).toBe(1)
+    expect(
+      (await get(`/interpolation/${content.find((one: { job_id: number }) => one.job_id === second).id}`))
+        .statusCode,
+    ).toBe(404)
+    await setFinal(second, true)
+    expect((await get('/interpolation/size')).json()).toBe(2)
+  })
+  it('takes the country by any of its names', async () => {
+    for (const query of [
+      'iso3_code=tst',
+      'iso_3_code=TST',
+      'iso3_codes=TST,KEN',
+      'iso_3_codes=KEN&iso_3_codes=TST',
+    ])
+      expect((await get(`/interpolation?${query}`)).json().totalElements, query).toBe(2)
+    expect((await get('/interpolation/size?iso_3_codes=KEN,UGA')).json()).toBe(0)
+    expect((await get('/interpolation?iso_3_code=Kenya')).statusCode).toBe(422)
+  })
+  it.each([
+    ['round=2', 1],
+    ['round=1&round=2', 2],
+    ['target=water&source=SIM&source_wave=2024&source_date=2024-03-01', 2],
+    ['target=stunting', 0],
+    ['year=2024', 2],
+    ['year=2023', 0],
+    ['title=ROUND 1', 1],
+    ['title=%25', 0],
+    ['data_description=at home', 2],
+    ['status=published', 2],
+    ['status=draft', 0],
+    ['version=1', 2],
+    ['final=true', 2],
+    ['final=false', 0],
+    ['created_start=2020-01-01&created_end=2100-01-01', 2],
+    ['created_end=2020-01-01', 0],
+    ['tags=none', 0],
+  ])('filters by %s', async (query, total) => {
+    expect((await get(`/interpolation?${query}`)).json().totalElements).toBe(total)
+    expect((await get(`/interpolation/size?${query}&limit=1`)).json()).toBe(total)
+  })
+  it('sorts and pages, with the total past the end', async () => {
+    const rounds = async (query: string) =>
+      (await get(`/interpolation?${query}`)).json().content.map((one: { round: string }) => one.round)
+    expect(await rounds('sort_by=round')).toEqual(['2', '1'])
+    expect(await rounds('sort_by=round&sort_order=asc')).toEqual(['1', '2'])
+    expect(await rounds('sort_by=round&sort_order=asc&limit=1&skip=1')).toEqual(['2'])
+    expect((await get('/interpolation?skip=1000')).json()).toEqual({ content: [], totalElements: 2 })
+    expect((await get('/interpolation?sort_by=secret')).json().detail).toMatch(
+      /^sort_by must be one of id, job_key/,
+    )
+    expect((await get('/interpolation?nonsense=1')).statusCode).toBe(422)
+  })
+  it('knows its countries, sources and what has been modelled', async () => {
+    expect((await get('/app/interpolation/catalog-countries')).json().content).toEqual([
+      { iso3_code: 'TST', name: 'Testland', products: 2 },
+    ])
+    expect((await get('/app/interpolation/sources')).json()).toEqual({ content: ['SIM'], totalElements: 1 })
+    expect((await get('/app/interpolation/model-countries')).json().content).toEqual([
+      { iso3_code: 'TST', name: 'Testland', jobs: 3 },
+    ])
+  })
+  it('is there for who has signed in', async () => {
+    for (const url of ['/interpolation', '/interpolation/size', '/app/interpolation/sources'])
+      expect((await service.inject({ url })).json().detail).toBe('Could not validate credentials')
+  })
+})
+
+const productOf = async (jobId: number) =>
+  (await service.services.db.select().from(products).where(eq(products.job_id, jobId)))[0].id
+
+describe('files of a product', () => {
+  it('come by ext, with byte ranges', async () => {
+    const id = await productOf(first)
+    const whole = await get(`/interpolation/download/${id}?ext=tif`)
+    expect(whole.rawPayload.equals(mean)).toBe(true)
+    const part = await get(`/interpolation/download/${id}?ext=lower.tif`, people.viewer, {
+      range: 'bytes=4-7',
+    })
+    expect(part.statusCode).toBe(206)
+    expect(part.rawPayload.equals(mean.subarray(4, 8))).toBe(true)
+    expect((await get(`/interpolation/download/${id}?ext=csv`)).headers['content-type']).toBe('text/csv')
+  })
+  it('are refused with what there is', async () => {
+    const id = await productOf(second)
+    const unknown = await get(`/interpolation/download/${id}?ext=exe`)
+    expect(unknown.statusCode).toBe(422)
+    expect(unknown.json().detail).toMatch(/^ext must be one of tif, lower\.tif/)
+    const absent = await get(`/interpolation/download/${id}?ext=csv`)
+    expect(absent.statusCode).toBe(404)
+    expect(absent.json().detail).toBe(`Product ${id} has no file 'csv'; it has tif.`)
+    expect((await get('/interpolation/download/999999?ext=tif')).json().detail).toBe(
+      'There is no product 999999.',
+    )
+    for (const bad of ['undefined', '..%2f1', '1;--'])
+      expect((await get(`/interpolation/download/${bad}?ext=tif`)).statusCode).toBe(422)
+  })
+  it('open by a signed link without a session, for ten minutes, until the product is withdrawn', async () => {
+    const id = await productOf(second)
+    const { url, expires_at } = (await get(`/interpolation/download-link/${id}?ext=tif`)).json()
+    const left = new Date(expires_at).getTime() - Date.now()
+    expect(left).toBeGreaterThan(590_000)
+    expect(left).toBeLessThan(601_000)
+    const path = new URL(url).pathname.replace('/api/v1', '')
+    expect((await service.inject({ url: path })).rawPayload.equals(mean)).toBe(true)
+    await setFinal(second, false)
+    expect((await service.inject({ url: path })).statusCode).toBe(410)
+    await setFinal(second, true)
+    expect((await get(`/interpolation/download-link/${id}?ext=csv`)).statusCode).toBe(404)
+    expect((await get(`/interpolation/download-link/${id}?ext=zip`)).statusCode).toBe(422)
+  })
+  it('come many at once, as links, or none with all that are missing', async () => {
+    const [one, two] = [await productOf(first), await productOf(second)]
+    const files = [{ id: one, ext: 'tif' }, { id: one, ext: 'csv' }, { id: two }, { id: two, ext: 'tif' }]
+    const answer = await send('POST', '/interpolation/download/bulk', { files }, people.viewer)
+    expect(answer.statusCode).toBe(200)
+    const { content, totalElements } = answer.json()
+    expect(totalElements).toBe(3)
+    expect(content.map((file: { id: number; ext: string }) => [file.id, file.ext])).toEqual([
+      [one, 'tif'],
+      [one, 'csv'],
+      [two, 'tif'],
+    ])
+    expect(content[0]).toMatchObject({ size: mean.length })
+    const path = new URL(content[2].url).pathname.replace('/api/v1', '')
+    expect((await service.inject({ url: path })).rawPayload.equals(mean)).toBe(true)
+
+    const missing = await send('POST', '/interpolation/download/bulk', {
+      files: [{ id: one }, { id: two, ext: 'csv' }, { id: 424242 }],
+    })
+    expect(missing.statusCode).toBe(404)
+    expect(missing.json().errors.map((error: { message: string }) => error.message)).toEqual([
+      `Product ${two} has no file 'csv'; it has tif.`,
+      'There is no product 424242.',
+    ])
+    expect((await send('POST', '/interpolation/download/bulk', { files: [] })).statusCode).toBe(422)
+    expect(
+      (await send('POST', '/interpolation/download/bulk', { files: [{ id: 1, ext: '../x' }] })).statusCode,
+    ).toBe(422)
+    expect((await send('POST', '/interpolation/download/bulk', { files }, null)).statusCode).toBe(403)
+  })
+})
+
+describe('changing many', () => {
+  const change = (items: object[], person: TestPerson | null = people.staff) =>
+    send('PUT', '/interpolation/bulk/', { items }, person)
+
+  it('writes the named columns and tells what is different', async () => {
+    const [one, two] = [await productOf(first), await productOf(second)]
+    const answer = await change([
+      { id: one, title: 'Anew', tags: ['Good', 'good', 'checked'], status: 'draft' },
+      { id: two, version: '1', data_description: '' },
+    ])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().content).toEqual([
+      {
+        id: one,
+        changes: {
+          title: { from: 'Testland: water, SIM 2024, round 1', to: 'Anew' },
+          status: { from: 'published', to: 'draft' },
+          tags: { from: [], to: ['good', 'checked'] },
+        },
+      },
+      { id: two, changes: { data_description: { from: 'Water at home', to: '' } } },
+    ])
+    const product = (await get(`/interpolation/${one}`)).json()
+    expect(product).toMatchObject({ title: 'Anew', status: 'draft' })
+    expect(product.tags.map((tag: { name: string }) => tag.name)).toEqual(['checked', 'Good'])
+    // The job itself carries them, so that a filter of jobs finds them too.
+    expect(await service.services.db.select().from(job_tags).where(eq(job_tags.job_id, first))).toHaveLength(
+      2,
+    )
+    expect((await get('/interpolation?tags=GOOD&tags=checked')).json().totalElements).toBe(1)
+    // The same again changes nothing.
+    const again = await change([{ id: one, title: 'Anew', tags: ['checked', 'GOOD'] }])
+    expect(again.json().content).toEqual([{ id: one, changes: {} }])
+    // Losing and getting back the mark keeps what was edited.
+    await setFinal(first, false)
+    await setFinal(first, true)
+    expect((await get(`/interpolation/${one}`)).json().title).toBe('Anew')
+  })
+  it('changes all or nothing', async () => {
+    const one = await productOf(first)
+    const before = await service.services.db.select().from(products)
+    const unknown = await change([
+      { id: one, title: 'Lost' },
+      { id: 424242, title: 'x' },
+    ])
+    expect(unknown.statusCode).toBe(404)
+    expect(unknown.json().detail).toBe('There is no product 424242. Nothing was changed.')
+    expect(
+      (
+        await change([
+          { id: one, title: 'a' },
+          { id: one, title: 'b' },
+        ])
+      ).json().detail,
+    ).toBe(`Product ${one} is named twice.`)
+    expect(await service.services.db.select().from(products)).toEqual(before)
+  })
+  it.each([
+    { iso3_code: 'KEN' },
+    { final: false },
+    { job_id: 1 },
+    { created_by: 1 },
+    { status: 'gone' },
+    { title: '' },
+    { tags: 'x' },
+    { tags: Array.from({ length: 21 }, (_, i) => `t${i}`) },
+  ])('refuses %j', async (extra) => {
+    const one = await productOf(first)
+    const before = await service.services.db.select().from(products)
+    expect((await change([{ id: one, ...extra }])).statusCode).toBe(422)
+    expect(await service.services.db.select().from(products)).toEqual(before)
+  })
+  it('is for those who may write', async () => {
+    const one = await productOf(first)
+    expect((await change([{ id: one, title: 'x' }], people.viewer)).statusCode).toBe(403)
+    expect((await change([{ id: one, title: 'x' }], null)).json().detail).toBe(
+      'Could not validate credentials',
+    )
+    expect((await change([])).statusCode).toBe(422)
+  })
+  it('survives two at once on the same rows, in opposite order', async () => {
+    const ids = [await productOf(first), await productOf(second)]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        change((i % 2 ? ids : ids.toReversed()).map((id) => ({ id, version: `v${i}`, tags: [`t${i}`] }))),
+      ),
+    )
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200))
+    const rows = await service.services.db.select({ version: products.version }).from(products)
+    expect(new Set(rows.map((row) => row.version)).size).toBe(1)
+  })
+})
+
+describe('check-in', () => {
+  it('looks into the raster and publishes it', async () => {
+    const answer = await checkIn({ tags: 'field' })
+    expect(answer.statusCode).toBe(200)
+    const { catalogued, findings, product, raster: seen } = answer.json()
+    expect(catalogued).toBe(true)
+    expect(findings).toEqual([])
+    expect(seen.bands[0]).toMatchObject({ min: 0, max: 23, valid: 576 })
+    expect(product).toMatchObject({
+      job_key: `tgo-water-dhs-2018-r1-c${product.id}`,
+      job_id: null,
+      iso3_code: 'TGO',
+      country: 'Togo',
+      year: 2018,
+      title: 'Togo: water, DHS 2018, round 1',
+      unit: '%',
+      final: false,
+      status: 'published',
+      files: [{ ext: 'tif' }],
+    })
+    expect(product.tags.map((tag: { name: string }) => tag.name)).toEqual(['field'])
+    expect(
+      (await get(`/interpolation/download/${product.id}?ext=tif`)).rawPayload.subarray(0, 2).toString(),
+    ).toBe('II')
+    expect((await get('/interpolation?tags=field&iso_3_code=TGO')).json().totalElements).toBe(1)
+    const [band] = await service.services.db.select().from(bands).where(eq(bands.name, product.job_key))
+    expect(band).toMatchObject({ unit: '%', iso3_code: 'TGO', asset_id: product.asset_id })
+    // Its tags are its own, and can be changed like any other's.
+    await send('PUT', '/interpolation/bulk/', { items: [{ id: product.id, tags: [] }] })
+    expect((await get(`/interpolation/${product.id}`)).json().tags).toEqual([])
+    expect((await leftovers(service)).loose).toBe(0)
+  })
+  it('tells every finding with its remedy, and keeps nothing of what is unsound', async () => {
+    const before = await leftovers(service)
+    const grid = { width: 600, height: 600, affine: [1, 0, 150, 0, -1, 300] as const, crs: 4326 }
+    const { catalogued, findings, product } = (
+      await checkIn(
+        {},
+        raster((x) => (x === 0 ? Infinity : x), grid),
+      )
+    ).json()
+    expect(catalogued).toBe(false)
+    expect(product).toBeNull()
+    expect(findings.map((one: { severity: string }) => one.severity)).toEqual(['error', 'error'])
+    for (const { message, help } of findings)
+      expect([message.length > 10, help.length > 5]).toEqual([true, true])
+    const fixture = await readFile(new URL('../../fixtures/raster/u8-mask.tif', import.meta.url))
+    expect((await checkIn({}, fixture)).json().findings[0].message).toMatch(/internal mask/)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('warns of what makes maps slow or unsafe', async () => {
+    const fixture = await readFile(new URL('../../fixtures/raster/i16-utm.tif', import.meta.url))
+    const { findings } = (await checkIn({ dry_run: 'true' }, fixture)).json()
+    expect(findings.map((one: { message: string }) => one.message).join(' ')).toMatch(
+      /EPSG:32632.*no nodata value.*strips/,
+    )
+  })
+  it.each([
+    ['a picture', {}, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 422, /^Unsupported file type/],
+    ['no country', { iso3_code: '' }, undefined, 422, /iso3_code/],
+    ['an unknown country', { iso3_code: 'XYZ' }, undefined, 422, /'XYZ' is not known/],
+    ['columns of the row', { final: 'true' }, undefined, 422, /'final' is not known/],
+    ['a status that is none', { status: 'secret' }, undefined, 422, /status must be one of/],
+    ['another file than was told', { sha256: '0'.repeat(64) }, undefined, 400, /changed on its way/],
+  ])('refuses %s', async (_what, fields, content, status, sentence) => {
+    const before = await leftovers(service)
+    const answer = await checkIn(fields as unknown as Record<string, string>, content)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().detail).toMatch(sentence)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('is for those who may write', async () => {
+    expect((await checkIn({}, undefined, people.viewer)).statusCode).toBe(403)
+    const response = await post(service, undefined, '/interpolation/raster/check-in', about, [])
+    expect(response.statusCode).toBe(403)
+  })
+})
+
+describe('a custom stack', () => {
+  it('is a band collection', async () => {
+    const body = {
+      name: 'custom',
+      description: 'Mine',
+      bands: ['tst_rain', 'tst_height'],
+      population_band: 'tst_people',
+    }
+    const answer = await send('POST', '/interpolation/custom/create', body)
+    expect(answer.statusCode).toBe(200)
+    const collection = answer.json()
+    expect(collection).toMatchObject({
+      name: 'custom',
+      width: 24,
+      crs: 4326,
+      jobs: 0,
+      created_by: people.staff.id,
+    })
+    expect(collection.bands.map((band: { name: string }) => band.name)).toEqual(['tst_rain', 'tst_height'])
+    expect(collection.population_band.name).toBe('tst_people')
+    expect((await send('POST', '/interpolation/custom/create', body)).statusCode).toBe(409)
+    const unknown = await send('POST', '/interpolation/custom/create', {
+      ...body,
+      name: 'b',
+      bands: ['nowhere'],
+    })
+    expect(unknown.statusCode).toBe(422)
+    expect(unknown.json().detail).toMatch(/'nowhere' is not catalogued/)
+    expect((await send('POST', '/interpolation/custom/create', body, people.viewer)).statusCode).toBe(403)
+    expect((await send('POST', '/interpolation/custom/create', { ...body, roles: 1 })).statusCode).toBe(422)
+  })
+})
+
+describe('tags of products', () => {
+  it('follow when their tag is merged into another', async () => {
+    const { product } = (await checkIn({ tags: 'former' })).json()
+    const { db } = service.services
+    const [from] = await db.select().from(tags).where(eq(tags.name, 'former'))
+    const [into] = await db.insert(tags).values({ name: 'later' }).returning()
+    await merge(db, from.id, into.id)
+    expect((await get(`/interpolation/${product.id}`)).json().tags).toEqual([into])
+  })
+  it('go with their tag, whatever it hangs on', async () => {
+    const { db } = service.services
+    const { product } = (await checkIn({ tags: 'passing' })).json()
+    await db.delete(tags).where(eq(tags.name, 'passing'))
+    expect((await get(`/interpolation/${product.id}`)).json().tags).toEqual([])
+    const { rows } = await db.execute(
+      sql`select count(*)::int as n from product_tags where product_id = ${product.id}`,
+    )
+    expect(rows[0].n).toBe(0)
+  })
+})
