@@ -1,4 +1,5 @@
 import type { GpFit } from './gp.ts'
+import { expit, logChoose } from './likelihood.ts'
 import { matern32 } from './matern.ts'
 import { coefficientMeans } from './predict.ts'
 import { chordKm } from './sphere.ts'
@@ -8,8 +9,8 @@ const BINS = 15
 
 /**
  * Semivariances of r = log((y + ½)/(n − y + ½)) − X·b in fifteen bins up to half the greatest distance (Matheron's
- * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + mean binomial variance of an empirical logit,
- * 1/(y + ½) + 1/(n − y + ½). Empty bins are left out.
+ * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + the mean variance of an empirical logit at the
+ * fitted shares. Empty bins are left out.
  */
 export function variogramOf(
   fit: GpFit,
@@ -26,7 +27,7 @@ export function variogramOf(
     const no = denominator[i] - numerator[i] + 0.5
     residual[i] = Math.log(yes / no)
     for (let c = 0; c < width; c++) residual[i] -= design[i * width + c] * coefficients[c]
-    sampling += (1 / yes + 1 / no) / n
+    sampling += empiricalLogitVariance(denominator[i], expit(fit.mode.f[i])) / n
   }
   let longest = 0
   for (let i = 0; i < n; i++) {
@@ -55,4 +56,24 @@ export function variogramOf(
     empirical: filled.map((index) => halfSquares[index] / pairs[index]),
     fitted: centres.map((distance) => nugget + fit.sd ** 2 * (1 - matern32(distance, fit.lengthScaleKm))),
   }
+}
+
+const EXACT_UP_TO = 200
+
+/**
+ * Variance of log((Y + ½)/(n − Y + ½)), Y ~ Binomial(n, p): the sum over all counts; beyond 200 trials 1/(n·p·(1 − p)).
+ * The usual 1/(y + ½) + 1/(n − y + ½) overstates it where counts are near 0 or n.
+ */
+export function empiricalLogitVariance(trials: number, share: number): number {
+  const n = Math.round(trials)
+  if (n > EXACT_UP_TO) return 1 / (n * share * (1 - share))
+  let first = 0
+  let second = 0
+  for (let k = 0; k <= n; k++) {
+    const weight = Math.exp(logChoose(n, k) + k * Math.log(share) + (n - k) * Math.log1p(-share))
+    const logit = Math.log((k + 0.5) / (n - k + 0.5))
+    first += weight * logit
+    second += weight * logit * logit
+  }
+  return Math.max(0, second - first * first)
 }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { empiricalLogitVariance } from '#service/modelling/variogram.ts'
+
+test('one trial at one half: the logit is ±log 3, its variance log²3', () => {
+  expect(empiricalLogitVariance(1, 0.5)).toBeCloseTo(Math.log(3) ** 2, 12)
+})
+
+test('two trials: by hand, 0 and 2 at ±log 5 with a quarter each, 1 at 0', () => {
+  expect(empiricalLogitVariance(2, 0.5)).toBeCloseTo(Math.log(5) ** 2 / 2, 12)
+})
+
+test('many trials: close to 1/(n·p·(1 − p)), on both sides of where the sum ends', () => {
+  for (const trials of [200, 201])
+    expect(empiricalLogitVariance(trials, 0.4) * trials * 0.4 * 0.6).toBeCloseTo(1, 1)
+})
+
+test('a share near one stays finite', () => {
+  expect(empiricalLogitVariance(12, 1 - 1e-12)).toBeGreaterThanOrEqual(0)
+  expect(empiricalLogitVariance(12, 1 - 1e-12)).toBeLessThan(1e-6)
+})
