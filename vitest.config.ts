@@ -28,6 +28,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 's3',
+          environment: 'node',
+          include: ['tests/s3/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres.global.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         plugins: [viteReact()],
         test: {
           name: 'web',
