@@ -4,6 +4,7 @@ import { type AppConfig, loadConfig } from '#config'
 import type { Services } from './context.ts'
 import { connect } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { poolSize } from './db/pool-size.ts'
 import { seedCountries } from './domain/countries/seed.ts'
 import { composeMail } from './domain/accounts/compose-mail.ts'
 import { assertReachable, openFileStore } from './files/open-file-store.ts'
@@ -30,7 +31,7 @@ async function openServices(config: AppConfig, log: Logger, part: Part): Promise
   for (const name of await migrate(config.databaseUrl)) log.info({ migration: name }, 'migrated')
   const db = connect(config.databaseUrl, {
     applicationName: `strata-${part}`,
-    max: part === 'worker' ? 5 : 15,
+    max: part === 'worker' ? 5 : await poolSize(config.databaseUrl),
   })
   undo.push(() => db.$client.end())
   await seedCountries(db)
