@@ -51,8 +51,8 @@ export function PasswordField({
               onClick={() => setShown(!shown)}
             >
               <Icon aria-hidden="true" />
-              {shown ? 'Hide' : 'Show'}
-              <span className="sr-only"> {label.toLowerCase()}</span>
+              <span aria-hidden="true">{shown ? 'Hide' : 'Show'}</span>
+              <span className="sr-only">{`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
             </Button>
           </span>
           {below}

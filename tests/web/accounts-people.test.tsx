@@ -1,0 +1,260 @@
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '~/api/api-error.ts'
+import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
+import { aMe, aWebSession, anAccount, anEntry } from './accounts-fakes.ts'
+import { pageOf } from './submission-fakes.ts'
+
+const calls = vi.hoisted(() => ({
+  roles: ['admin'],
+  accounts: vi.fn(),
+  admit: vi.fn(),
+  roles_: vi.fn(),
+  disable: vi.fn(),
+  enable: vi.fn(),
+  handOver: vi.fn(),
+  end: vi.fn(),
+  remove: vi.fn(),
+  audit: vi.fn(),
+}))
+vi.mock('~/server/accounts.functions.ts', () => ({
+  sessionQuery: { queryKey: ['session'], queryFn: () => aWebSession(calls.roles), staleTime: Infinity },
+  meQuery: { queryKey: ['me'], queryFn: () => aMe(calls.roles), staleTime: Infinity },
+}))
+vi.mock('~/server/people.functions.ts', () => ({
+  accountsQuery: (query: unknown) => ({
+    queryKey: ['people', 'list', query],
+    queryFn: () => calls.accounts(query),
+  }),
+  admitUser: calls.admit,
+  setUserRoles: calls.roles_,
+  disableUser: calls.disable,
+  enableUser: calls.enable,
+  handOver: calls.handOver,
+  endUserSessions: calls.end,
+  removeUser: calls.remove,
+}))
+vi.mock('~/server/audit.functions.ts', () => ({
+  auditQuery: (query: unknown) => ({ queryKey: ['audit', 'list', query], queryFn: () => calls.audit(query) }),
+  auditActionsQuery: { queryKey: ['audit', 'actions'], queryFn: () => pageOf(['login', 'password-change']) },
+}))
+vi.mock('~/server/users.functions.ts', () => ({
+  usersQuery: { queryKey: ['users'], queryFn: () => pageOf([{ id: 1, name: 'Ada Lovelace', roles: [] }]) },
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+const people = [
+  anAccount({ id: 1, name: 'Ada Lovelace', roles: [{ name: 'admin' }] }),
+  anAccount({ id: 2, name: 'Grace Hopper' }),
+  anAccount({ id: 3, name: 'Mary Somerville', status: 'waiting', roles: [], sessions: 0, submissions: 0 }),
+  anAccount({ id: 4, name: 'Emmy Noether', status: 'disabled', sessions: 0 }),
+]
+const isList = (query: unknown) => (query as { limit: number }).limit === 10
+
+beforeEach(() => {
+  clearSnackbar()
+  for (const call of Object.values(calls)) if (vi.isMockFunction(call)) call.mockReset()
+  calls.roles = ['admin']
+  calls.accounts.mockImplementation((query: { limit: number }) =>
+    query.limit === 1
+      ? pageOf([people[2]], 1)
+      : query.limit === 1000
+        ? pageOf(people.slice(0, 2))
+        : pageOf(people),
+  )
+  calls.audit.mockResolvedValue(
+    pageOf([
+      anEntry({ id: 1 }),
+      anEntry({ id: 2, user_id: null, user_name: null, action: 'login', result: 'denied', record: null }),
+    ]),
+  )
+})
+
+const act = async (name: string, item: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('only admins', () => {
+  test.each([
+    ['/people', 'Only admins see people'],
+    ['/audit', 'Only admins see the audit'],
+  ])('%s is closed for staff, without asking the service', async (path, title) => {
+    calls.roles = ['staff']
+    show(routerAt(path))
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(calls.accounts).not.toHaveBeenCalled()
+    expect(calls.audit).not.toHaveBeenCalled()
+  })
+
+  test('the menu shows the group to admins alone', async () => {
+    show(routerAt('/people'))
+    const group = await screen.findByRole('list', { name: 'Administration' })
+    expect(
+      within(group)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual(['People', 'Audit'])
+    cleanup()
+    calls.roles = ['staff']
+    show(routerAt('/people'))
+    await screen.findByRole('navigation', { name: 'Main' })
+    expect(screen.queryByRole('list', { name: 'Administration' })).toBeNull()
+  })
+
+  test('a role lost meanwhile: the list says who can help', async () => {
+    calls.accounts.mockRejectedValue(new ApiError(403, 'Your role does not allow this.'))
+    show(routerAt('/people'))
+    expect(await screen.findByText('You may not see this list')).toBeTruthy()
+  })
+})
+
+describe('People', () => {
+  test('filters of the address go into the call', async () => {
+    show(routerAt('/people?role=staff&status=waiting&name=mary&page=2'))
+    await screen.findByRole('table', { name: 'People' })
+    expect(calls.accounts.mock.calls.map(([query]) => query).find(isList)).toEqual({
+      name: 'mary',
+      role: ['staff'],
+      status: ['waiting'],
+      limit: 10,
+      skip: 10,
+      sort_by: 'name',
+      sort_order: 'asc',
+    })
+    expect(screen.getByText('Status: Waits to be let in')).toBeTruthy()
+  })
+
+  test('who waits is let in with a role, and the note leads to them', async () => {
+    calls.admit.mockResolvedValue({ ...people[2], status: 'active', roles: [{ name: 'viewer' }] })
+    const router = routerAt('/people')
+    show(router)
+    expect(await screen.findByText(/One person waits/)).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Let Mary Somerville in' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /^Viewer/ }))
+    await waitFor(() =>
+      expect(calls.admit).toHaveBeenCalledExactlyOnceWith({ data: { id: 3, role: 'viewer' } }),
+    )
+    expect(await screen.findByText(/Mary Somerville is let in as viewer/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Show' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/people?status=waiting'))
+  })
+
+  test('roles are changed and can be taken back', async () => {
+    calls.roles_.mockResolvedValue(people[1])
+    show(routerAt('/people'))
+    await act('Grace Hopper', 'Change roles')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Roles of Grace Hopper' }))
+    const send = dialog.getByRole('button', { name: 'Change roles' })
+    expect((send as HTMLButtonElement).disabled).toBe(true)
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Admin/ }))
+    await userEvent.click(send)
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls.roles_).toHaveBeenCalledTimes(2))
+    expect(calls.roles_.mock.calls.map(([{ data }]) => data)).toEqual([
+      { id: 2, roles: ['staff', 'admin'] },
+      { id: 2, roles: ['staff'] },
+    ])
+    expect(await screen.findByText('Grace Hopper has the former roles again')).toBeTruthy()
+  })
+
+  test('disabling asks for the reason and can be undone', async () => {
+    calls.disable.mockResolvedValue(people[1])
+    calls.enable.mockResolvedValue(people[1])
+    show(routerAt('/people'))
+    await act('Grace Hopper', 'Disable')
+    await userEvent.type(await screen.findByLabelText('Reason'), 'Left the house')
+    await userEvent.click(screen.getByRole('button', { name: 'Disable' }))
+    await waitFor(() =>
+      expect(calls.disable).toHaveBeenCalledExactlyOnceWith({ data: { id: 2, reason: 'Left the house' } }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(calls.enable).toHaveBeenCalledExactlyOnceWith({ data: { id: 2 } }))
+  })
+
+  test('work is handed over to another person who may go on with it', async () => {
+    calls.handOver.mockResolvedValue({ msg: '3 submissions now belong to Ada.', submissions: 3, jobs: 5 })
+    show(routerAt('/people'))
+    await act('Grace Hopper', 'Hand over submissions')
+    const to = await screen.findByLabelText('To')
+    expect(
+      within(to)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Choose a person', 'Ada Lovelace (person-1@strata.example)'])
+    await userEvent.selectOptions(to, '1')
+    await userEvent.click(screen.getByRole('button', { name: 'Hand over' }))
+    expect(await screen.findByText('3 submissions now belong to Ada.')).toBeTruthy()
+    expect(calls.handOver).toHaveBeenCalledExactlyOnceWith({ data: { id: 2, to_user_id: 1 } })
+  })
+
+  test('each status offers what makes sense; nobody shuts out themselves', async () => {
+    show(routerAt('/people'))
+    const offered = async (name: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+      const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+      return items
+    }
+    expect(await offered('Ada Lovelace')).toEqual(['Change roles', 'Hand over submissions'])
+    expect(await offered('Grace Hopper')).toEqual([
+      'Change roles',
+      'End sessions',
+      'Hand over submissions',
+      'Disable',
+    ])
+    expect(await offered('Mary Somerville')).toEqual(['Remove registration'])
+    expect(await offered('Emmy Noether')).toEqual(['Hand over submissions', 'Enable again'])
+  })
+
+  test('what the service refuses is said, and the dialog stays', async () => {
+    calls.remove.mockRejectedValue(new ApiError(409, 'This account was let in meanwhile.'))
+    show(routerAt('/people'))
+    await act('Mary Somerville', 'Remove registration')
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove registration' }))
+    expect(await screen.findByText('This account was let in meanwhile.')).toBeTruthy()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+  })
+})
+
+describe('Audit', () => {
+  test('newest first, by every filter', async () => {
+    show(routerAt('/audit?who=1&what=login&record=jobs%3A42&result=denied&from=2026-11-01&to=2026-11-20'))
+    const table = await screen.findByRole('table', { name: 'Audit' })
+    expect(calls.audit).toHaveBeenCalledWith({
+      who: [1],
+      what: ['login'],
+      record: 'jobs:42',
+      result: ['denied'],
+      from: '2026-11-01',
+      to: '2026-11-20',
+      limit: 50,
+      skip: 0,
+      sort_by: 'at',
+      sort_order: 'desc',
+    })
+    expect(await within(table).findByText('Password change')).toBeTruthy()
+    expect(within(table).getByText('Not signed in')).toBeTruthy()
+    expect(within(table).getByText('Denied')).toBeTruthy()
+    expect(screen.getByText('Result: Denied')).toBeTruthy()
+    expect(screen.getByText('Person: Ada Lovelace')).toBeTruthy()
+  })
+
+  test('nothing recorded yet; a failure with Try again', async () => {
+    calls.audit.mockResolvedValueOnce(pageOf([]))
+    show(routerAt('/audit'))
+    expect(await screen.findByText('Nothing recorded yet')).toBeTruthy()
+    cleanup()
+    calls.audit.mockRejectedValue(new ApiError(500, 'The database is resting.'))
+    show(routerAt('/audit'))
+    expect(await screen.findByText('The database is resting.')).toBeTruthy()
+    calls.audit.mockResolvedValue(pageOf([anEntry({ id: 1 })]))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('table', { name: 'Audit' })).toBeTruthy()
+  })
+})
