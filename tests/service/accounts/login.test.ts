@@ -125,7 +125,7 @@ describe('signing in', () => {
   })
 })
 
-describe('a login tried ten times', () => {
+describe('S01: a login tried ten times', () => {
   const sequence = async (email: string) => {
     const statuses: number[] = []
     for (let n = 0; n < 10; n++) statuses.push((await login(email, 'wrong password')).statusCode)
@@ -201,7 +201,7 @@ describe('a login tried ten times', () => {
   })
 })
 
-describe('a crowd at the door', () => {
+describe('S07: a crowd at the door', () => {
   it('is hashed a few at a time; whoever is sent away has lost no try', async () => {
     const answers = await Promise.all(
       Array.from({ length: 45 }, (_, n) =>
@@ -217,7 +217,7 @@ describe('a crowd at the door', () => {
   })
 })
 
-describe('passwords', () => {
+describe('S06: passwords', () => {
   it('are argon2id of the cost that is asked for, salted', async () => {
     const [one, two] = await Promise.all([hashPassword('same password'), hashPassword('same password')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

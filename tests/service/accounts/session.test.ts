@@ -22,7 +22,7 @@ const expectRefused = (response: { statusCode: number; json(): { detail: string 
   expect(response.json().detail).toBe('Could not validate credentials')
 }
 
-describe('a session', () => {
+describe('S13: a session', () => {
   it('ends after eight idle hours, not a minute before', async () => {
     const person = await service.signIn('viewer')
     await age(person, { last_used_at: sql`now() - interval '7 hours 59 minutes'` })
