@@ -4,13 +4,20 @@ import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Account, listAccounts as call } from '#contract/people.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
-import { access_tokens, sessions, submissions, users } from '../../db/schema.ts'
-import { isOpen } from './list-sessions.ts'
+import { users } from '../../db/schema.ts'
+import { IDLE_HOURS } from './find-session.ts'
 import { fullName, hasRole, hasStatus, present, rolesOf, statusOf } from './status.ts'
 
+// Written out: within a select of one table the query builder leaves the table's name away, and `id` would be another's.
 const lastUsedAt = sql<string | null>`greatest(
-  (select max(${sessions.last_used_at}) from ${sessions} where ${sessions.user_id} = ${users.id}),
-  (select max(${access_tokens.last_used_at}) from ${access_tokens} where ${access_tokens.user_id} = ${users.id}))`
+  (select max(s.last_used_at) from sessions s where s.user_id = users.id),
+  (select max(t.last_used_at) from access_tokens t where t.user_id = users.id))`
+const sessionCount = sql<number>`(select count(*)::int from sessions s where s.user_id = users.id
+  and s.expires_at > now() and s.last_used_at > now() - make_interval(hours => ${IDLE_HOURS}))`
+const tokenCount = sql<number>`(select count(*)::int from access_tokens t
+  where t.user_id = users.id and t.expires_at > now())`
+const submissionCount = sql<number>`(select count(*)::int from submissions s
+  where (s.app_user_id = users.id and s.owner_id is null) or s.owner_id = users.id)`
 
 const columns = {
   id: users.id,
@@ -25,12 +32,9 @@ const columns = {
   admitted_at: users.admitted_at,
   disabled_at: users.disabled_at,
   last_used_at: lastUsedAt,
-  sessions: sql<number>`(select count(*)::int from ${sessions} where ${sessions.user_id} = ${users.id} and ${isOpen})`,
-  access_tokens: sql<number>`(select count(*)::int from ${access_tokens}
-    where ${access_tokens.user_id} = ${users.id} and ${access_tokens.expires_at} > now())`,
-  submissions: sql<number>`(select count(*)::int from ${submissions}
-    where (${submissions.app_user_id} = ${users.id} and ${submissions.owner_id} is null)
-       or ${submissions.owner_id} = ${users.id})`,
+  sessions: sessionCount,
+  access_tokens: tokenCount,
+  submissions: submissionCount,
 }
 
 interface Row {

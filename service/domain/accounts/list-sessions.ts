@@ -8,7 +8,7 @@ import { sessions } from '../../db/schema.ts'
 import { IDLE_HOURS, hashToken } from './find-session.ts'
 
 /** Neither past its time nor idle for too long. */
-export const isOpen = sql`(${sessions.expires_at} > now()
+const isOpen = sql`(${sessions.expires_at} > now()
   and ${sessions.last_used_at} > now() - make_interval(hours => ${IDLE_HOURS}))`
 
 /** The open sessions of a person; the one that asks is marked. */

@@ -9,7 +9,7 @@ import { requireJob } from './internal.ts'
 export async function cancel(db: Executor, actor: Actor, id: number): Promise<{ msg: string }> {
   const job = await requireJob(db, id)
   const isAdmin = actor.roles.some(({ name }) => name === 'admin')
-  if (job.app_user_id !== actor.id && !isAdmin) {
+  if (job.owner_id !== actor.id && !isAdmin) {
     throw new ServiceError('forbidden', 'Only the person who submitted a job, or an admin, can cancel it.')
   }
   const rows = await db

@@ -1,13 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { jobs } from '../../db/schema.ts'
+import { jobs, submissions } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The few columns that most verbs need, or 'not-found'. */
+/** The few columns that most verbs need, or 'not-found'. The owner is the author, or whoever the submission was handed over to. */
 export async function requireJob(db: Executor, id: number) {
   const [job] = await db
-    .select({ id: jobs.id, status: jobs.status, app_user_id: jobs.app_user_id })
+    .select({
+      id: jobs.id,
+      status: jobs.status,
+      app_user_id: jobs.app_user_id,
+      owner_id: sql<number>`coalesce(${submissions.owner_id}, ${jobs.app_user_id})`,
+    })
     .from(jobs)
+    .innerJoin(submissions, eq(submissions.id, jobs.submission_id))
     .where(eq(jobs.id, id))
   if (!job) throw new ServiceError('not-found', `There is no job ${id}.`)
   return job
