@@ -1,5 +1,4 @@
 import * as contract from '#contract/jobs.ts'
-import { Readable } from 'node:stream'
 import { listHistory } from '../domain/final/list-history.ts'
 import { mark } from '../domain/final/mark.ts'
 import { cancel } from '../domain/jobs/cancel.ts'
@@ -12,6 +11,7 @@ import { findOutput } from '../domain/outputs/find-output.ts'
 import { getOutputValues } from '../domain/outputs/get-output-values.ts'
 import { renderOutputTile } from '../domain/outputs/render-output-tile.ts'
 import { streamJobEvents } from './job-event-stream.ts'
+import { picture } from './picture.ts'
 import { type FileAnswer, type Route, route } from './route.ts'
 
 const statuses = { content: [...contract.JOB_STATUSES], totalElements: contract.JOB_STATUSES.length }
@@ -37,16 +37,8 @@ export const jobsRoutes: Route[] = [
     }
   }),
   route(contract.getJobTile, async ({ params, query }, { db, files }): Promise<FileAnswer> => {
-    const { png, etag } = await renderOutputTile(db, files, params, query)
-    return {
-      name: `${params.surface}-${params.z}-${params.x}-${params.y}.png`,
-      mediaType: 'image/png',
-      size: png.length,
-      etag,
-      disposition: 'inline',
-      cacheControl: 'private, max-age=86400',
-      open: (range) => Readable.from([range ? png.subarray(range.start, range.end + 1) : png]),
-    }
+    const { surface, z, x, y } = params
+    return picture(`${surface}-${z}-${x}-${y}.png`, await renderOutputTile(db, files, params, query))
   }),
   route(contract.getJobValue, ({ params, query }, { db, files }) =>
     getOutputValues(db, files, params.id, query),

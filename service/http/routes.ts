@@ -4,12 +4,15 @@ import { accountsRoutes } from './accounts.ts'
 import { appRoutes } from './app-routes.ts'
 import { assetsRoutes } from './assets.ts'
 import { auditRoutes } from './audit.ts'
+import { bandsRoutes } from './bands.ts'
+import { collectionsRoutes } from './collections.ts'
 import { countriesRoutes } from './countries.ts'
 import { exportRoutes } from './export.ts'
 import { interpolationRoutes } from './interpolation.ts'
 import { jobsRoutes } from './jobs.ts'
 import { peopleRoutes } from './people.ts'
 import { placeGroupRoutes } from './place-groups.ts'
+import { processedRoutes } from './processed.ts'
 import { projectsRoutes } from './projects.ts'
 import type { Route } from './route.ts'
 import { sessionsRoutes } from './sessions.ts'
@@ -24,12 +27,15 @@ export const allRoutes: readonly Route[] = [
   ...appRoutes,
   ...assetsRoutes,
   ...auditRoutes,
+  ...bandsRoutes,
+  ...collectionsRoutes,
   ...countriesRoutes,
   ...exportRoutes,
   ...interpolationRoutes,
   ...jobsRoutes,
   ...peopleRoutes,
   ...placeGroupRoutes,
+  ...processedRoutes,
   ...projectsRoutes,
   ...sessionsRoutes,
   ...signedLinksRoutes,

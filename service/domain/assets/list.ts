@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listAssets } from '#contract/assets.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { assets, bands, files } from '../../db/schema.ts'
@@ -8,11 +8,16 @@ import { presentAsset, selectAssets } from './select-assets.ts'
 
 type List = typeof listAssets
 
-export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+export const list = (db: Executor, query: Query<List>): Promise<Answer<List>> =>
+  listWhere(db, query, undefined)
+
+/** The same list of those assets only that meet one more condition. */
+export function listWhere(db: Executor, query: Query<List>, which: SQL | undefined): Promise<Answer<List>> {
   return listPage({
     select: selectAssets(db).$dynamic(),
     count: db.select({ total: countAll }).from(assets).$dynamic(),
     where: [
+      which,
       query.id && inArray(assets.id, query.id),
       query.name === undefined ? undefined : contains(assets.name, query.name),
       query.iso3_code &&

@@ -1,10 +1,8 @@
-import { inArray } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
-import { bands, collection_bands, collections } from '../../db/schema.ts'
+import { collection_bands, collections } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { findBandsWithGrid } from '../bands/with-grid.ts'
-import { judgeBands } from './judge-bands.ts'
+import { findMembers } from './find-members.ts'
 
 export interface NewCollection {
   name: string
@@ -17,24 +15,12 @@ export interface NewCollection {
 
 /** An ordered set of bands on one grid, none constant, each once. */
 export async function createCollection(services: Services, input: NewCollection): Promise<{ id: number }> {
-  const names = input.population_band ? [...input.bands, input.population_band] : input.bands
-  const found = await findBandsWithGrid(services.db, inArray(bands.name, names.length > 0 ? names : ['']))
-  const byName = new Map(found.map((band) => [band.name, band]))
-  const faults: string[] = []
-  for (const [i, name] of input.bands.entries()) {
-    if (input.bands.indexOf(name) !== i) faults.push(`The band '${name}' stands twice.`)
-  }
-  for (const name of new Set(names)) {
-    if (!byName.has(name)) faults.push(`The band '${name}' is not catalogued.`)
-  }
-  const members = input.bands.flatMap((name) => byName.get(name) ?? [])
-  const population = input.population_band ? (byName.get(input.population_band) ?? null) : null
-  if (faults.length === 0) faults.push(...judgeBands(members, population))
-  if (faults.length > 0) {
-    throw new ServiceError('invalid', `The collection '${input.name}' cannot be made: ${faults[0]}`, {
-      errors: faults.map((message) => ({ field: 'bands', message })),
-    })
-  }
+  const { members, population } = await findMembers(
+    services.db,
+    input.name,
+    input.bands,
+    input.population_band,
+  )
   try {
     return await transaction(services.db, async (tx) => {
       const [row] = await tx
@@ -52,12 +38,16 @@ export async function createCollection(services: Services, input: NewCollection)
       return row
     })
   } catch (error) {
-    if (brokenConstraint(error) === 'collections_name_key') {
-      throw new ServiceError(
-        'conflict',
-        `A collection named '${input.name}' exists already; choose another name.`,
-      )
-    }
-    throw error
+    throw refusalOf(error, input.name)
   }
+}
+
+/** One sentence for what another person's call at the same moment has broken. */
+export function refusalOf(error: unknown, name: string): unknown {
+  const broken = brokenConstraint(error)
+  if (broken === 'collections_name_key')
+    return new ServiceError('conflict', `A collection named '${name}' exists already; choose another name.`)
+  if (broken === 'collection_bands_band_id_fkey' || broken === 'collections_population_band_id_fkey')
+    return new ServiceError('conflict', 'One of the bands was removed meanwhile; choose again.')
+  return error
 }

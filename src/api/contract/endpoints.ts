@@ -3,7 +3,9 @@ import * as accounts from './accounts.ts'
 import * as app from './app.ts'
 import * as assets from './assets.ts'
 import * as audit from './audit.ts'
+import * as bands from './bands.ts'
 import * as clients from './clients.ts'
+import * as collections from './collections.ts'
 import * as countries from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './export.ts'
@@ -11,6 +13,7 @@ import * as interpolation from './interpolation.ts'
 import * as jobs from './jobs.ts'
 import * as people from './people.ts'
 import * as placeGroups from './place-groups.ts'
+import * as processed from './processed.ts'
 import * as projects from './projects.ts'
 import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
@@ -28,13 +31,16 @@ export const endpoints: readonly Endpoint[] = [
   app,
   assets,
   audit,
+  bands,
   clients,
+  collections,
   countries,
   exports,
   interpolation,
   jobs,
   people,
   placeGroups,
+  processed,
   projects,
   sessions,
   signedLinks,

@@ -1,0 +1,102 @@
+import type { RasterFinding } from '#contract/assets.ts'
+import type { Finding } from '#contract/shapes.ts'
+import { type CellReader, iso3Cell, numberCell, textCell } from '../../configuration/cells.ts'
+import { nearestName } from '../../configuration/nearest-name.ts'
+import { errorAt } from '../../configuration/table.ts'
+import type { Inspection } from '../../raster/inspect.ts'
+import { type Expectation, judgeRaster } from '../assets/judge-raster.ts'
+import type { NewBand } from './create.ts'
+import type { BandSheet } from './read-band-sheet.ts'
+
+/** A raster that was sent along: what was found inside, or the one sentence that says why nothing could be. */
+export interface SentRaster {
+  inspection: Inspection | null
+  findings: RasterFinding[]
+}
+
+export interface KnownThings {
+  rasters: ReadonlyMap<string, SentRaster>
+  /** Names of bands that are catalogued already. */
+  taken: ReadonlySet<string>
+  countries: ReadonlyMap<string, NonNullable<Expectation['country']>>
+}
+
+export interface JudgedRow {
+  row: number
+  /** Null: the row has an error. */
+  band: (NewBand & { file: string; band_index: number }) | null
+}
+
+/** Judges every row by itself and against the others: findings carry row and column. */
+export function judgeBandSheet(
+  { rows }: BandSheet,
+  known: KnownThings,
+): { rows: JudgedRow[]; findings: Finding[] } {
+  const findings: Finding[] = []
+  const names = new Map<string, number>()
+  const places = new Map<string, number>()
+  const judged = rows.map(({ row, cells }): JudgedRow => {
+    let sound = true
+    const fail = (column: string, message: string, help?: string) => {
+      sound = false
+      findings.push(errorAt(row, column, message, help))
+    }
+    const read = <T>(column: keyof typeof cells, reader: CellReader<T>): T | undefined => {
+      const cell = cells[column]
+      if (cell === undefined) return undefined
+      const result = reader(cell, column)
+      if ('value' in result) return result.value
+      fail(column, result.message, result.help)
+      return undefined
+    }
+    const name = read('name', textCell(200))
+    const description = read('description', textCell(2000))
+    const unit = read('unit', textCell(50))
+    const source = read('source', textCell(200))
+    const year = read('year', numberCell({ from: 1900, to: 2100, whole: true }))
+    const iso3_code = read('iso3_code', iso3Cell)
+    const index = read('band', numberCell({ from: 1, to: 256, whole: true })) ?? 1
+    if (cells.name === undefined) fail('name', 'The name is empty.', 'Give the band a name.')
+    if (name !== undefined) {
+      const former = names.get(name)
+      if (former !== undefined)
+        fail('name', `The name '${name}' stands in row ${former} already.`, 'Give each band its own.')
+      else if (known.taken.has(name))
+        fail('name', `A band named '${name}' is catalogued already.`, 'Choose another name.')
+      names.set(name, former ?? row)
+    }
+    const country = iso3_code === undefined ? undefined : known.countries.get(iso3_code)
+    if (iso3_code !== undefined && !country) fail('iso3_code', `The country '${iso3_code}' is not known.`)
+    const { file } = cells
+    const raster = file === undefined ? undefined : known.rasters.get(file)
+    if (file === undefined) fail('file', 'The file is empty.', 'Name a raster that is sent along.')
+    else if (!raster) {
+      const near = nearestName(file, [...known.rasters.keys()])
+      fail(
+        'file',
+        `No raster '${file.slice(0, 60)}' was sent along.${near ? ` Did you mean '${near}'?` : ''}`,
+        'Send it with the sheet.',
+      )
+    } else {
+      const place = `${file}\n${index}`
+      const former = places.get(place)
+      if (former !== undefined) fail('file', `Band ${index} of '${file}' stands in row ${former} already.`)
+      places.set(place, former ?? row)
+      const bands = raster.inspection?.info.bands
+      if (bands !== undefined && index > bands)
+        fail('band', `'${file}' has ${bands === 1 ? 'one band' : `${bands} bands`}, no band ${index}.`)
+      const about = raster.inspection ? judgeRaster(raster.inspection, { country }) : raster.findings
+      for (const { severity, band, message, help } of about) {
+        if (band !== null && band !== index) continue
+        if (severity === 'error') sound = false
+        findings.push({ severity, row, column: 'file', message, ...(help ? { help } : {}) })
+      }
+    }
+    if (!sound || name === undefined || file === undefined) return { row, band: null }
+    return {
+      row,
+      band: { file, band_index: index, name, description, unit, source, year: year ?? null, iso3_code },
+    }
+  })
+  return { rows: judged, findings }
+}

@@ -1,0 +1,43 @@
+import type { Answer, Params, Query } from '#contract/endpoint.ts'
+import type { getBandHistogram, getBandTile, getBandValue } from '#contract/bands.ts'
+import type { Executor } from '../../db/client.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { valueAt } from '../../raster/tile.ts'
+import { renderStoredTile, withStored } from '../outputs/render-output-tile.ts'
+import { requireStoredBand } from './select-bands.ts'
+
+/** A picture of a band; its own smallest and largest value are the ends of the ramp unless others are asked for. */
+export async function renderBandTile(
+  db: Executor,
+  store: FileStore,
+  { id, ...place }: Params<typeof getBandTile>,
+  { ramp, min, max }: Query<typeof getBandTile>,
+): Promise<{ png: Buffer; etag: string }> {
+  const band = await requireStoredBand(db, id)
+  const look = { ramp, min: min ?? band.statistics.min, max: max ?? band.statistics.max }
+  return renderStoredTile(store, band, place, look, band.band_index)
+}
+
+export async function getBandValueAt(
+  db: Executor,
+  store: FileStore,
+  id: number,
+  { longitude, latitude }: Query<typeof getBandValue>,
+): Promise<Answer<typeof getBandValue>> {
+  const band = await requireStoredBand(db, id)
+  const value = await withStored(store, band, (file) => valueAt(file, longitude, latitude, band.band_index))
+  return { value: value !== null && Number.isFinite(value) ? value : null }
+}
+
+export async function getHistogram(db: Executor, id: number): Promise<Answer<typeof getBandHistogram>> {
+  const { statistics } = await requireStoredBand(db, id)
+  const { histogram: counts, ...about } = statistics
+  const { min, max } = about
+  const edges =
+    counts.length > 1
+      ? Array.from({ length: counts.length + 1 }, (_, i) =>
+          i === counts.length ? max : min + ((max - min) * i) / counts.length,
+        )
+      : [min, max]
+  return { ...about, edges, counts }
+}

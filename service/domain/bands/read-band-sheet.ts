@@ -1,0 +1,91 @@
+import { BAND_SHEET_COLUMNS, type BandSheetColumn } from '#contract/bands.ts'
+import type { Finding } from '#contract/shapes.ts'
+import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { nearestName } from '../../configuration/nearest-name.ts'
+import { formatOf } from '../../configuration/parse.ts'
+import { readDelimited } from '../../configuration/read-delimited.ts'
+import { readWorkbook } from '../../configuration/read-xlsx.ts'
+import { errorAt, MAX_COLUMNS, type RawTable } from '../../configuration/table.ts'
+import { ServiceError } from '../../service-error.ts'
+
+export const BAND_SHEET_MAX_ROWS = 1000
+
+export interface BandSheet {
+  rows: { row: number; cells: Partial<Record<BandSheetColumn, string>> }[]
+  /** Of the header and of cells that are no plain values. */
+  findings: Finding[]
+}
+
+const KNOWN: readonly string[] = BAND_SHEET_COLUMNS.map(({ name }) => name)
+const tooMany = () =>
+  new ServiceError('invalid', `The sheet has more than ${BAND_SHEET_MAX_ROWS} rows; split it into several.`)
+
+/** A sheet of bands, as .xlsx or .csv (told by its content), with known columns by name. */
+export async function readBandSheet(content: Buffer): Promise<BandSheet> {
+  const raw = await readTable(content)
+  const names = raw.header.map((name) => name.trim().toLowerCase())
+  const findings = [...judgeHeader(names), ...raw.findings]
+  const rows: BandSheet['rows'] = []
+  for (const { row, cells } of raw.rows) {
+    const filled: BandSheet['rows'][number]['cells'] = {}
+    for (const [i, cell] of cells.entries()) {
+      const name = names[i] ?? ''
+      if (cell.trim() !== '' && KNOWN.includes(name)) filled[name as BandSheetColumn] ??= cell.trim()
+    }
+    if (Object.keys(filled).length > 0) rows.push({ row, cells: filled })
+  }
+  if (rows.length === 0)
+    throw new ServiceError('invalid', 'The sheet has no bands; add one row for each band below the header.')
+  if (rows.length > BAND_SHEET_MAX_ROWS) throw tooMany()
+  return { rows, findings }
+}
+
+async function readTable(content: Buffer): Promise<RawTable> {
+  try {
+    const format = formatOf(content)
+    if (format === 'xlsx') return await readWorkbook(content)
+    if (format === 'json')
+      throw new ServiceError('unsupported-type', 'The sheet is JSON; send a .xlsx or .csv file.')
+    const [header = [], ...body] = await readDelimited(content, {
+      what: 'The sheet',
+      maxRecords: BAND_SHEET_MAX_ROWS + 1,
+      maxColumns: MAX_COLUMNS,
+      tooMany,
+      tooWide: () => new ServiceError('invalid', `The sheet has more than ${MAX_COLUMNS} columns.`),
+    })
+    return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    // The readers are those of a configuration of layers, and so are their words.
+    const message = error.message
+      .replaceAll('The configuration', 'The sheet')
+      .replaceAll('a configuration', 'a sheet')
+      .replaceAll(/\blayer(s?)\b/g, 'row$1')
+      .replace('.xlsx, .csv or .json', '.xlsx or .csv')
+    throw new ServiceError(error.kind, message)
+  }
+}
+
+function judgeHeader(names: readonly string[]): Finding[] {
+  const findings: Finding[] = []
+  const filled = names.filter((name) => name !== '')
+  for (const name of new Set(filled)) {
+    const shown = name.slice(0, 60)
+    if (filled.filter((other) => other === name).length > 1)
+      findings.push(errorAt(1, shown, `The column '${shown}' stands twice.`, 'Keep one of them.'))
+    if (KNOWN.includes(name)) continue
+    const near = nearestName(name, KNOWN)
+    findings.push(
+      errorAt(
+        1,
+        shown,
+        `The column '${shown}' is not known.${near ? ` Did you mean '${near}'?` : ''}`,
+        `Remove it, or name it one of ${KNOWN.join(', ')}.`,
+      ),
+    )
+  }
+  for (const { name, required, about } of BAND_SHEET_COLUMNS)
+    if (required && !names.includes(name))
+      findings.push(errorAt(1, name, `The column '${name}' is missing.`, `Add it: ${about}.`))
+  return findings
+}

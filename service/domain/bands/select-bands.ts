@@ -1,0 +1,81 @@
+import type { Band } from '#contract/bands.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { assets, bands, countries, files } from '../../db/schema.ts'
+import type { Affine } from '../../raster/grid.ts'
+import { resolutionMetres } from '../../raster/reference-grid.ts'
+import { ServiceError } from '../../service-error.ts'
+
+/** Bands with the grid of their asset and the collections that they are in. */
+export function selectBands(db: Executor) {
+  return db
+    .select({
+      id: bands.id,
+      name: bands.name,
+      description: bands.description,
+      unit: bands.unit,
+      year: bands.year,
+      source: bands.source,
+      iso3_code: bands.iso3_code,
+      country: countries.name,
+      asset_id: bands.asset_id,
+      asset_name: assets.name,
+      band_index: bands.band_index,
+      statistics: sql<Band['statistics']>`${bands.statistics} - 'histogram'`,
+      width: assets.width,
+      height: assets.height,
+      epsg: assets.epsg,
+      affine: assets.affine,
+      bounds: assets.bounds,
+      cloud_optimized: assets.cloud_optimized,
+      on_reference_grid: assets.on_reference_grid,
+      collections: sql<string[]>`array(
+        select c.name from collections c where c.population_band_id = ${bands.id}
+          or exists (select from collection_bands cb where cb.collection_id = c.id and cb.band_id = ${bands.id})
+        order by c.name)`,
+      created_at: bands.created_at,
+    })
+    .from(bands)
+    .innerJoin(assets, eq(assets.id, bands.asset_id))
+    .leftJoin(countries, eq(countries.iso3_code, bands.iso3_code))
+}
+export type BandRow = Awaited<ReturnType<typeof selectBands>>[number]
+
+export const presentBand = ({ epsg, affine, ...row }: BandRow): Band => ({
+  ...row,
+  crs: epsg,
+  bounds: row.bounds as Band['bounds'],
+  resolution_m: resolutionMetres({
+    width: row.width,
+    height: row.height,
+    affine: affine as unknown as Affine,
+    crs: epsg,
+  }),
+  created_at: row.created_at.toISOString(),
+})
+
+const absent = (id: number) => new ServiceError('not-found', `There is no band ${id}.`)
+
+export async function getBand(db: Executor, id: number): Promise<Band> {
+  const [row] = await selectBands(db).where(eq(bands.id, id))
+  if (!row) throw absent(id)
+  return presentBand(row)
+}
+
+/** Where the cells of a band are, and how they are spread. */
+export async function requireStoredBand(db: Executor, id: number) {
+  const [row] = await db
+    .select({
+      name: bands.name,
+      band_index: bands.band_index,
+      statistics: bands.statistics,
+      key: files.key,
+      sha256: files.sha256,
+    })
+    .from(bands)
+    .innerJoin(assets, eq(assets.id, bands.asset_id))
+    .innerJoin(files, eq(files.id, assets.file_id))
+    .where(eq(bands.id, id))
+  if (!row) throw absent(id)
+  return row
+}

@@ -1,0 +1,109 @@
+import type { Answer, Body } from '#contract/endpoint.ts'
+import type { uploadBands } from '#contract/bands.ts'
+import type { Finding } from '#contract/shapes.ts'
+import { inArray } from 'drizzle-orm'
+import { capFindings } from '../../configuration/cap-findings.ts'
+import { errorAt, warningAt } from '../../configuration/table.ts'
+import type { Services } from '../../context.ts'
+import { bands, countries } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { expectCountry } from '../assets/expect-country.ts'
+import { adoptAsset, statisticsOf } from '../assets/insert-asset.ts'
+import type { Expectation } from '../assets/judge-raster.ts'
+import { cleanName } from '../assets/keep-file.ts'
+import { lookInto, type StoredUpload } from '../assets/look-into.ts'
+import { type JudgedRow, judgeBandSheet, type SentRaster } from './judge-band-sheet.ts'
+import { type BandSheet, readBandSheet } from './read-band-sheet.ts'
+
+type Upload = typeof uploadBands
+type Good = JudgedRow & { band: NonNullable<JudgedRow['band']> }
+
+/** Judges every row of the sheet and every raster; catalogues all bands, or with `partial` the good ones alone. */
+export async function uploadMany(
+  services: Services,
+  input: { sheet: Buffer; rasters: readonly StoredUpload[]; createdBy: number } & Body<Upload>,
+): Promise<Answer<Upload>> {
+  const sheet = await readBandSheet(input.sheet)
+  const looks = new Map<string, SentRaster>()
+  await Promise.all(
+    input.rasters.map(async (raster) => looks.set(raster.name, await lookInto(services, raster))),
+  )
+  const ofFiles = judgeFiles(sheet, input.rasters)
+  const judged = judgeBandSheet(sheet, {
+    rasters: looks,
+    taken: await takenNames(services, sheet),
+    countries: await knownCountries(services, sheet),
+  })
+  const whole = [...sheet.findings, ...ofFiles]
+  const spoilt = new Set(sheet.findings.map(({ row }) => row))
+  const good = judged.rows.filter((row): row is Good => row.band !== null && !spoilt.has(row.row))
+  const halted = whole.some(({ severity, row }) => severity === 'error' && (row === null || row === 1))
+  const complete = good.length === sheet.rows.length && whole.every(({ severity }) => severity !== 'error')
+  const answer = { rows: sheet.rows.length, findings: capFindings([...whole, ...judged.findings]) }
+  if (input.dry_run || halted || good.length === 0 || !(complete || input.partial))
+    return { ...answer, catalogued: false, bands: [] }
+  const done = await catalogue(services, input, good, looks)
+  return { ...answer, catalogued: true, bands: done.sort((a, b) => a.row - b.row) }
+}
+
+function judgeFiles(sheet: BandSheet, rasters: readonly StoredUpload[]): Finding[] {
+  const names = rasters.map(({ name }) => name)
+  const wanted = new Set(sheet.rows.map(({ cells }) => cells.file))
+  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i).map((name) => `'${name}'`))]
+    .map((name) => errorAt(null, null, `Two of the rasters are called ${name}.`, 'Give each its own name.'))
+    .concat(
+      names
+        .filter((name) => !wanted.has(name))
+        .map((name) => warningAt(null, null, `No row names the raster '${name}'; it was left out.`)),
+    )
+}
+
+async function takenNames({ db }: Services, { rows }: BandSheet): Promise<Set<string>> {
+  const names = rows.flatMap(({ cells }) => cells.name ?? [])
+  if (names.length === 0) return new Set()
+  const found = await db.select({ name: bands.name }).from(bands).where(inArray(bands.name, names))
+  return new Set(found.map(({ name }) => name))
+}
+
+async function knownCountries({ db }: Services, { rows }: BandSheet) {
+  const codes = [...new Set(rows.flatMap(({ cells }) => cells.iso3_code?.toUpperCase() ?? []))]
+  const known = new Map<string, NonNullable<Expectation['country']>>()
+  if (codes.length === 0) return known
+  const found = await db
+    .select({ iso3_code: countries.iso3_code })
+    .from(countries)
+    .where(inArray(countries.iso3_code, codes))
+  for (const { iso3_code } of found) {
+    const { country } = await expectCountry(db, iso3_code)
+    if (country) known.set(iso3_code, country)
+  }
+  return known
+}
+
+/** The bands of one file become one asset; all in one transaction. */
+function catalogue(
+  services: Services,
+  input: { rasters: readonly StoredUpload[]; createdBy: number },
+  good: readonly Good[],
+  looks: ReadonlyMap<string, SentRaster>,
+): Promise<Answer<Upload>['bands']> {
+  const byFile = Map.groupBy(good, ({ band }) => band.file)
+  return transaction(services.db, async (tx) => {
+    const done: Answer<Upload>['bands'] = []
+    for (const [name, rows] of byFile) {
+      const upload = input.rasters.find((raster) => raster.name === name)!
+      const { info, bands: measures } = looks.get(name)!.inspection!
+      const asset = await adoptAsset(tx, {
+        upload: { ...upload, name: cleanName(name) },
+        info,
+        bands: rows.map(({ band: { file: _file, ...band } }) => ({
+          ...band,
+          statistics: statisticsOf(measures[band.band_index - 1]),
+        })),
+        createdBy: input.createdBy,
+      })
+      for (const [i, { row }] of rows.entries()) done.push({ row, ...asset.bands[i] })
+    }
+    return done
+  })
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Answer, Body } from '#contract/endpoint.ts'
+import type { processAsset } from '#contract/processed.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { assets, bands } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { CELLS_PER_DEGREE } from '../../raster/reference-grid.ts'
+import { RasterError } from '../../raster/raster-error.ts'
+import { ServiceError } from '../../service-error.ts'
+import { get, requireAssetFile } from '../assets/get.ts'
+import { adoptAsset, statisticsOf } from '../assets/insert-asset.ts'
+import { judgeRaster } from '../assets/judge-raster.ts'
+import { cleanName } from '../assets/keep-file.ts'
+import { runRasterTask } from '../assets/run-raster-task.ts'
+import { requireFreeBandNames } from '../bands/create.ts'
+import { dropLoose, holdLoose } from '../loose-files/loose-files.ts'
+
+type Process = typeof processAsset
+
+const NODATA = -9999
+
+/** Resamples one band onto the reference grid in a child process, and catalogues the result as an asset of its own. */
+export async function processRaster(
+  services: Services,
+  { asset_id, band, method: asked, name: given }: Body<Process>,
+  createdBy: number,
+): Promise<Answer<Process>> {
+  const { db, files } = services
+  const file = await requireAssetFile(db, asset_id)
+  const source = await requireSource(db, asset_id, band)
+  const method = asked ?? methodFor(source)
+  const about = { ...source.about, name: given ?? `${source.about.name}_30s` }
+  await requireFreeBandNames(db, [about])
+  const folder = await mkdtemp(join(tmpdir(), 'strata-process-'))
+  try {
+    const out = join(folder, 'out.tif')
+    const path = await files.localPath(file.key)
+    const inspection = await refusing(() =>
+      runRasterTask({
+        type: 'to-reference-grid',
+        path,
+        band,
+        method,
+        nodata: NODATA,
+        out,
+        description: about.name,
+      }),
+    )
+    const findings = judgeRaster(inspection)
+    const fault = findings.find(({ severity }) => severity === 'error')
+    if (fault) throw new ServiceError('invalid', `Nothing was kept of the result: ${fault.message}`)
+    const key = `rasters/${randomUUID()}`
+    await holdLoose(db, key)
+    try {
+      const stored = await files.put(key, createReadStream(out))
+      const { info, bands: measures } = inspection
+      const { id } = await transaction(db, (tx) =>
+        adoptAsset(tx, {
+          upload: { ...stored, name: cleanName(`${about.name}.tif`) },
+          info,
+          bands: [{ ...about, statistics: statisticsOf(measures[0]) }],
+          processedFrom: asset_id,
+          createdBy,
+        }),
+      )
+      return { asset: await get(db, id), method, findings }
+    } finally {
+      await dropLoose(services, [key])
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function requireSource(db: Services['db'], assetId: number, band: number) {
+  const [asset] = await db.select().from(assets).where(eq(assets.id, assetId))
+  const [named] = await db
+    .select()
+    .from(bands)
+    .where(and(eq(bands.asset_id, assetId), eq(bands.band_index, band)))
+    .limit(1)
+  if (asset.band_count !== null && band > asset.band_count)
+    throw new ServiceError(
+      'invalid',
+      `The raster asset ${assetId} has ${asset.band_count === 1 ? 'one band' : `${asset.band_count} bands`}, no band ${band}.`,
+    )
+  const { description, unit, year, source, iso3_code } = named ?? {}
+  const name = named?.name ?? `${asset.name.replace(/\.tiff?$/i, '')}_${band}`
+  return { asset, about: { name, description, unit, year, source, iso3_code } }
+}
+
+function methodFor({ asset }: Awaited<ReturnType<typeof requireSource>>) {
+  if (asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
+  const side = Math.hypot(asset.affine[0], asset.affine[3]) / (asset.epsg === 3857 ? 111_195.08 : 1)
+  return side < 0.75 / CELLS_PER_DEGREE ? 'average' : 'bilinear'
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof RasterError) throw new ServiceError('invalid', error.message)
+    throw error
+  }
+}

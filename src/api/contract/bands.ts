@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { bounds, rasterFile, year } from './assets.ts'
+import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { RAMPS } from './jobs.ts'
+import { finding, flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
+
+export const bandStatistics = z.object({
+  min: z.number(),
+  max: z.number(),
+  mean: z.number(),
+  sd: z.number(),
+  /** Cells that have a value. */
+  valid: z.number().int(),
+})
+
+export const band = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  year: z.number().int().nullable(),
+  source: z.string(),
+  /** Null: the whole world. */
+  iso3_code: z.string().nullable(),
+  country: z.string().nullable(),
+  asset_id: z.number().int(),
+  asset_name: z.string(),
+  /** Counts from 1. */
+  band_index: z.number().int(),
+  statistics: bandStatistics,
+  width: z.number().int(),
+  height: z.number().int(),
+  crs: z.number().int().nullable(),
+  bounds,
+  resolution_m: z.number().nullable(),
+  cloud_optimized: z.boolean(),
+  on_reference_grid: z.boolean(),
+  /** Names of the band collections that it is in. */
+  collections: z.array(z.string()),
+  created_at: z.string(),
+})
+export type Band = z.output<typeof band>
+
+export const BAND_SORTS = [
+  'id',
+  'name',
+  'unit',
+  'year',
+  'source',
+  'iso3_code',
+  'asset_id',
+  'resolution_m',
+  'created_at',
+] as const
+
+export const listBands = defineEndpoint({
+  name: 'listBands',
+  resource: 'bands',
+  summary: 'Named layers of raster assets',
+  method: 'GET',
+  path: '/raster/v1/bands',
+  access: READERS,
+  query: listQuery(
+    BAND_SORTS,
+    { sortBy: 'name' },
+    {
+      id: many(id),
+      /** Contains, whatever the case. */
+      name: text.optional(),
+      description: text.optional(),
+      unit: many(text),
+      year: many(year),
+      source: many(text),
+      iso3_code: many(iso3),
+      /** About the whole world. */
+      global: flag.optional(),
+      asset_id: many(id),
+      /** Member of that collection. */
+      collection_id: many(id),
+      on_reference_grid: flag.optional(),
+      cloud_optimized: flag.optional(),
+    },
+  ),
+  answer: listOf(band),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const getBand = defineEndpoint({
+  name: 'getBand',
+  resource: 'bands',
+  summary: 'One band',
+  method: 'GET',
+  path: '/raster/v1/bands/{id}',
+  access: READERS,
+  params: z.object({ id }),
+  answer: band,
+})
+
+export const getBandHistogram = defineEndpoint({
+  name: 'getBandHistogram',
+  resource: 'bands',
+  summary: 'How the values of a band are spread',
+  method: 'GET',
+  path: '/raster/v1/bands/{id}/histogram',
+  access: READERS,
+  params: z.object({ id }),
+  answer: bandStatistics.extend({
+    /** One more than counts; the last bin includes its right edge. */
+    edges: z.array(z.number()),
+    counts: z.array(z.number().int()),
+  }),
+})
+
+export const getBandTile = defineEndpoint({
+  name: 'getBandTile',
+  resource: 'bands',
+  summary:
+    'A 256 px Web Mercator picture of a band; colours from its smallest to its largest value unless said otherwise',
+  method: 'GET',
+  path: '/raster/v1/bands/{id}/tiles/{z}/{x}/{y}',
+  access: READERS,
+  params: z.object({
+    id,
+    z: integer.min(0).max(22),
+    x: integer.min(0).max(4_194_303),
+    y: integer.min(0).max(4_194_303),
+  }),
+  query: z.strictObject({
+    ramp: z.enum(RAMPS).default('viridis'),
+    min: z.coerce.number().optional(),
+    max: z.coerce.number().optional(),
+  }),
+  answer: 'file',
+})
+
+export const getBandValue = defineEndpoint({
+  name: 'getBandValue',
+  resource: 'bands',
+  summary: 'The value of a band at a place; null where it has none',
+  method: 'GET',
+  path: '/raster/v1/bands/{id}/value',
+  access: READERS,
+  params: z.object({ id }),
+  query: z.strictObject({
+    longitude: z.coerce.number().min(-180).max(180),
+    latitude: z.coerce.number().min(-90).max(90),
+  }),
+  answer: z.object({ value: z.number().nullable() }),
+})
+
+/** Columns of the sheet of a bulk upload, in their usual order. */
+export const BAND_SHEET_COLUMNS = [
+  { name: 'file', required: true, about: 'Name of a raster that is sent along' },
+  { name: 'band', required: false, about: 'Which band of the file, from 1 (default 1)' },
+  { name: 'name', required: true, about: 'Name of the band, unique in the catalogue' },
+  { name: 'description', required: false, about: 'What it shows' },
+  { name: 'unit', required: false, about: 'Unit of its values' },
+  { name: 'year', required: false, about: 'Year that it is about' },
+  { name: 'source', required: false, about: 'Where it comes from' },
+  { name: 'iso3_code', required: false, about: 'Country as three letters; empty: the whole world' },
+] as const
+export type BandSheetColumn = (typeof BAND_SHEET_COLUMNS)[number]['name']
+export const BAND_SHEET_MAX_BYTES = 5 * 2 ** 20
+export const BAND_SHEET_MAX_RASTERS = 50
+
+export const uploadBands = defineEndpoint({
+  name: 'uploadBands',
+  resource: 'bands',
+  summary:
+    'A sheet (.xlsx or .csv, one row a band) and its rasters: every row is judged; all come in, or the good ones alone if asked',
+  method: 'POST',
+  path: '/raster/v1/bands/bulk',
+  access: WRITERS,
+  encoding: 'multipart',
+  files: {
+    sheet: { maxBytes: BAND_SHEET_MAX_BYTES, maxCount: 1, required: true },
+    rasters: { ...rasterFile, maxCount: BAND_SHEET_MAX_RASTERS },
+  },
+  body: z.strictObject({
+    /** Catalogue the good rows when others are not. */
+    partial: flag.default(false),
+    /** Only judge. */
+    dry_run: flag.default(false),
+  }),
+  answer: z.object({
+    /** Whether anything was. */
+    catalogued: z.boolean(),
+    rows: z.number().int(),
+    findings: z.array(finding),
+    bands: z.array(z.object({ row: z.number().int(), id: z.number().int(), name: z.string() })),
+  }),
+  timeoutMs: NO_TIMEOUT,
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ASSET_SORTS, asset, assetFilters, rasterFinding } from './assets.ts'
+import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { id, integer, listOf, listQuery, many } from './shapes.ts'
+
+export const RESAMPLE_METHODS = ['nearest', 'bilinear', 'average', 'sum'] as const
+
+export const listProcessed = defineEndpoint({
+  name: 'listProcessed',
+  resource: 'processed',
+  summary: 'Rasters on the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized)',
+  method: 'GET',
+  path: '/raster/v1/processed',
+  access: READERS,
+  query: listQuery(
+    ASSET_SORTS,
+    { sortBy: 'created_at', sortOrder: 'desc' },
+    { ...assetFilters, processed_from: many(id) },
+  ),
+  answer: listOf(asset),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const processAsset = defineEndpoint({
+  name: 'processAsset',
+  resource: 'processed',
+  summary: 'Bring a band of an asset to the reference grid, as a new asset with one band',
+  method: 'POST',
+  path: '/raster/v1/processed',
+  access: WRITERS,
+  body: z.strictObject({
+    asset_id: id,
+    /** Which band, from 1. */
+    band: integer.min(1).max(256).default(1),
+    /**
+     * Default: average where cells are finer than 30 arc-seconds, else bilinear; nearest for whole numbers of 8 bits
+     * (classes). Counts, such as people, need sum.
+     */
+    method: z.enum(RESAMPLE_METHODS).optional(),
+    /** Name of the new band; default: that of the band with _30s. */
+    name: z.string().trim().min(1).max(200).optional(),
+  }),
+  answer: z.object({ asset, method: z.enum(RESAMPLE_METHODS), findings: z.array(rasterFinding) }),
+  timeoutMs: 360_000,
+})

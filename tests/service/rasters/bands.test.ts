@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bands } from '#service/db/schema.ts'
+import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
+import { createCollection } from '#service/domain/collections/create.ts'
+import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { leftovers, post } from './sending.ts'
+
+let service: TestService
+const people = {} as Record<'viewer' | 'staff', TestPerson>
+let asset: { id: number; bands: { id: number; name: string }[] }
+beforeAll(async () => {
+  service = await createTestService()
+  for (const role of ['viewer', 'staff'] as const) people[role] = await service.signIn(role)
+  asset = await createAssetFromFile(service.services, {
+    name: 'height.tif',
+    source: raster((x, y) => (y === 23 ? Number.NaN : x)),
+    bands: [
+      { name: 'height', unit: 'm', year: 2020, source: 'SRTM', iso3_code: 'TGO', description: 'Above sea' },
+    ],
+    createdBy: people.staff.id,
+  })
+  await createAssetFromFile(service.services, {
+    name: 'rain.tif',
+    source: raster((_x, y) => y),
+    bands: [{ name: 'rain', unit: 'mm' }],
+    createdBy: null,
+  })
+  await createCollection(service.services, { name: 'both', bands: ['rain', 'height'], createdBy: null })
+})
+afterAll(() => service.close())
+const get = (url: string) => service.inject({ url, headers: people.viewer.headers })
+const id = () => asset.bands[0].id
+
+describe('the list of bands', () => {
+  it('tells what a band is and where it is used', async () => {
+    const { content, totalElements } = (await get('/raster/v1/bands')).json()
+    expect(totalElements).toBe(2)
+    expect(content[0]).toMatchObject({
+      id: id(),
+      name: 'height',
+      unit: 'm',
+      year: 2020,
+      source: 'SRTM',
+      iso3_code: 'TGO',
+      country: 'Togo',
+      asset_id: asset.id,
+      asset_name: 'height.tif',
+      statistics: { min: 0, max: 23, mean: 11.5, valid: 552 },
+      collections: ['both'],
+      crs: 4326,
+      width: 24,
+    })
+    expect(content[0].statistics.histogram).toBeUndefined()
+    expect((await get(`/raster/v1/bands/${id()}`)).json()).toEqual(content[0])
+  })
+  it.each([
+    ['name=EIGH', ['height']],
+    ['unit=mm', ['rain']],
+    ['year=2020', ['height']],
+    ['source=SRTM', ['height']],
+    ['iso3_code=tgo', ['height']],
+    ['global=true', ['rain']],
+    ['global=false', ['height']],
+    ['description=sea', ['height']],
+    ['on_reference_grid=true', []],
+    ['collection_id=1&sort_by=name&sort_order=desc', ['rain', 'height']],
+    ['collection_id=99', []],
+    ['sort_by=year&sort_order=desc', ['height', 'rain']],
+    ['limit=1&skip=1', ['rain']],
+  ])('filters and sorts by %s', async (query, names) => {
+    const { content } = (await get(`/raster/v1/bands?${query}`)).json()
+    expect(content.map((one: { name: string }) => one.name)).toEqual(names)
+  })
+  it('counts past the end and refuses what it does not know', async () => {
+    expect((await get('/raster/v1/bands?skip=50')).json()).toEqual({ content: [], totalElements: 2 })
+    expect((await get('/raster/v1/bands?sort_by=histogram')).statusCode).toBe(422)
+    expect((await get('/raster/v1/bands/4242')).json().detail).toBe('There is no band 4242.')
+    expect((await service.inject({ url: '/raster/v1/bands' })).statusCode).toBe(403)
+  })
+})
+
+/** Colours of a palette PNG made by the service: which of its pixels are not transparent. */
+function opaque(png: Buffer): number {
+  const parts: Buffer[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
+  return inflateSync(Buffer.concat(parts)).filter((value, i) => i % 257 !== 0 && value !== 0).length
+}
+
+describe('looking at a band', () => {
+  it('draws tiles between its own extremes or others', async () => {
+    // West 0.95 to 3.35, south 5.85 to 8.25: tile 5/16/15 spans 0..11.25, 0..11.18.
+    const tile = await get(`/raster/v1/bands/${id()}/tiles/5/16/15`)
+    expect(tile.headers['content-type']).toBe('image/png')
+    expect(opaque(tile.rawPayload)).toBeGreaterThan(2000)
+    const other = await get(`/raster/v1/bands/${id()}/tiles/5/16/15?min=0&max=1000&ramp=magma`)
+    expect(other.rawPayload.equals(tile.rawPayload)).toBe(false)
+    expect(opaque((await get(`/raster/v1/bands/${id()}/tiles/5/1/1`)).rawPayload)).toBe(0)
+    const again = await service.inject({
+      url: `/raster/v1/bands/${id()}/tiles/5/16/15`,
+      headers: { ...people.viewer.headers, 'if-none-match': String(tile.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+  it('gives the value under a place, and nothing outside or where it has none', async () => {
+    const at = async (longitude: number, latitude: number) =>
+      (await get(`/raster/v1/bands/${id()}/value?longitude=${longitude}&latitude=${latitude}`)).json().value
+    expect(await at(1.0, 8.0)).toBe(0)
+    expect(await at(3.3, 8.0)).toBe(23)
+    expect(await at(3.3, 5.9)).toBeNull()
+    expect(await at(100, 10)).toBeNull()
+  })
+  it('gives the histogram with its edges', async () => {
+    const { edges, counts, valid } = (await get(`/raster/v1/bands/${id()}/histogram`)).json()
+    expect(edges).toHaveLength(counts.length + 1)
+    expect([edges[0], edges.at(-1)]).toEqual([0, 23])
+    expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(valid)
+  })
+  it('refuses what is not there', async () => {
+    expect((await get('/raster/v1/bands/4242/tiles/1/1/1')).statusCode).toBe(404)
+    expect((await get(`/raster/v1/bands/${id()}/tiles/1/2/1`)).statusCode).toBe(404)
+    expect((await get(`/raster/v1/bands/${id()}/tiles/23/2/1`)).statusCode).toBe(422)
+    expect((await get(`/raster/v1/bands/${id()}/tiles/1/0/0?ramp=rainbow`)).statusCode).toBe(422)
+    expect((await get(`/raster/v1/bands/${id()}/value?longitude=200&latitude=0`)).statusCode).toBe(422)
+    expect((await get('/raster/v1/bands/4242/histogram')).statusCode).toBe(404)
+  })
+  it('says that another projection is not drawn', async () => {
+    const made = await createAssetFromFile(service.services, {
+      name: 'utm.tif',
+      source: await readFile(new URL('../../fixtures/raster/i16-utm.tif', import.meta.url)),
+      bands: [{ name: 'utm' }],
+      createdBy: null,
+    })
+    const answer = await get(`/raster/v1/bands/${made.bands[0].id}/tiles/1/0/0`)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().detail).toMatch(/EPSG:32632/)
+  })
+})
+
+describe('a sheet of bands', () => {
+  const one = raster((x) => x)
+  const two = raster((_x, y) => y)
+  const send = (
+    sheet: string | Buffer,
+    rasters: Record<string, Buffer> = { 'one.tif': one, 'two.tif': two },
+    fields: Record<string, string> = {},
+    person: TestPerson | undefined = people.staff,
+    name = 'sheet.csv',
+  ) =>
+    post(service, person, '/raster/v1/bands/bulk', fields, [
+      { field: 'sheet', name, content: sheet },
+      ...Object.entries(rasters).map(([file, content]) => ({ field: 'rasters', name: file, content })),
+    ])
+  const count = async () => (await service.services.db.select().from(bands)).length
+
+  it('is judged row by row; nothing comes in while a row is wrong', async () => {
+    const [before, left] = [await count(), await leftovers(service)]
+    const answer = await send(
+      [
+        'file,band,name,year,iso3_code',
+        'one.tif,1,good,2001,TGO',
+        'tow.tif,1,typo,,',
+        'two.tif,2,second,,',
+        'one.tif,1,height,,',
+        'two.tif,1,good,,',
+        ',1,,20x1,TG',
+        'two.tif,x,other,,XXX',
+      ].join('\n'),
+    )
+    expect(answer.statusCode).toBe(200)
+    const { catalogued, rows, findings, bands: done } = answer.json()
+    expect([catalogued, rows, done]).toEqual([false, 7, []])
+    const errors = findings.map(
+      (f: { row: number; column: string; message: string }) => `${f.row} ${f.column}: ${f.message}`,
+    )
+    expect(errors).toEqual(
+      expect.arrayContaining([
+        "3 file: No raster 'tow.tif' was sent along. Did you mean 'two.tif'?",
+        "4 band: 'two.tif' has one band, no band 2.",
+        "5 name: A band named 'height' is catalogued already.",
+        "5 file: Band 1 of 'one.tif' stands in row 2 already.",
+        "6 name: The name 'good' stands in row 2 already.",
+        '7 name: The name is empty.',
+        '7 file: The file is empty.',
+        "7 year: '20x1' is not a number.",
+        "7 iso3_code: 'TG' is not a country code of three letters.",
+        "8 band: 'x' is not a number.",
+        "8 iso3_code: The country 'XXX' is not known.",
+      ]),
+    )
+    expect(errors.filter((text: string) => text.startsWith('2 '))).toEqual([])
+    expect(await count()).toBe(before)
+    expect(await leftovers(service)).toEqual(left)
+  })
+  it('brings in the good rows alone when asked', async () => {
+    const sheet = 'file,name,unit\none.tif,first of bulk,m\nbad.tif,bad of bulk,\nnone.tif,third,\n'
+    const {
+      catalogued,
+      findings,
+      bands: done,
+    } = (
+      await send(sheet, { 'one.tif': one, 'bad.tif': raster(() => Number.NaN) }, { partial: 'true' })
+    ).json()
+    expect(catalogued).toBe(true)
+    expect(done).toEqual([{ row: 2, id: expect.any(Number), name: 'first of bulk' }])
+    expect(
+      findings.filter((f: { severity: string }) => f.severity === 'error').map((f: { row: number }) => f.row),
+    ).toEqual([3, 4])
+    expect((await get(`/raster/v1/bands/${done[0].id}`)).json()).toMatchObject({
+      unit: 'm',
+      asset_name: 'one.tif',
+    })
+    expect((await leftovers(service)).loose).toBe(0)
+  })
+  it('brings in all of them together, several bands of a file as one asset', async () => {
+    const rgb = await readFile(new URL('../../fixtures/raster/u16-lzw-2-pixel-3-bands.tif', import.meta.url))
+    const sheet = 'file;band;name\nrgb.tif;3;blue\ntwo.tif;;two\nrgb.tif;1;red\n'
+    const { bands: done, findings } = (await send(sheet, { 'rgb.tif': rgb, 'two.tif': two })).json()
+    expect(done.map((row: { row: number; name: string }) => [row.row, row.name])).toEqual([
+      [2, 'blue'],
+      [3, 'two'],
+      [4, 'red'],
+    ])
+    expect(findings.every((f: { severity: string }) => f.severity === 'warning')).toBe(true)
+    const [blue, , red] = await Promise.all(
+      done.map(async (row: { id: number }) => (await get(`/raster/v1/bands/${row.id}`)).json()),
+    )
+    expect(blue.asset_id).toBe(red.asset_id)
+    expect([blue.band_index, red.band_index]).toEqual([3, 1])
+    expect(blue.statistics.mean).toBeLessThan(red.statistics.mean)
+  })
+  it('may be a workbook; formulas are refused at their cell', async () => {
+    const book = (cell: unknown) =>
+      writeXlsx({
+        sheets: [
+          {
+            name: 'bands',
+            rows: [
+              ['file', 'name', 'year'],
+              ['one.tif', 'from a workbook', 2011],
+              ['two.tif', cell as string, 2012],
+            ],
+          },
+        ],
+      })
+    const sheet = Buffer.from(await book('another'))
+    const { bands: done } = (await send(sheet, undefined, {}, undefined, 'sheet.xlsx')).json()
+    expect(done.map((row: { name: string }) => row.name)).toEqual(['from a workbook', 'another'])
+  })
+  it('only judges when asked to', async () => {
+    const before = await count()
+    const answer = await send('file,name\none.tif,dry\n', { 'one.tif': one }, { dry_run: 'true' })
+    expect(answer.json()).toMatchObject({ catalogued: false, findings: [], rows: 1 })
+    expect(await count()).toBe(before)
+  })
+  it.each([
+    ['an unknown column', 'file,name,colour\none.tif,x,red\n', /column 'colour' is not known/],
+    ['a missing column', 'file,unit\none.tif,m\n', /column 'name' is missing/],
+    ['a column twice', 'file,name,name\none.tif,x,y\n', /stands twice/],
+    ['a prototype', 'file,name,__proto__\none.tif,x,y\n', /'__proto__' is not known/],
+  ])('tells %s', async (_what, sheet, sentence) => {
+    const answer = (await send(sheet, { 'one.tif': one }, { partial: 'true' })).json()
+    expect(answer.catalogued).toBe(false)
+    expect(answer.findings[0]).toMatchObject({ severity: 'error', row: 1 })
+    expect(answer.findings[0].message).toMatch(sentence)
+  })
+  it.each([
+    ['nothing', '', 422, /^The sheet is empty/],
+    ['a header only', 'file,name\n', 422, /has no bands/],
+    ['JSON', '[{"file":"one.tif"}]', 415, /JSON/],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), 415, /neither a workbook nor text/],
+    ['too many rows', `file,name\n${'one.tif,x\n'.repeat(1001)}`, 422, /more than 1000 rows/],
+  ])('refuses %s', async (_what, sheet, status, sentence) => {
+    const before = await leftovers(service)
+    const answer = await send(sheet, { 'one.tif': one })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().detail).toMatch(sentence)
+    expect(await leftovers(service)).toEqual(before)
+  })
+  it('tells rasters that no row names, and two of one name', async () => {
+    const { findings } = (
+      await send('file,name\none.tif,fine\n', { 'one.tif': one, 'two.tif': two }, { dry_run: 'true' })
+    ).json()
+    expect(findings).toEqual([
+      {
+        severity: 'warning',
+        row: null,
+        column: null,
+        message: "No row names the raster 'two.tif'; it was left out.",
+      },
+    ])
+    const twice = await post(service, people.staff, '/raster/v1/bands/bulk', { partial: 'true' }, [
+      { field: 'sheet', name: 's.csv', content: 'file,name\none.tif,fine\n' },
+      { field: 'rasters', name: 'one.tif', content: one },
+      { field: 'rasters', name: 'one.tif', content: two },
+    ])
+    expect(twice.json()).toMatchObject({ catalogued: false })
+    expect(twice.json().findings[0].message).toMatch(/Two of the rasters are called 'one\.tif'/)
+  })
+  it('is for those who may write', async () => {
+    expect((await send('file,name\none.tif,x\n', { 'one.tif': one }, {}, people.viewer)).statusCode).toBe(403)
+    expect((await post(service, undefined, '/raster/v1/bands/bulk', {}, [])).statusCode).toBe(403)
+  })
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+let layer: LayerFixture
+const people = {} as Record<'viewer' | 'staff' | 'other' | 'admin', TestPerson>
+beforeAll(async () => {
+  service = await createTestService()
+  for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
+  people.other = await service.signIn('staff')
+  layer = await createLayerFixture(service.services, people.staff.id)
+  await createAssetFromFile(service.services, {
+    name: 'coarse.tif',
+    source: raster((x) => x, { width: 4, height: 4, affine: [1, 0, 0, 0, -1, 8], crs: 4326 }),
+    bands: [{ name: 'coarse', iso3_code: 'TGO' }],
+    createdBy: null,
+  })
+})
+afterAll(() => service.close())
+const get = (url: string) => service.inject({ url, headers: people.viewer.headers })
+const send = (
+  method: 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+  person: TestPerson | null = people.staff,
+) =>
+  service.inject({
+    method,
+    url: `/raster/v1/collections${url}`,
+    ...(payload ? { payload } : {}),
+    headers: person?.headers ?? {},
+  })
+const body = { name: 'mine', bands: ['tst_height', 'tst_rain'], population_band: 'tst_people' }
+
+describe('band collections', () => {
+  let id: number
+  it('are made of bands on one grid', async () => {
+    const answer = await send('POST', '', body)
+    expect(answer.statusCode).toBe(200)
+    id = answer.json().id
+    expect(answer.json()).toMatchObject({
+      name: 'mine',
+      description: '',
+      bands: [{ name: 'tst_height' }, { name: 'tst_rain' }],
+      population_band: { name: 'tst_people' },
+      width: 24,
+      height: 24,
+      crs: 4326,
+      jobs: 0,
+      created_by_name: 'Test staff',
+    })
+    expect((await get(`/raster/v1/collections/${id}`)).json()).toEqual(answer.json())
+  })
+  it.each([
+    [{ ...body, name: 'x', bands: ['tst_height', 'coarse'] }, /different grids/],
+    [{ ...body, name: 'x', bands: ['tst_height', 'tst_height'] }, /stands twice/],
+    [{ ...body, name: 'x', bands: ['absent'] }, /'absent' is not catalogued/],
+    [{ ...body, name: 'x', bands: [] }, /bands must be a list of at least 1/],
+    [{ ...body, name: '' }, /name must be filled in/],
+    [{ ...body, name: 'x', owner: 1 }, /'owner' is not known/],
+  ])('refuse %j', async (wrong, sentence) => {
+    const answer = await send('POST', '', wrong)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().detail).toMatch(sentence)
+  })
+  it('have names of their own', async () => {
+    expect((await send('POST', '', body)).statusCode).toBe(409)
+    const twins = await Promise.all([1, 2, 3].map(() => send('POST', '', { ...body, name: 'twin' })))
+    expect(twins.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409])
+  })
+  it('are listed with filters, sort and pages', async () => {
+    const names = async (query: string) =>
+      (await get(`/raster/v1/collections?${query}`)).json().content.map((one: { name: string }) => one.name)
+    expect(await names('')).toEqual(['mine', 'tst_basic', 'twin'])
+    expect(await names('sort_by=name&sort_order=desc&limit=1&skip=1')).toEqual(['tst_basic'])
+    expect(await names('name=BASIC')).toEqual(['tst_basic'])
+    expect(await names('band=tst_rain')).toEqual(['mine', 'tst_basic', 'twin'])
+    expect(await names('band=coarse')).toEqual([])
+    expect(await names('iso3_code=TGO')).toEqual([])
+    expect(await names(`created_by=${people.staff.id}`)).toEqual(['mine', 'twin'])
+    expect((await get('/raster/v1/collections?skip=100')).json()).toEqual({ content: [], totalElements: 3 })
+    expect((await get('/raster/v1/collections?sort_by=grid')).statusCode).toBe(422)
+    expect((await get('/raster/v1/collections/4242')).statusCode).toBe(404)
+    expect((await service.inject({ url: '/raster/v1/collections' })).statusCode).toBe(403)
+  })
+  it('are changed by their owner or an admin', async () => {
+    expect((await send('PUT', `/${id}`, { description: 'x' }, people.other)).json().detail).toBe(
+      `Only who made the band collection ${id}, or an admin, may do this.`,
+    )
+    expect((await send('PUT', `/${id}`, { description: 'x' }, people.viewer)).statusCode).toBe(403)
+    const changed = await send('PUT', `/${id}`, {
+      name: 'renamed',
+      bands: ['tst_rain', 'tst_height'],
+      population_band: null,
+    })
+    expect(changed.json()).toMatchObject({ name: 'renamed', population_band: null, description: '' })
+    expect(changed.json().bands.map((one: { name: string }) => one.name)).toEqual(['tst_rain', 'tst_height'])
+    expect(
+      (await send('PUT', `/${id}`, { description: 'of an admin' }, people.admin)).json().description,
+    ).toBe('of an admin')
+    expect((await send('PUT', `/${id}`, { name: 'twin' })).statusCode).toBe(409)
+    expect((await send('PUT', `/${id}`, { bands: ['tst_rain', 'coarse'] })).statusCode).toBe(422)
+    expect((await get(`/raster/v1/collections/${id}`)).json().bands).toHaveLength(2)
+    expect((await send('PUT', `/${id}`, { created_by: 1 })).statusCode).toBe(422)
+    expect((await send('PUT', '/4242', { name: 'x' })).statusCode).toBe(404)
+    expect((await send('PUT', `/${id}`, {})).statusCode).toBe(200)
+  })
+  it('stay as they are once a job was run with them', async () => {
+    await layer.addJob()
+    const [basic] = (await get('/raster/v1/collections?name=tst_basic')).json().content
+    expect(basic.jobs).toBe(1)
+    const changed = await send('PUT', `/${basic.id}`, { bands: ['tst_rain'] }, people.admin)
+    expect(changed.statusCode).toBe(409)
+    expect(changed.json().detail).toBe(
+      "1 job was run with the collection 'tst_basic', so its bands stay as they are; make a new collection.",
+    )
+    expect(
+      (await send('PUT', `/${basic.id}`, { description: 'but this may' }, people.admin)).statusCode,
+    ).toBe(200)
+    expect((await send('DELETE', `/${basic.id}`, undefined, people.admin)).statusCode).toBe(409)
+  })
+  it('go when nothing uses them', async () => {
+    expect((await send('DELETE', `/${id}`, undefined, people.other)).statusCode).toBe(403)
+    expect((await send('DELETE', `/${id}`)).json().msg).toBe("The band collection 'renamed' was removed.")
+    expect((await send('DELETE', `/${id}`)).statusCode).toBe(404)
+  })
+})
