@@ -16,10 +16,17 @@ type MailConfig = Pick<AppConfig, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'brandNam
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
+/** One address and nothing else: no name, no list, no line break that would begin another header. */
+const ADDRESS = /^[^\s@<>(),:;"]+@[^\s@<>(),:;"]+$/
+
+function soleAddress(to: string): string {
+  if (ADDRESS.test(to)) return to
+  throw Object.assign(new Error('The recipient is not an e-mail address.'), { code: 'EENVELOPE' })
+}
+
 const compose = (config: MailConfig, { to, subject, text }: Message) => ({
   from: config.mailFrom,
-  // As an object: a name that holds a comma or a quote stays one address.
-  to: { name: '', address: oneLine(to) },
+  to: { name: '', address: soleAddress(to) },
   subject: oneLine(subject),
   text,
   headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,0 +1,299 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { AuditEntry } from '#contract/audit.ts'
+import { READERS, WRITERS, defineEndpoint } from '#contract/endpoint.ts'
+import { audit_log, users } from '#service/db/schema.ts'
+import { escapeControls, record } from '#service/domain/audit/record.ts'
+import { hashPassword } from '#service/domain/accounts/password.ts'
+import { createApp } from '#service/http/app.ts'
+import { route } from '#service/http/route.ts'
+import { ServiceError } from '#service/service-error.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { createMailbox, logIn, post } from '../accounts/mailbox.ts'
+
+const PASSWORD = 'canary-password-violet-anchor'
+let service: TestService
+let admin: TestPerson
+beforeAll(async () => {
+  service = await createTestService()
+  admin = await service.signIn('admin')
+})
+afterAll(() => service.close())
+
+const audit = async (query = '') =>
+  (await service.inject({ url: `/audit${query}`, headers: admin.headers })).json() as {
+    content: AuditEntry[]
+    totalElements: number
+  }
+const latest = async (query = '') => (await audit(query)).content[0]
+
+async function withPassword(): Promise<TestPerson> {
+  const person = await service.signIn('staff')
+  await service.services.db
+    .update(users)
+    .set({ password_hash: await hashPassword(PASSWORD) })
+    .where(eq(users.id, person.id))
+  return person
+}
+
+describe('S44: the audit', () => {
+  it('tells of sign-ins, right and wrong, and of signing out', async () => {
+    const person = await withPassword()
+    const response = await service.inject({
+      method: 'POST',
+      url: '/auth/login/access-token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': 'request-of-login' },
+      remoteAddress: '203.0.113.21',
+      payload: new URLSearchParams({ username: person.email, password: PASSWORD }).toString(),
+    })
+    expect(await latest()).toMatchObject({
+      user_id: person.id,
+      user_name: 'Test staff',
+      action: 'login',
+      result: 'ok',
+      record: null,
+      address: '203.0.113.21',
+      request_id: 'request-of-login',
+    })
+    await logIn(service, person.email, 'wrong one')
+    expect(await latest()).toMatchObject({ user_id: person.id, result: 'refused', detail: 'wrong password' })
+    await logIn(service, 'canary-nobody@strata.example', 'wrong one')
+    expect(await latest()).toMatchObject({ user_id: null, result: 'refused', detail: 'unknown account' })
+    const headers = { authorization: `Bearer ${response.json().accessToken}` }
+    await service.inject({ method: 'DELETE', url: '/auth/logout', headers })
+    expect(await latest()).toMatchObject({ user_id: person.id, action: 'logout', result: 'ok' })
+  })
+  it('tells of roles, shutting out, handing over and access tokens, with the record', async () => {
+    const [person, heir] = [await service.signIn('staff'), await service.signIn('staff')]
+    const record = `people:${person.id}`
+    await service.inject({
+      method: 'PUT',
+      url: `/users/${person.id}/roles`,
+      headers: admin.headers,
+      payload: { roles: ['viewer', 'staff'] },
+    })
+    expect(await latest()).toMatchObject({
+      user_id: admin.id,
+      action: 'roles',
+      record,
+      detail: 'viewer, staff',
+    })
+    await post(service, `/users/${person.id}/hand-over`, { to_user_id: heir.id }, admin.headers)
+    expect(await latest()).toMatchObject({ action: 'hand-over', record, detail: `to people:${heir.id}` })
+    await post(service, `/users/${person.id}/disable`, { reason: 'left' }, admin.headers)
+    expect(await latest()).toMatchObject({ action: 'disable', record, detail: 'left', result: 'ok' })
+    await post(service, `/users/${admin.id}/disable`, { reason: 'oops' }, admin.headers)
+    expect(await latest()).toMatchObject({ action: 'disable', result: 'refused' })
+    const made = await post(service, '/users/me/access-tokens', { name: 'x', scopes: ['run'] }, heir.headers)
+    expect(await latest()).toMatchObject({
+      user_id: heir.id,
+      action: 'access-token-create',
+      record: `access-tokens:${made.json().id}`,
+      detail: 'run',
+    })
+  })
+  it('tells of what a known person was denied, also where nothing else is recorded', async () => {
+    const viewer = await service.signIn('viewer')
+    const before = (await audit()).totalElements
+    await service.inject({ url: '/users/accounts', headers: viewer.headers })
+    expect(await latest()).toMatchObject({ user_id: viewer.id, action: 'listAccounts', result: 'denied' })
+    await service.inject({ url: '/users/accounts' })
+    await service.inject({ url: '/users/me', headers: viewer.headers })
+    expect((await audit()).totalElements).toBe(before + 1)
+  })
+  it('tells of registrations and recoveries, but never an address that was typed', async () => {
+    const mailbox = createMailbox(service)
+    const person = await withPassword()
+    await post(service, `/auth/password-recovery-token/${person.email}`)
+    expect(await latest()).toMatchObject({ user_id: person.id, action: 'recover-password-request' })
+    const token = await mailbox.token('/recover-password')
+    await post(service, '/auth/recover-password/', { token, new_password: 'canary-new-marble-kettle' })
+    expect(await latest()).toMatchObject({ user_id: person.id, action: 'recover-password', result: 'ok' })
+    await post(service, '/auth/password-recovery-token/canary-typed@strata.example')
+    expect(await latest()).toMatchObject({ user_id: null, action: 'recover-password-request' })
+    const { rows } = await service.services.db.execute(sql`select * from audit_log`)
+    const all = JSON.stringify(rows)
+    expect(all).not.toMatch(/canary/)
+    expect(all).not.toContain(token)
+    expect(all).not.toContain('strata.example')
+  })
+  it('cannot be changed, emptied or cut', async () => {
+    const { db } = service.services
+    await record(db, { action: 'kept', result: 'ok' })
+    const append = expect.objectContaining({ cause: expect.objectContaining({ code: '42501' }) as Error })
+    await expect(db.update(audit_log).set({ result: 'failed' })).rejects.toThrow(append as Error)
+    await expect(db.delete(audit_log).where(eq(audit_log.action, 'kept'))).rejects.toThrow(append as Error)
+    await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow(append as Error)
+    expect((await audit('?what=kept')).totalElements).toBe(1)
+  })
+  it('writes control characters, line breaks and turned directions as their numbers', async () => {
+    expect(escapeControls('a\r\nb\u001b[31m\u202ec\u2028\0é')).toBe(
+      'a\\u000d\\u000ab\\u001b[31m\\u202ec\\u2028\\u0000é',
+    )
+    const { db } = service.services
+    await record(db, { action: 'escaped', result: 'ok', record: 'x:1\n2', detail: '\u001b]0;title\u0007' })
+    expect(await latest('?what=escaped')).toMatchObject({
+      record: 'x:1\\u000a2',
+      detail: '\\u001b]0;title\\u0007',
+    })
+    await record(db, { action: 'long', result: 'ok', detail: 'x'.repeat(2000) })
+    expect((await latest('?what=long')).detail).toHaveLength(500)
+  })
+  it('stands or falls with the transaction', async () => {
+    const { db } = service.services
+    await expect(
+      db.transaction(async (tx) => {
+        await record(tx, { action: 'undone', result: 'ok' })
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect((await audit('?what=undone')).totalElements).toBe(0)
+  })
+})
+
+describe('an endpoint with an audit word', () => {
+  const answer = z.object({ msg: z.string() })
+  const base = { resource: 'things', summary: 'For this test', answer } as const
+  const change = defineEndpoint({
+    ...base,
+    name: 'changeThings',
+    method: 'POST',
+    path: '/things/{id}',
+    access: WRITERS,
+    audit: 'thing-change',
+    params: z.object({ id: z.coerce.number() }),
+    body: z.object({ job_ids: z.array(z.number()).optional(), mood: z.string().optional() }),
+  })
+  const download = defineEndpoint({
+    ...base,
+    name: 'downloadThing',
+    method: 'GET',
+    path: '/things/{id}/download/{type}',
+    access: READERS,
+    audit: 'download',
+    params: z.object({ id: z.coerce.number(), type: z.string() }),
+    answer: 'file',
+  })
+  const open = defineEndpoint({
+    ...base,
+    name: 'openThing',
+    method: 'GET',
+    path: '/things/open/{token}',
+    access: 'public',
+    audit: 'open',
+    params: z.object({ token: z.string() }),
+  })
+  const routes = [
+    route(change, async ({ body }) => {
+      if (body.mood === 'refuse') throw new ServiceError('conflict', 'Not now.')
+      if (body.mood === 'deny') throw new ServiceError('forbidden', 'Not yours.')
+      if (body.mood === 'fail') throw new Error('a secret reason')
+      return { msg: 'done' }
+    }),
+    route(download, async () => {
+      const { Readable } = await import('node:stream')
+      return {
+        name: 'a.bin',
+        mediaType: 'image/tiff',
+        size: 4,
+        open: () => Readable.from([Buffer.from('abcd')]),
+      }
+    }),
+    route(open, async () => ({ msg: 'open' })),
+  ]
+  let app: Awaited<ReturnType<typeof createApp>>['app']
+  beforeAll(async () => {
+    ;({ app } = await createApp(service.services, { routes }))
+  })
+  afterAll(() => app.close())
+
+  it.each([
+    [undefined, 'ok'],
+    ['refuse', 'refused'],
+    ['deny', 'denied'],
+    ['fail', 'failed'],
+  ])('is recorded with its result: %s is %s', async (mood, result) => {
+    const staff = await service.signIn('staff')
+    await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload: { mood } })
+    expect(await latest()).toMatchObject({
+      user_id: staff.id,
+      action: 'thing-change',
+      record: 'things:7',
+      result,
+      detail: null,
+    })
+  })
+  it('names the records of its body', async () => {
+    const staff = await service.signIn('staff')
+    const payload = { job_ids: [3, 1, 2] }
+    await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload })
+    expect((await latest()).record).toBe('things:3,1,2')
+  })
+  it('counts a download once, however many parts are read', async () => {
+    const viewer = await service.signIn('viewer')
+    const url = '/api/v1/things/9/download/mean'
+    const ask = (headers: object, method: 'GET' | 'HEAD' = 'GET') =>
+      app.inject({ method, url, headers: { ...viewer.headers, ...headers } })
+    await ask({}, 'HEAD')
+    await ask({ range: 'bytes=0-1' })
+    await ask({ range: 'bytes=2-3' })
+    const { content, totalElements } = await audit(`?who=${viewer.id}`)
+    expect(totalElements).toBe(1)
+    expect(content[0]).toMatchObject({ action: 'download', record: 'things:9', detail: 'mean', result: 'ok' })
+  })
+  it('never takes a token from the address', async () => {
+    await app.inject({ url: '/api/v1/things/open/canary-token' })
+    expect(await latest()).toMatchObject({ user_id: null, action: 'open', record: null, detail: null })
+  })
+})
+
+describe('reading the audit', () => {
+  it('is for admins', async () => {
+    for (const role of ['viewer', 'staff'] as const) {
+      const { headers } = await service.signIn(role)
+      expect((await service.inject({ url: '/audit', headers })).statusCode).toBe(403)
+      expect((await service.inject({ url: '/audit/actions', headers })).statusCode).toBe(403)
+    }
+  })
+  it('can be narrowed by who, what, record, result and time, page by page, newest first', async () => {
+    const { db } = service.services
+    const at = (day: number, hour = 12) => new Date(Date.UTC(2020, 0, day, hour))
+    await db.insert(audit_log).values([
+      { action: 'old-final', result: 'ok', user_id: 7001, record: 'jobs:1', at: at(1) },
+      { action: 'old-final', result: 'denied', user_id: 7002, record: 'jobs:12', at: at(2) },
+      { action: 'old-delete', result: 'ok', user_id: 7001, record: 'jobs', at: at(3, 23) },
+      { action: 'old-delete', result: 'ok', user_id: 7002, record: 'job_s:1', at: at(4) },
+    ])
+    const ids = async (query: string) =>
+      (await audit(`?to=2020-01-31&${query}`)).content.map((entry) => entry.at.slice(8, 10))
+    expect(await ids('')).toEqual(['04', '03', '02', '01'])
+    expect(await ids('sort_order=asc&limit=2')).toEqual(['01', '02'])
+    expect(await ids('who=7001')).toEqual(['03', '01'])
+    expect(await ids('who=7001&who=7002&what=old-final')).toEqual(['02', '01'])
+    expect(await ids('record=jobs:1')).toEqual(['01'])
+    expect(await ids('record=jobs')).toEqual(['03', '02', '01'])
+    expect(await ids('record=job_')).toEqual([])
+    expect(await ids('result=denied')).toEqual(['02'])
+    expect((await audit('?from=2020-01-02&to=2020-01-03')).content.map(({ at }) => at.slice(8, 10))).toEqual([
+      '03',
+      '02',
+    ])
+    const moment = encodeURIComponent('2020-01-02T13:00:00+01:00')
+    expect((await audit(`?to=${moment}`)).totalElements).toBe(2)
+    const past = await audit('?to=2020-01-31&skip=100')
+    expect(past).toEqual({ content: [], totalElements: 4 })
+  })
+  it.each(['from=yesterday', 'result=maybe', 'sort_by=user_name', 'limit=1001', 'who=x'])(
+    'refuses %s',
+    async (query) => {
+      const response = await service.inject({ url: `/audit?${query}`, headers: admin.headers })
+      expect(response.statusCode).toBe(422)
+    },
+  )
+  it('knows the words that occur', async () => {
+    const { content } = (await service.inject({ url: '/audit/actions', headers: admin.headers })).json()
+    expect(new Set(content).size).toBe(content.length)
+    expect(content).toEqual(expect.arrayContaining(['login', 'logout', 'roles']))
+  })
+})
