@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 // What is kept about jobs beside the jobs: marks, zips, trackers. Mirrors migrations 0040 to 0049.
 
@@ -24,4 +24,34 @@ export const final_marks = pgTable('final_marks', {
   reason: text('reason'),
   marked_by: integer('marked_by'),
   marked_at: moment('marked_at').notNull().defaultNow(),
+})
+
+/** A file of a zip, under the name that it has there. */
+export interface ZipFile {
+  path: string
+  file_id: number
+  key: string
+  size: number
+  sha256: string
+}
+
+export const zips = pgTable('zips', {
+  id: id(),
+  user_id: integer('user_id').notNull(),
+  name: text('name').notNull(),
+  entries: jsonb('entries').$type<ZipFile[]>().notNull(),
+  size: bigint('size', { mode: 'number' }).notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+  expires_at: moment('expires_at').notNull(),
+})
+
+export const file_crcs = pgTable('file_crcs', {
+  file_id: integer('file_id').primaryKey(),
+  crc32: bigint('crc32', { mode: 'number' }).notNull(),
+})
+
+export const zip_streams = pgTable('zip_streams', {
+  id: id(),
+  user_id: integer('user_id').notNull(),
+  beat_at: moment('beat_at').notNull().defaultNow(),
 })

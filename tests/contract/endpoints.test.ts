@@ -13,6 +13,7 @@ const CAMEL = new Set(['accessToken', 'totalElements', 'excludedFiles', 'createD
 /** Calls of a viewer that write something, but nothing that anybody else sees. */
 const OWN_AFFAIRS = new Set([
   'createAccessToken',
+  'downloadZips',
   'endSession',
   'endSessions',
   'linkJobOutput', 'linkProductFiles',

@@ -352,6 +352,7 @@ export const markJobsFinal = defineEndpoint({
   method: 'POST',
   path: '/modeling/v1/jobs/final',
   access: WRITERS,
+  audit: 'final',
   body: z.strictObject({
     job_ids: z.array(id).min(1).max(1000),
     final: z.boolean().default(true),

@@ -1,0 +1,39 @@
+import type { ZipFile } from '../../db/job-records-schema.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { ServiceError } from '../../service-error.ts'
+
+const AT_ONCE = 32
+const TOLD = 100
+
+/** Before the first byte: every file is there and as large as it was. 404 lists what is gone, 409 what has changed. */
+export async function checkFiles(store: FileStore, files: readonly ZipFile[]): Promise<void> {
+  const gone: string[] = []
+  const changed: string[] = []
+  let next = 0
+  const look = async () => {
+    while (next < files.length) {
+      const file = files[next++]
+      const size = await store.size(file.key)
+      if (size === null) gone.push(file.path)
+      else if (size !== file.size) changed.push(file.path)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, look))
+  const order = new Map(files.map(({ path }, i) => [path, i]))
+  const listed = (paths: string[], what: string) =>
+    paths
+      .sort((a, b) => order.get(a)! - order.get(b)!)
+      .slice(0, TOLD)
+      .map((path) => ({ field: 'job_ids', message: `${path} ${what}` }))
+  const of = `of ${files.length} files`
+  if (gone.length > 0)
+    throw new ServiceError('not-found', `${gone.length} ${of} cannot be found; nothing was packed.`, {
+      errors: listed(gone, 'is missing.'),
+    })
+  if (changed.length > 0)
+    throw new ServiceError(
+      'conflict',
+      `${changed.length} ${of} ${changed.length === 1 ? 'is' : 'are'} not what the job wrote; nothing was packed.`,
+      { errors: listed(changed, 'has another size than the job wrote.') },
+    )
+}

@@ -1,0 +1,64 @@
+import { OUTPUT_TYPES } from '#contract/jobs.ts'
+import { EXCLUDED_FROM_ZIPS } from '#contract/zips.ts'
+import { and, inArray, eq } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import type { ZipFile } from '../../db/job-records-schema.ts'
+import { files, job_outputs, jobs } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { entryPaths } from './entry-paths.ts'
+
+const TOLD = 100
+
+/** The outputs of these jobs that are not left out, in a fixed order; the whole is refused when one job has none yet. */
+export async function chooseFiles(
+  db: Executor,
+  jobIds: readonly number[],
+  excluded: readonly string[],
+): Promise<ZipFile[]> {
+  const wanted = [...new Set(jobIds)].sort((a, b) => a - b)
+  const found = await db
+    .select({ id: jobs.id, job_key: jobs.job_key, status: jobs.status })
+    .from(jobs)
+    .where(inArray(jobs.id, wanted))
+  const known = new Map(found.map((job) => [job.id, job]))
+  refuse(
+    'not-found',
+    wanted.filter((id) => !known.has(id)).map((id) => `There is no job ${id}.`),
+  )
+  refuse(
+    'conflict',
+    found
+      .filter(({ status }) => status !== 'completed')
+      .map(({ id, status }) => `Job ${id} is ${status}; only completed jobs have files to download.`),
+  )
+  const outputs = await db
+    .select({
+      job_id: job_outputs.job_id,
+      type: job_outputs.type,
+      file_id: files.id,
+      name: files.name,
+      key: files.key,
+      size: files.size,
+      sha256: files.sha256,
+    })
+    .from(job_outputs)
+    .innerJoin(files, eq(files.id, job_outputs.file_id))
+    .where(and(inArray(job_outputs.job_id, wanted), inArray(job_outputs.type, [...OUTPUT_TYPES])))
+  const ends = [EXCLUDED_FROM_ZIPS, ...excluded].map((end) => end.toLowerCase())
+  const order = new Map<string, number>(OUTPUT_TYPES.map((type, i) => [type, i]))
+  const chosen = outputs
+    .filter(({ name }) => !ends.some((end) => name.toLowerCase().endsWith(end)))
+    .sort((a, b) => a.job_id - b.job_id || order.get(a.type)! - order.get(b.type)!)
+  if (chosen.length === 0) refuse('invalid', ['Nothing is left to download: every file is left out.'])
+  const paths = entryPaths(
+    chosen.map(({ job_id, name }) => ({ folder: known.get(job_id)?.job_key ?? `job-${job_id}`, name })),
+  )
+  return chosen.map(({ file_id, key, size, sha256 }, i) => ({ path: paths[i], file_id, key, size, sha256 }))
+}
+
+function refuse(kind: 'not-found' | 'conflict' | 'invalid', messages: string[]): void {
+  if (messages.length === 0) return
+  throw new ServiceError(kind, messages[0], {
+    errors: messages.slice(0, TOLD).map((message) => ({ field: 'job_ids', message })),
+  })
+}

@@ -1,0 +1,90 @@
+import type { Answer, Body } from '#contract/endpoint.ts'
+import { ZIP_LINK_HOURS, type downloadZips } from '#contract/zips.ts'
+import { lt, sql } from 'drizzle-orm'
+import type { Actor, Services } from '../../context.ts'
+import { zips } from '../../db/schema.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { ServiceError } from '../../service-error.ts'
+import { sign } from '../signed-links/sign.ts'
+import { checkFiles } from './check-files.ts'
+import { chooseFiles } from './choose-files.ts'
+import { layOut } from './open-zip.ts'
+
+type Wish = Body<typeof downloadZips>
+
+/** Checks everything that will be in the zip and answers where to get it; the person gets the link by mail too. */
+export async function prepare(
+  services: Services,
+  actor: Actor,
+  wish: Wish,
+): Promise<Answer<typeof downloadZips>> {
+  const { db, files: store } = services
+  if (wish.user_email.toLowerCase() !== actor.email.toLowerCase())
+    throw new ServiceError('forbidden', 'The link goes to your own address only; user_email names another.', {
+      errors: [{ field: 'user_email', message: 'Give the e-mail address of your own account.' }],
+    })
+  const entries = await chooseFiles(db, wish.job_ids, wish.excludedFiles)
+  await checkFiles(store, entries)
+  await db.delete(zips).where(lt(zips.expires_at, sql`now() - interval '1 day'`))
+  // To the second: a zip knows no finer time.
+  const moment = new Date(Math.floor(Date.now() / 2000) * 2000)
+  const size = layOut(entries, moment).layout.size
+  const [zip] = await db
+    .insert(zips)
+    .values({
+      user_id: actor.id,
+      name: nameOf(wish.job_ids, moment),
+      entries,
+      size,
+      created_at: moment,
+      expires_at: sql`now() + make_interval(hours => ${ZIP_LINK_HOURS})`,
+    })
+    .returning({ id: zips.id, name: zips.name })
+  const { url, expires_at } = await sign(
+    services,
+    { kind: 'zip', recordId: zip.id, part: 'all' },
+    { minutes: ZIP_LINK_HOURS * 60, issuedBy: actor.id },
+  )
+  const data = letter(services.config.brandName, zip.name, url, expires_at, entries.length, size)
+  await queueMail(db, { kind: 'letter', to: actor.email, data })
+  const count = `${entries.length} ${entries.length === 1 ? 'file' : 'files'}`
+  return {
+    msg: `${count} (${sizeIn(size)}) ready to download. The link is on its way to ${actor.email} too.`,
+    url,
+    expires_at,
+    size,
+    files: entries.length,
+  }
+}
+
+function nameOf(jobIds: readonly number[], moment: Date): string {
+  const day = moment.toISOString().slice(0, 10)
+  const ids = new Set(jobIds)
+  return ids.size === 1 ? `job-${jobIds[0]}-${day}.zip` : `${ids.size}-jobs-${day}.zip`
+}
+
+const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
+function sizeIn(bytes: number): string {
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1)
+  return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${UNITS[step]}`
+}
+
+const letter = (
+  brand: string,
+  name: string,
+  url: string,
+  expiresAt: string,
+  files: number,
+  size: number,
+) => ({
+  subject: `${brand}: ${name} is ready`,
+  text: [
+    `The files that you asked for are ready: ${name}, ${files} files, ${sizeIn(size)}.`,
+    '',
+    url,
+    '',
+    `The link opens without signing in, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. Pass it on to nobody who may not see the files.`,
+    'A download that breaks off can go on where it ended: curl -C - -O, or the button of your browser.',
+  ].join('\n'),
+  link: url,
+})

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { zips } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { checkFiles } from './check-files.ts'
+import { etagOf, openZip } from './open-zip.ts'
+import { withinLimit } from './streams.ts'
+
+const NUMBER = /^\d{1,9}$/
+
+/** What a link to a zip opens. Its files are looked at again when its beginning is asked for. */
+export async function resolveZipLink(
+  services: Pick<Services, 'db' | 'files'>,
+  recordId: string,
+): Promise<{
+  name: string
+  mediaType: string
+  size: number
+  etag: string
+  open(range?: { start: number; end: number }): Promise<Readable>
+}> {
+  const [zip] = NUMBER.test(recordId)
+    ? await services.db
+        .select()
+        .from(zips)
+        .where(and(eq(zips.id, Number(recordId)), sql`${zips.expires_at} > now()`))
+    : []
+  if (!zip) throw new ServiceError('not-found', 'This zip is not there any more.')
+  return {
+    name: zip.name,
+    mediaType: 'application/zip',
+    size: zip.size,
+    etag: etagOf(zip.entries, zip.created_at),
+    open: (range) =>
+      withinLimit(services.db, zip.user_id, async () => {
+        if (!range || range.start === 0) await checkFiles(services.files, zip.entries)
+        return openZip(services, zip.entries, zip.created_at, range)
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream'
+import { MAX_ZIPS_AT_ONCE } from '#contract/zips.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { zip_streams } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+
+const BEAT_MS = 10_000
+const LOST_S = 35
+
+/** Counts a stream of a person while it flows, over all processes; refuses the third at once. */
+export async function withinLimit(
+  db: Database,
+  userId: number,
+  open: () => Promise<Readable>,
+): Promise<Readable> {
+  const id = await begin(db, userId)
+  const end = () => db.delete(zip_streams).where(eq(zip_streams.id, id))
+  try {
+    const stream = await open()
+    const beat = setInterval(
+      () =>
+        void db
+          .update(zip_streams)
+          .set({ beat_at: sql`now()` })
+          .where(eq(zip_streams.id, id))
+          .catch(() => {}),
+      BEAT_MS,
+    )
+    beat.unref()
+    stream.once('close', () => {
+      clearInterval(beat)
+      // When the database is away the row is given up for lost a little later.
+      void end().catch(() => {})
+    })
+    return stream
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function begin(db: Database, userId: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`zips/${userId}`}, 0))`)
+    const { rows } = await tx.execute<{ open: number }>(sql`
+      with lost as (
+        delete from zip_streams where user_id = ${userId} and beat_at < now() - make_interval(secs => ${LOST_S})
+        returning id
+      )
+      select count(*)::int as open from zip_streams where user_id = ${userId} and id not in (select id from lost)`)
+    if (rows[0].open >= MAX_ZIPS_AT_ONCE)
+      throw new ServiceError(
+        'too-many',
+        `Only ${MAX_ZIPS_AT_ONCE} zips can be on their way to one person at once. Wait until one is there.`,
+        { headers: { 'Retry-After': '10' } },
+      )
+    const [row] = await tx.insert(zip_streams).values({ user_id: userId }).returning({ id: zip_streams.id })
+    return row.id
+  })
+}

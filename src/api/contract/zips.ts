@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { DOWNLOAD_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { id, message } from './shapes.ts'
+
+/** Never in a zip, whatever is asked for. */
+export const EXCLUDED_FROM_ZIPS = '.parquet'
+export const ZIP_LINK_HOURS = 24
+export const MAX_ZIPS_AT_ONCE = 2
+
+export const downloadZips = defineEndpoint({
+  name: 'downloadZips',
+  resource: 'zips',
+  summary: 'A link to one zip with the outputs of several jobs; it comes by mail too',
+  method: 'POST',
+  path: '/modeling/v1/jobs/download-zips',
+  access: READERS,
+  audit: 'download',
+  body: z.strictObject({
+    job_ids: z.array(id).min(1).max(1000),
+    /** One's own address. */
+    user_email: z
+      .union([z.email().max(320), z.object({ email: z.email().max(320) })], 'your own e-mail address')
+      .transform((given) => (typeof given === 'string' ? given : given.email)),
+    /** Names, or their ends: `.tif`, `diagnostics.json`. Added to what is always left out. */
+    excludedFiles: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
+  }),
+  answer: message.extend({
+    url: z.string(),
+    expires_at: z.string(),
+    /** Bytes of the zip, and how many files are in it beside SHA256SUMS. */
+    size: z.number().int(),
+    files: z.number().int(),
+  }),
+  timeoutMs: DOWNLOAD_TIMEOUT_MS,
+})
