@@ -2,6 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { z } from 'zod'
 import * as accounts from '#contract/accounts.ts'
 import { callApi } from './api.server.ts'
+import { clearSession, readToken } from './session.server.ts'
 
 /** Only the shape: what the service has against a value comes back with its field. */
 const text = z.string().max(1000)
@@ -23,6 +24,13 @@ export const requestPasswordRecovery = createServerFn({ method: 'POST' })
   .validator(z.object({ email: text }))
   .handler(({ data }) => callApi(accounts.requestPasswordRecovery, { params: data }))
 
+/** Leads to the sign-in: whatever session this browser had, of this account or another, is over. */
 export const recoverPassword = createServerFn({ method: 'POST' })
   .validator(z.object({ token: text, new_password: text }))
-  .handler(({ data }) => callApi(accounts.recoverPassword, { body: data }))
+  .handler(async ({ data }) => {
+    const answer = await callApi(accounts.recoverPassword, { body: data })
+    const token = readToken()
+    clearSession()
+    if (token) await callApi(accounts.logout, {}, { token }).catch(() => undefined)
+    return answer
+  })

@@ -8,15 +8,12 @@ export function StrengthMeter({ password, known }: { password: string; known: re
   const { score, word } = passwordStrength(password, known)
   const empty = password === ''
   return (
-    <div className="flex h-5 items-center gap-2">
-      <span aria-hidden="true" className="flex flex-1 gap-1">
+    <div className={cn('flex items-center gap-2', !empty && 'h-5')}>
+      <span aria-hidden="true" className={cn('flex flex-1 gap-1', empty && 'hidden')}>
         {[1, 2, 3, 4].map((bar) => (
           <span
             key={bar}
-            className={cn(
-              'h-1 flex-1 rounded',
-              !empty && bar <= Math.max(1, score) ? fills[score] : 'bg-hairline',
-            )}
+            className={cn('h-1 flex-1 rounded', bar <= Math.max(1, score) ? fills[score] : 'bg-hairline')}
           />
         ))}
       </span>

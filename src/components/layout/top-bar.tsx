@@ -45,8 +45,12 @@ function PersonMenu({ userName }: { userName?: string }) {
     <Menu
       label={title}
       trigger={
-        <Button variant="quiet" className={`max-w-48 min-w-0 shrink ${onBar}`}>
-          {userName === undefined ? <MenuIcon aria-hidden="true" /> : <UserRound aria-hidden="true" />}
+        <Button variant="quiet" className={`max-w-48 min-w-0 shrink max-[479px]:max-w-32 ${onBar}`}>
+          {userName === undefined ? (
+            <MenuIcon aria-hidden="true" />
+          ) : (
+            <UserRound aria-hidden="true" className="max-[479px]:hidden" />
+          )}
           <span className="truncate">{title}</span>
           <ChevronDown aria-hidden="true" />
         </Button>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { failureMessage } from '~/api/api-error.ts'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { Outcome } from '~/components/accounts/outcome.tsx'
@@ -12,7 +12,7 @@ import { confirmEmail, requestEmailConfirmation } from '~/server/accounts-entry.
 
 export const Route = createFileRoute('/_public/confirm-email')({
   validateSearch: tokenSearch,
-  staticData: { name: 'EmailConfirmation', title: 'Resend Email Confirmation', icon: MailCheck },
+  staticData: { name: 'EmailConfirmation', title: 'Email Confirmation', icon: MailCheck },
   component: EmailConfirmation,
 })
 
@@ -21,7 +21,7 @@ function EmailConfirmation() {
   if (token !== undefined) return <Confirm key={token} token={token} onAnother={forget} />
   return (
     <>
-      <h1 className="sr-only">Resend Email Confirmation</h1>
+      <h1 className="sr-only">Email Confirmation</h1>
       <AskForMail
         intro="The message that confirms your e-mail address has not come, or its link is too old? We send it again."
         button="Send it again"
@@ -47,6 +47,7 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
     )
   }
   if (attempt.isError) {
+    const used = attempt.error instanceof ApiError && attempt.error.status === 400
     return (
       <Outcome kind="failed" title="Not confirmed">
         <p role="alert">{failureMessage(attempt.error)}</p>
@@ -55,9 +56,11 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={onAnother}>Send a new link</Button>
-          <Button variant="secondary" onClick={() => attempt.mutate()}>
-            Try again
-          </Button>
+          {!used && (
+            <Button variant="secondary" onClick={() => attempt.mutate()}>
+              Try again
+            </Button>
+          )}
         </div>
       </Outcome>
     )

@@ -10,7 +10,6 @@ import { useForm } from '~/components/accounts/use-form.ts'
 import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { sessionQuery } from '~/server/accounts.functions.ts'
 import { recoverPassword, requestPasswordRecovery } from '~/server/accounts-entry.functions.ts'
 
 export const Route = createFileRoute('/_public/recover-password')({
@@ -45,9 +44,8 @@ function SetPassword({ token, onAnother }: { token: string; onAnother: () => voi
     checks: { new_password: newPasswordCheck },
     send: ({ new_password }) => recoverPassword({ data: { token, new_password } }),
     onDone: async ({ msg }) => {
-      // Every session of the account has ended, perhaps also the one in this browser.
-      const { queryClient } = router.options.context
-      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey, refetchType: 'none' })
+      // A session that this browser had is over.
+      router.options.context.queryClient.clear()
       showSnackbar({ color: 'success', message: msg })
       await router.navigate({ to: '/login', replace: true })
     },
@@ -56,7 +54,9 @@ function SetPassword({ token, onAnother }: { token: string; onAnother: () => voi
   return (
     <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <ErrorSummary {...form} labels={{ new_password: 'New password' }} />
-      <p className="text-muted">Set a new password. Whoever is signed in to your account is signed out.</p>
+      <p className="text-muted">
+        Set a new password. Whoever is signed in to your account is signed out, and its access tokens end.
+      </p>
       <NewPasswordField name="new_password" label="New password" errors={form.errors} />
       <Button type="submit" busy={form.busy}>
         Set new password

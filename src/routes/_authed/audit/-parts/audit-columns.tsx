@@ -14,7 +14,13 @@ const results: Readonly<Record<AuditResult, { tone: Tone; icon: LucideIcon }>> =
   failed: { tone: 'error', icon: CircleX },
 }
 const code = (text: string | null) =>
-  text === null ? none : <span className="font-mono text-[13px] break-all">{text}</span>
+  text === null ? (
+    none
+  ) : (
+    <span className="block max-w-64 truncate font-mono text-[13px]" title={text}>
+      {text}
+    </span>
+  )
 
 export const auditColumns = column.columns([
   column.accessor('at', {
