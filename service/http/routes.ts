@@ -18,6 +18,7 @@ import type { Route } from './route.ts'
 import { sessionsRoutes } from './sessions.ts'
 import { signedLinksRoutes } from './signed-links.ts'
 import { submissionsRoutes } from './submissions.ts'
+import { surveysRoutes } from './surveys.ts'
 import { tagsRoutes } from './tags.ts'
 import { zipsRoutes } from './zips.ts'
 
@@ -40,6 +41,7 @@ export const allRoutes: readonly Route[] = [
   ...sessionsRoutes,
   ...signedLinksRoutes,
   ...submissionsRoutes,
+  ...surveysRoutes,
   ...tagsRoutes,
   ...zipsRoutes,
 ]

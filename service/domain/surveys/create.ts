@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
 import type { Services } from '../../context.ts'
-import { countries, type PointsColumns, surveys } from '../../db/schema.ts'
+import { type PointsColumns, surveys } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { insertFile, keepingFiles } from '../assets/keep-file.ts'
+import { requireCountry } from '../countries/require.ts'
 import { defaultMask, findCountryVersions, readCountryArea } from '../place-groups/find-country-places.ts'
 import { judgePoints } from './judge-points.ts'
 import { readPointsTable } from './read-points.ts'
@@ -31,10 +31,31 @@ export async function createSurvey(
   services: Services,
   input: NewSurvey,
 ): Promise<{ id: number; clusters: number }> {
+  const country = await requireCountry(services.db, input.iso3_code)
+  const judged = await judgeSurveyFile(services, input, country.name)
+  if (judged.faultCount > 0) {
+    const { name } = input.file
+    throw refusal(
+      judged.faultCount,
+      judged.whole
+        ? judged.faults
+        : judged.faults.map((fault) => ({
+            ...fault,
+            message: `${name}${fault.row === null ? '' : `, row ${fault.row}`}: ${fault.message}`,
+          })),
+    )
+  }
+  return catalogueSurvey(services, input, judged, country.name)
+}
+
+/** Stores a file that was judged to be sound, and its row. */
+export async function catalogueSurvey(
+  services: Services,
+  input: NewSurvey,
+  { columns, clusters }: Pick<JudgedSurvey, 'columns' | 'clusters'>,
+  country: string,
+): Promise<{ id: number; clusters: number }> {
   const { db } = services
-  const [country] = await db.select().from(countries).where(eq(countries.iso3_code, input.iso3_code))
-  if (!country) throw new ServiceError('invalid', `The country '${input.iso3_code}' is not known.`)
-  const { columns, clusters } = await judgeFile(services, input, country.name)
   try {
     return await keepingFiles(services.files, async (keep) => {
       const kept = await keep('points', input.file.content, {
@@ -68,32 +89,44 @@ export async function createSurvey(
     if (brokenConstraint(error)?.startsWith('surveys_iso3_code')) {
       throw new ServiceError(
         'conflict',
-        `A survey of ${input.target} from ${input.source} ${input.source_wave}, round ${input.round}, of ${country.name} is catalogued already.`,
+        `A survey of ${input.target} from ${input.source} ${input.source_wave}, round ${input.round}, of ${country} is catalogued already.`,
       )
     }
     throw error
   }
 }
 
-async function judgeFile({ db }: Services, input: NewSurvey, country: string) {
+export interface JudgedSurvey {
+  columns: PointsColumns
+  clusters: number
+  faults: { row?: number | null; column: string | null; message: string; help?: string }[]
+  /** All of them, also those not told. */
+  faultCount: number
+  /** The faults are of the header: no row was judged. */
+  whole: boolean
+}
+
+/** Every fault of the header, or else of the rows. */
+export async function judgeSurveyFile(
+  { db }: Pick<Services, 'db'>,
+  input: NewSurvey,
+  country: string,
+): Promise<JudgedSurvey> {
   const { name, content } = input.file
   try {
     const table = await readPointsTable(content, name)
     const { columns, faults: missing } = resolveColumns(table.header, input.columns, null, name)
-    if (missing.length > 0) throw refusal(missing.length, missing)
+    if (missing.length > 0) {
+      const clusters = table.records.length
+      return { columns, clusters, faults: missing, faultCount: missing.length, whole: true }
+    }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
     const area = mask ? await readCountryArea(db, mask.id) : null
-    const judged = await judgePoints(table, columns, area ? { name: country, area } : null)
-    if (judged.faultCount > 0) {
-      throw refusal(
-        judged.faultCount,
-        judged.faults.map((fault) => ({
-          ...fault,
-          message: `${name}${fault.row === null ? '' : `, row ${fault.row}`}: ${fault.message}`,
-        })),
-      )
+    return {
+      columns,
+      whole: false,
+      ...(await judgePoints(table, columns, area ? { name: country, area } : null)),
     }
-    return { columns, clusters: judged.clusters }
   } catch (error) {
     if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)
     throw error

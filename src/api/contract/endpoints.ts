@@ -18,6 +18,7 @@ import * as projects from './projects.ts'
 import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
 import * as submissions from './submissions.ts'
+import * as surveys from './surveys.ts'
 import * as tags from './tags.ts'
 import * as zips from './zips.ts'
 
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   sessions,
   signedLinks,
   submissions,
+  surveys,
   tags,
   zips,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

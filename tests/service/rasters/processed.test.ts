@@ -67,7 +67,10 @@ describe('processing', () => {
     const total = Array.from({ length: 1200 }, (_, i) => (i % 40) + Math.floor(i / 40)).reduce(
       (a, b) => a + b,
     )
-    expect(values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0)).toBeCloseTo(total, 0)
+    expect(Array.from(values).reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : value), 0)).toBeCloseTo(
+      total,
+      0,
+    )
     const [band] = (await get(`/raster/v1/bands?asset_id=${asset.id}`)).json().content
     expect(band).toMatchObject({ name: 'people_30s', unit: 'people' })
   })

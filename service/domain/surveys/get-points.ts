@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Answer } from '#contract/endpoint.ts'
+import type { getSurveyPoints } from '#contract/surveys.ts'
+import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { files, surveys } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { readPointsTable } from './read-points.ts'
+
+type Points = Answer<typeof getSurveyPoints>
+
+/** The clusters of a survey, read from its points file, which was judged when it came in. */
+export async function getPoints(
+  { db, files: store }: Pick<Services, 'db' | 'files'>,
+  id: number,
+): Promise<Points> {
+  const [survey] = await db
+    .select({ columns: surveys.columns, key: files.key, name: files.name })
+    .from(surveys)
+    .innerJoin(files, eq(files.id, surveys.file_id))
+    .where(eq(surveys.id, id))
+  if (!survey) throw new ServiceError('not-found', `There is no survey ${id}.`)
+  const table = await readPointsTable(
+    await store.readAll(survey.key, { maxBytes: POINTS_MAX_BYTES }),
+    survey.name,
+  )
+  const { columns } = survey
+  const at = (name: string | undefined) => (name === undefined ? -1 : table.header.indexOf(name))
+  const place = {
+    cluster: at(columns.cluster),
+    longitude: at(columns.longitude),
+    latitude: at(columns.latitude),
+    numerator: at(columns.numerator),
+    denominator: at(columns.denominator),
+    weight: at(columns.weight),
+    stratum: at(columns.stratum),
+    urban: at(columns.urban),
+  }
+  const features: Points['features'] = []
+  for (const [i, { cells }] of table.records.entries()) {
+    if (i % 1000 === 999) await setImmediate()
+    const numerator = Number(cells[place.numerator])
+    const denominator = Number(cells[place.denominator])
+    const weight = cells[place.weight]
+    features.push({
+      type: 'Feature',
+      geometry: {
+        type: 'Point',
+        coordinates: [Number(cells[place.longitude]), Number(cells[place.latitude])],
+      },
+      properties: {
+        cluster: cells[place.cluster] ?? '',
+        numerator,
+        denominator,
+        value: numerator / denominator,
+        weight: weight === undefined ? null : Number(weight),
+        stratum: cells[place.stratum] ?? null,
+        urban: cells[place.urban] ?? null,
+      },
+    })
+  }
+  return { type: 'FeatureCollection', features }
+}

@@ -1,0 +1,16 @@
+import * as contract from '#contract/surveys.ts'
+import { getPoints } from '../domain/surveys/get-points.ts'
+import { importPoints } from '../domain/surveys/import.ts'
+import { list, listCoverage } from '../domain/surveys/list.ts'
+import { getSurvey } from '../domain/surveys/select-surveys.ts'
+import { type Route, route } from './route.ts'
+
+export const surveysRoutes: Route[] = [
+  route(contract.listSurveys, ({ query }, { db }) => list(db, query)),
+  route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
+  route(contract.getSurveyPoints, ({ params }, services) => getPoints(services, params.id)),
+  route(contract.importSurvey, ({ files, body, actor }, services) =>
+    importPoints(services, files[0], body, actor.id),
+  ),
+  route(contract.listSurveyCoverage, ({ query }, { db }) => listCoverage(db, query)),
+]

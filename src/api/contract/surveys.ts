@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { words, year } from './assets.ts'
+import { LIST_TIMEOUT_MS, READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { date, finding, flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
+import { POINTS_MAX_BYTES } from './submissions.ts'
+
+export const survey = z.object({
+  id: z.number().int(),
+  iso3_code: z.string(),
+  country: z.string(),
+  source: z.string(),
+  source_wave: z.string(),
+  source_date: z.string().nullable(),
+  /** Of source_date, else of source_wave where that is a year. */
+  year: z.number().int().nullable(),
+  round: z.string(),
+  target: z.string(),
+  targets: z.array(z.string()),
+  clusters: z.number().int(),
+  households: z.number().int().nullable(),
+  simulated: z.boolean(),
+  note: z.string().nullable(),
+  /** Which column of the points file is which. */
+  columns: z.record(z.string(), z.string()),
+  file: z.object({ name: z.string(), size: z.number().int(), sha256: z.string() }),
+  created_by: z.number().int().nullable(),
+  created_by_name: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Survey = z.output<typeof survey>
+
+const filters = {
+  id: many(id),
+  iso3_code: many(iso3),
+  source: many(text),
+  source_wave: many(text),
+  round: many(text),
+  target: many(text),
+  year_from: year.optional(),
+  /** Inclusive. */
+  year_to: year.optional(),
+  simulated: flag.optional(),
+}
+
+export const SURVEY_SORTS = [
+  'id',
+  'iso3_code',
+  'country',
+  'source',
+  'source_wave',
+  'source_date',
+  'year',
+  'round',
+  'target',
+  'clusters',
+  'households',
+  'created_at',
+] as const
+
+export const listSurveys = defineEndpoint({
+  name: 'listSurveys',
+  resource: 'surveys',
+  summary: 'Catalogued surveys',
+  method: 'GET',
+  path: '/survey/v1/surveys',
+  access: READERS,
+  query: listQuery(SURVEY_SORTS, { sortBy: 'iso3_code' }, filters),
+  answer: listOf(survey),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const getSurvey = defineEndpoint({
+  name: 'getSurvey',
+  resource: 'surveys',
+  summary: 'One survey',
+  method: 'GET',
+  path: '/survey/v1/surveys/{id}',
+  access: READERS,
+  params: z.object({ id }),
+  answer: survey,
+})
+
+export const getSurveyPoints = defineEndpoint({
+  name: 'getSurveyPoints',
+  resource: 'surveys',
+  summary: 'The clusters of a survey as GeoJSON points',
+  method: 'GET',
+  path: '/survey/v1/surveys/{id}/points',
+  access: READERS,
+  params: z.object({ id }),
+  answer: z.object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(
+      z.object({
+        type: z.literal('Feature'),
+        geometry: z.object({
+          type: z.literal('Point'),
+          /** Longitude, latitude. */
+          coordinates: z.tuple([z.number(), z.number()]),
+        }),
+        properties: z.object({
+          cluster: z.string(),
+          numerator: z.number(),
+          denominator: z.number(),
+          /** numerator / denominator. */
+          value: z.number(),
+          weight: z.number().nullable(),
+          stratum: z.string().nullable(),
+          urban: z.string().nullable(),
+        }),
+      }),
+    ),
+  }),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+const columnName = text.optional()
+export const importSurvey = defineEndpoint({
+  name: 'importSurvey',
+  resource: 'surveys',
+  summary:
+    'Send the points of a survey (CSV): every row is judged, and the survey catalogued unless there is an error',
+  method: 'POST',
+  path: '/survey/v1/surveys',
+  access: WRITERS,
+  encoding: 'multipart',
+  files: { file: { maxBytes: POINTS_MAX_BYTES, maxCount: 1, required: true } },
+  body: z.strictObject({
+    iso3_code: iso3,
+    source: text,
+    source_wave: text,
+    source_date: date.optional(),
+    round: text.default('1'),
+    target: text,
+    households: integer.min(0).max(100_000_000).optional(),
+    note: words(2000).optional(),
+    simulated: flag.default(false),
+    /** Names of the columns in the file, where they differ from these very names. */
+    cluster: columnName,
+    longitude: columnName,
+    latitude: columnName,
+    numerator: columnName,
+    denominator: columnName,
+    weight: columnName,
+    stratum: columnName,
+    urban: columnName,
+    /** Only judge. */
+    dry_run: flag.default(false),
+  }),
+  answer: z.object({
+    catalogued: z.boolean(),
+    clusters: z.number().int(),
+    findings: z.array(finding),
+    survey: survey.nullable(),
+  }),
+  timeoutMs: RUN_FILE_TIMEOUT_MS,
+})
+
+export const listSurveyCoverage = defineEndpoint({
+  name: 'listSurveyCoverage',
+  resource: 'surveys',
+  summary: 'Which countries have surveys of which years',
+  method: 'GET',
+  path: '/survey/v1/coverage',
+  access: READERS,
+  query: listQuery(
+    ['iso3_code', 'country', 'year', 'surveys', 'clusters'],
+    { sortBy: 'country', limit: 250 },
+    filters,
+  ),
+  answer: listOf(
+    z.object({
+      iso3_code: z.string(),
+      country: z.string(),
+      /** Null: neither date nor wave tells. */
+      year: z.number().int().nullable(),
+      surveys: z.number().int(),
+      clusters: z.number().int(),
+      sources: z.array(z.string()),
+      targets: z.array(z.string()),
+    }),
+  ),
+  timeoutMs: LIST_TIMEOUT_MS,
+})

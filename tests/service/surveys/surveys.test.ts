@@ -1,0 +1,218 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { surveys } from '#service/db/schema.ts'
+import { createPlaceGroup } from '#service/domain/place-groups/create.ts'
+import { districts, points } from '../../fixtures/configuration/country-folder.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { leftovers, post } from '../rasters/sending.ts'
+
+let service: TestService
+const people = {} as Record<'viewer' | 'staff', TestPerson>
+beforeAll(async () => {
+  service = await createTestService()
+  for (const role of ['viewer', 'staff'] as const) people[role] = await service.signIn(role)
+  await createPlaceGroup(service.services, {
+    iso3_code: 'TGO',
+    place_type: 'adm1',
+    version: '1',
+    is_default: true,
+    properties: { name: 'name', code: 'code' },
+    file: { name: 'districts.geojson', content: Buffer.from(JSON.stringify(districts)) },
+  })
+})
+afterAll(() => service.close())
+
+const get = (url: string) => service.inject({ url, headers: people.viewer.headers })
+const about = { iso3_code: 'TGO', source: 'DHS', source_wave: '2013', target: 'water' }
+const send = (
+  fields: Record<string, string> = {},
+  content: string | Buffer = points(200),
+  person: TestPerson | undefined = people.staff,
+) =>
+  post(service, person, '/survey/v1/surveys', { ...about, ...fields }, [
+    { field: 'file', name: 'points.csv', content },
+  ])
+const count = async () => (await service.services.db.select().from(surveys)).length
+
+describe('importing a survey', () => {
+  it('judges the points and catalogues the survey', async () => {
+    const answer = await send({ source_date: '2014-02-01', households: '4000', note: 'A note' })
+    expect(answer.statusCode).toBe(200)
+    const { catalogued, clusters, findings, survey } = answer.json()
+    expect([catalogued, clusters, findings]).toEqual([true, 200, []])
+    expect(survey).toMatchObject({
+      iso3_code: 'TGO',
+      country: 'Togo',
+      source: 'DHS',
+      source_wave: '2013',
+      source_date: '2014-02-01',
+      year: 2014,
+      round: '1',
+      target: 'water',
+      targets: ['water'],
+      clusters: 200,
+      households: 4000,
+      simulated: false,
+      note: 'A note',
+      columns: { cluster: 'cluster', weight: 'weight' },
+      file: { name: 'points.csv' },
+      created_by: people.staff.id,
+    })
+    expect((await get(`/survey/v1/surveys/${survey.id}`)).json()).toEqual(survey)
+  })
+  it('tells every fault at its row and column, and keeps nothing', async () => {
+    const [before, left] = [await count(), await leftovers(service)]
+    const wrong = points(60, (row, i) => {
+      if (i === 1) row[1] = '50'
+      if (i === 2) row[3] = '-1'
+      if (i === 3) row[0] = '4'
+      if (i === 5) row[4] = 'x'
+    })
+    const { catalogued, findings, survey } = (await send({ target: 'faulty' }, wrong)).json()
+    expect([catalogued, survey]).toEqual([false, null])
+    expect(findings.map((f: { row: number; column: string }) => [f.row, f.column])).toEqual([
+      [2, 'longitude'],
+      [3, 'numerator'],
+      [5, 'cluster'],
+      [6, 'denominator'],
+    ])
+    expect(findings[0].message).toMatch(/outside Togo/)
+    expect(findings.every((f: { help: string }) => f.help.length > 5)).toBe(true)
+    expect(await count()).toBe(before)
+    expect(await leftovers(service)).toEqual(left)
+  })
+  it('counts the faults that are too many to tell', async () => {
+    const { findings } = (
+      await send(
+        { target: 'faulty' },
+        points(100, (row) => (row[4] = '0')),
+      )
+    ).json()
+    expect(findings.at(-1)).toMatchObject({ row: null, message: expect.stringMatching(/^And \d+ more\.$/) })
+  })
+  it('takes columns by other names, and says which are missing', async () => {
+    const renamed = points(60).replace('cluster,longitude', 'id,lon')
+    const missing = (await send({ target: 'renamed' }, renamed)).json()
+    expect(missing.findings.map((f: { column: string }) => f.column)).toEqual(['cluster', 'longitude'])
+    const { survey, findings } = (
+      await send({ target: 'renamed', cluster: 'id', longitude: 'lon' }, renamed)
+    ).json()
+    expect(survey.columns).toMatchObject({ cluster: 'id', longitude: 'lon' })
+    expect(findings).toEqual([
+      {
+        severity: 'warning',
+        row: null,
+        column: null,
+        message: expect.stringMatching(/^60 clusters are few/),
+      },
+    ])
+  })
+  it('only judges when asked to', async () => {
+    const before = await count()
+    expect((await send({ target: 'dry', dry_run: 'true' })).json()).toMatchObject({
+      catalogued: false,
+      clusters: 200,
+      findings: [],
+    })
+    expect(await count()).toBe(before)
+  })
+  it.each([
+    ['the same survey again', { source_date: '2014-02-01' }, undefined, 409, /is catalogued already/],
+    ['an unknown country', { iso3_code: 'XXX' }, undefined, 422, /'XXX' is not known/],
+    ['no target', { target: '' }, undefined, 422, /target must be filled in/],
+    ['another field', { clusters: '9' }, undefined, 422, /'clusters' is not known/],
+    ['an empty file', {}, '', 422, /is empty/],
+    ['a workbook', {}, Buffer.from('PK\x03\x04\0\0\0\0'), 415, /not a CSV text/],
+    ['another encoding', {}, Buffer.from([0x61, 0xff, 0xfe, 0x62]), 422, /not UTF-8/],
+  ])('refuses %s', async (_what, fields, content, status, sentence) => {
+    const [before, left] = [await count(), await leftovers(service)]
+    const answer = await send(fields as unknown as Record<string, string>, content)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().detail).toMatch(sentence)
+    expect(await count()).toBe(before)
+    expect(await leftovers(service)).toEqual(left)
+  })
+  it('is for those who may write', async () => {
+    expect((await send({}, undefined, people.viewer)).statusCode).toBe(403)
+    expect((await post(service, undefined, '/survey/v1/surveys', {}, [])).statusCode).toBe(403)
+  })
+})
+
+describe('the list of surveys', () => {
+  beforeAll(async () => {
+    await service.services.db.execute(sql`
+      insert into surveys (iso3_code, source, source_wave, source_date, round, target, clusters, columns, file_id, simulated)
+      select iso3, source, wave, null, '1', target, 100, '{}', (select min(id) from files), true
+      from (values ('KEN', 'MICS', '2000', 'water'), ('KEN', 'DHS', '2000', 'stunting'), ('KEN', 'DHS', '7', 'water'))
+        as v (iso3, source, wave, target)`)
+  })
+  it.each([
+    ['iso3_code=ken', 3],
+    ['source=DHS', 4],
+    ['source=DHS&source=MICS&iso3_code=KEN', 3],
+    ['source_wave=2000', 2],
+    ['round=2', 0],
+    ['target=water', 3],
+    ['year_from=2000&year_to=2000', 2],
+    ['year_from=2001', 2],
+    ['year_to=1999', 0],
+    ['simulated=true', 3],
+  ])('filters by %s', async (query, total) => {
+    expect((await get(`/survey/v1/surveys?${query}`)).json().totalElements).toBe(total)
+  })
+  it('sorts, pages and counts past the end', async () => {
+    const years = (await get('/survey/v1/surveys?sort_by=year&sort_order=desc'))
+      .json()
+      .content.map((one: { year: number }) => one.year)
+    expect(years).toEqual([2014, 2013, 2000, 2000, null])
+    expect((await get('/survey/v1/surveys?skip=100')).json()).toEqual({ content: [], totalElements: 5 })
+    expect((await get('/survey/v1/surveys?sort_by=file_id')).statusCode).toBe(422)
+    expect((await get('/survey/v1/surveys/4242')).json().detail).toBe('There is no survey 4242.')
+    expect((await service.inject({ url: '/survey/v1/surveys' })).statusCode).toBe(403)
+  })
+  it('gives the points as GeoJSON', async () => {
+    const [survey] = (await get('/survey/v1/surveys?target=water&iso3_code=TGO')).json().content
+    const { type, features } = (await get(`/survey/v1/surveys/${survey.id}/points`)).json()
+    expect(type).toBe('FeatureCollection')
+    expect(features).toHaveLength(200)
+    const [, longitude, latitude, numerator, denominator, weight] = points(200)
+      .split('\n')[1]
+      .split(',')
+      .map(Number)
+    expect(features[0]).toEqual({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      properties: {
+        cluster: '1',
+        numerator,
+        denominator,
+        value: numerator / denominator,
+        weight,
+        stratum: null,
+        urban: null,
+      },
+    })
+    expect((await get('/survey/v1/surveys/4242/points')).statusCode).toBe(404)
+  })
+  it('tells coverage by country and year', async () => {
+    const { content, totalElements } = (await get('/survey/v1/coverage')).json()
+    expect(totalElements).toBe(4)
+    expect(content[0]).toEqual({
+      iso3_code: 'KEN',
+      country: 'Kenya',
+      year: 2000,
+      surveys: 2,
+      clusters: 200,
+      sources: ['DHS', 'MICS'],
+      targets: ['stunting', 'water'],
+    })
+    expect((await get('/survey/v1/coverage?target=stunting')).json().totalElements).toBe(1)
+    expect((await get('/survey/v1/coverage?skip=50&sort_by=surveys')).json()).toEqual({
+      content: [],
+      totalElements: 4,
+    })
+    expect((await get('/survey/v1/coverage?sort_by=x')).statusCode).toBe(422)
+    const sorted = (await get('/survey/v1/coverage?sort_by=year&sort_order=desc&limit=1')).json()
+    expect([sorted.content[0].year, sorted.totalElements]).toEqual([2014, 4])
+  })
+})
