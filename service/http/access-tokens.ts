@@ -9,7 +9,7 @@ export const accessTokensRoutes: Route[] = [
   route(contract.listAccessTokens, ({ query, actor }, { db }) => list(db, actor, query)),
   route(contract.createAccessToken, async ({ body, actor, request }, { db }) => {
     const made = await create(db, actor, body)
-    noteAudit(request, { record: `access-tokens:${made.id}`, detail: made.scopes.join(', ') })
+    noteAudit(request, { detail: made.scopes.join(', ') })
     return made
   }),
   route(contract.revokeAccessToken, ({ params, actor }, { db }) => revoke(db, actor, params.id)),

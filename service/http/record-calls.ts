@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AuditResult } from '#contract/audit.ts'
+import { type AuditResult, auditWordOf } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
 import { type AuditEvent, record } from '../domain/audit/record.ts'
@@ -40,6 +40,17 @@ function recordOf({ resource }: Endpoint, request: FastifyRequest): string | nul
   return ids.length > 0 ? `${resource}:${ids.join(',')}` : null
 }
 
+const MAX_ANSWER_LENGTH = 100_000
+
+/** What was made by the call has its number in the answer only. */
+function madeRecordOf({ resource }: Endpoint, reply: FastifyReply, payload: unknown): string | null {
+  if (reply.statusCode >= 300 || typeof payload !== 'string' || payload.length > MAX_ANSWER_LENGTH)
+    return null
+  if (!/^application\/json/.test(String(reply.getHeader('content-type')))) return null
+  const id = (JSON.parse(payload) as { id?: unknown } | null)?.id
+  return typeof id === 'number' ? `${resource}:${id}` : null
+}
+
 function detailOf(request: FastifyRequest): string | null {
   const { type, ext } = { ...(request.query as object), ...(request.params as object) } as Record<
     string,
@@ -57,23 +68,24 @@ function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 /**
- * Records each call whose endpoint carries an `audit` word, with its result, and each call that a known person was
+ * Records each call that has a word for it (`auditWordOf`), with its result, and each call that a known person was
  * denied, before its answer goes out. When the entry cannot be written the call is not undone: the log says so.
  */
 export function addAudit(app: FastifyInstance, services: Services): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint) return
     const actor = callers.get(request)
     const denied = reply.statusCode === 403 && actor !== undefined
-    const asked = endpoint.audit !== undefined && (actor !== undefined || endpoint.access === 'public')
+    const word = auditWordOf(endpoint)
+    const asked = word !== undefined && (actor !== undefined || endpoint.access === 'public')
     if (!asked && !denied) return
     if (isFurtherPart(request, reply)) return
     const event: AuditEvent = {
-      action: endpoint.audit ?? endpoint.name,
+      action: word ?? endpoint.name,
       result: resultOf(reply.statusCode),
       userId: actor?.id ?? null,
-      record: recordOf(endpoint, request),
+      record: recordOf(endpoint, request) ?? madeRecordOf(endpoint, reply, payload),
       detail: detailOf(request),
       ...notes.get(request),
       address: request.ip,

@@ -1,11 +1,27 @@
 import { z } from 'zod'
-import { ADMINS, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
+import { ADMINS, type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { id, listOf, listQuery, many, text } from './shapes.ts'
 
 /** ok: done; denied: the person may not; refused: the call was wrong; failed: it went wrong on our side. */
 export const AUDIT_RESULTS = ['ok', 'denied', 'refused', 'failed'] as const
 export const auditResult = z.enum(AUDIT_RESULTS)
 export type AuditResult = z.output<typeof auditResult>
+
+/** A call that only looks at what is sent. */
+const LOOKS = /^(validate|preview|judge)[A-Z]/
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/**
+ * The word under which a call is recorded: its own, else 'download' for files and its name for whatever changes
+ * something. Undefined: only denials are recorded.
+ */
+export function auditWordOf(endpoint: Endpoint): string | undefined {
+  const { access, answer, audit, method, name, path } = endpoint
+  if (audit !== undefined) return audit
+  if (answer === 'file') return path.includes('/tiles/') ? undefined : 'download'
+  // What people do at the door their verbs record: only those know whom it concerns.
+  return method === 'GET' || access === 'public' || LOOKS.test(name) ? undefined : kebab(name)
+}
 
 export const auditEntry = z.object({
   id: z.number().int(),

@@ -28,7 +28,7 @@ export interface Endpoint {
   access: 'public' | readonly Role[]
   /** What an access token needs for this call, where it isn't told by method and path; 'session': no access token will do. */
   scope?: 'read' | 'run' | 'write' | 'session'
-  /** The word under which the audit records each of these calls, with its result. */
+  /** The word under which the audit records each of these calls, where `auditWordOf` finds none that is good enough. */
   audit?: string
   params?: z.ZodObject
   query?: z.ZodObject

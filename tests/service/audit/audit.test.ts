@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { AuditEntry } from '#contract/audit.ts'
+import { type AuditEntry, auditWordOf } from '#contract/audit.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { READERS, WRITERS, defineEndpoint } from '#contract/endpoint.ts'
 import { audit_log, users } from '#service/db/schema.ts'
 import { escapeControls, record } from '#service/domain/audit/record.ts'
@@ -245,6 +246,19 @@ describe('an endpoint with an audit word', () => {
   it('never takes a token from the address', async () => {
     await app.inject({ url: '/api/v1/things/open/canary-token' })
     expect(await latest()).toMatchObject({ user_id: null, action: 'open', record: null, detail: null })
+  })
+})
+
+describe('every call', () => {
+  const words = Object.fromEntries(endpoints.map((endpoint) => [endpoint.name, auditWordOf(endpoint)]))
+  it('that changes something or hands out a file has a word', () => {
+    for (const { name, method, access, answer, path } of endpoints) {
+      const changes = method !== 'GET' && access !== 'public' && !name.startsWith('validate')
+      const file = answer === 'file' && !path.includes('/tiles/')
+      if (changes || file) expect(words[name], name).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    }
+    expect(words).toMatchObject({ downloadJob: 'download', cancelJob: 'cancel-job', runFile: 'run-file' })
+    expect(words.getJobTile).toBeUndefined()
   })
 })
 
