@@ -29,3 +29,17 @@ export const queueSizeQuery = queryOptions({ queryKey: ['jobs', 'queue'], queryF
 export const cancelJob = createServerFn({ method: 'POST' })
   .validator(jobs.cancelJob.params)
   .handler(({ data }) => callApi(jobs.cancelJob, { params: data }))
+
+export const markFinal = createServerFn({ method: 'POST' })
+  .validator(jobs.markJobsFinal.body)
+  .handler(({ data }) => callApi(jobs.markJobsFinal, { body: data }))
+
+export const fetchFinalHistory = createServerFn({ method: 'GET' })
+  .validator(jobs.listFinalHistory.params)
+  .handler(({ data }) => callApi(jobs.listFinalHistory, { params: data }))
+
+export const finalHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['jobs', 'final-history', id],
+    queryFn: ({ signal }) => fetchFinalHistory({ data: { id }, signal }),
+  })

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import * as jobs from '#contract/jobs.ts'
+import { linkJobOutput } from '#contract/signed-links.ts'
 import { callApi } from './api.server.ts'
 
 /** How often the report of a job that still waits or runs asks again. */
@@ -47,3 +48,9 @@ export const valueQuery = (id: number, place: { longitude: number; latitude: num
     placeholderData: keepPreviousData,
   })
 }
+
+export const linkOutput = createServerFn({ method: 'POST' })
+  .validator(linkJobOutput.params.extend(linkJobOutput.body.shape))
+  .handler(({ data: { id, type, minutes } }) =>
+    callApi(linkJobOutput, { params: { id, type }, body: { minutes } }),
+  )

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
-import { listSubmissions } from '#contract/submissions.ts'
+import { getSubmissionDifferences, listSubmissions } from '#contract/submissions.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchSubmissions = createServerFn({ method: 'GET' })
@@ -24,4 +24,15 @@ export const submissionQuery = (id: number) =>
       const { content } = await fetchSubmissions({ data: query, signal })
       return content[0] ?? null
     },
+  })
+
+export const fetchDifferences = createServerFn({ method: 'GET' })
+  .validator(getSubmissionDifferences.params)
+  .handler(({ data }) => callApi(getSubmissionDifferences, { params: data }))
+
+export const differencesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['submissions', 'differences', id],
+    queryFn: ({ signal }) => fetchDifferences({ data: { id }, signal }),
+    staleTime: Infinity,
   })

@@ -8,13 +8,13 @@ import {
   count,
   decimal,
   duration,
-  fileSize,
   interval,
   jobTitle,
   percent,
   points,
   words,
 } from '~/components/report/format.ts'
+import { fileSize } from '~/components/jobs/file-size.ts'
 import { reportSearch } from '~/components/report/report-search.ts'
 import { report, units } from './report-fixture.ts'
 

@@ -1,10 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { RowData, Updater } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
+import { Button } from '~/components/ui/button.tsx'
 import { type Columns, useAppTable } from './app-table.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
+import type { RowAction } from './row-action.ts'
 import { type TableSearch, type TableState, fromTable, toTable } from './search.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import type { RowSelection } from './selection-cells.tsx'
+import { chosenRows } from './selection.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager } from './table-pager.tsx'
@@ -26,11 +31,13 @@ export interface DataTableProps<R extends RowData> {
   empty: ReactNode
   /** Stands beside the pager, e.g. whether the list is live. */
   note?: ReactNode
+  /** Rows can be chosen; `actions` are what the chosen ones allow. */
+  selection?: RowSelection<R> & { actions: (rows: readonly R[]) => readonly RowAction[] }
 }
 
 /** Draws what the address says and the service answered; every change goes to the address and comes back from there. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
-  const { label, things, columns, rowId, search, onSearch, filters, result, empty, note } = props
+  const { label, things, columns, rowId, search, onSearch, filters, result, empty, note, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const state = toTable(search)
   const columnVisibility = useMemo(() => visibility(columns, search.columns), [columns, search.columns])
@@ -53,6 +60,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
     onSortingChange: set('sorting'),
   })
 
+  const chosen = selection ? chosenRows(selection.state, rows ?? [], rowId) : []
   const dense = search.dense ?? false
   const pages = Math.max(1, Math.ceil(total / search.page_size))
   const filtered = filters.some((filter) => countOf(filter, { ...search }) > 0)
@@ -74,6 +82,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
         dense={dense}
         stale={result.isPlaceholderData}
         skeletonRows={rows ? undefined : Math.min(search.page_size, 10)}
+        selection={selection}
       />
     )
   }
@@ -85,10 +94,30 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
         search={{ ...search }}
         onFilter={(patch, options) => onSearch({ ...patch, page: 1 }, options)}
       >
+        {selection && rows && rows.length > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="min-[700px]:hidden"
+            onClick={() => selection.state.setAll(rows, true)}
+          >
+            Select page
+          </Button>
+        )}
         <SortMenu table={table} />
         <TableViewMenu table={table} dense={dense} onSearch={change} />
       </FilterBar>
       {content()}
+      {chosen.length > 0 && selection && (
+        <SelectionBar
+          count={chosen.length}
+          elsewhere={
+            chosen.length - (rows ?? []).filter((row) => selection.state.rows.has(rowId(row))).length
+          }
+          actions={selection.actions(chosen)}
+          onClear={selection.state.clear}
+        />
+      )}
       {(rows || !result.isError) && (
         <TablePager search={search} shown={rows?.length ?? 0} total={total} onSearch={change} loading={!rows}>
           {note}

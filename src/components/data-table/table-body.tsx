@@ -1,5 +1,6 @@
 import type { Cell, Row, RowData } from '@tanstack/react-table'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { type RowSelection, SelectRowCell } from './selection-cells.tsx'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import type { AppTable, Features } from './app-table.ts'
@@ -14,15 +15,35 @@ export function BodyRow<R extends RowData>({
   table,
   row,
   dense,
+  selection,
+  shown,
 }: {
   table: AppTable<R>
   row: Row<Features, R>
   dense: boolean
+  selection?: RowSelection<R>
+  /** The rows of the page, in their order. */
+  shown: readonly Row<Features, R>[]
 }) {
+  const selected = selection?.state.rows.has(row.id) ?? false
   return (
-    <tr {...as.row} className={cn('group hover:bg-hover', card)}>
+    <tr
+      {...as.row}
+      data-selected={selected || undefined}
+      className={cn('group hover:bg-hover data-selected:bg-selected', card)}
+    >
+      {selection && (
+        <SelectRowCell selection={selection} row={row} shown={shown} className={cn(height(dense), line)} />
+      )}
       {row.getVisibleCells().map((cell, index) => (
-        <BodyCell key={cell.id} table={table} cell={cell} dense={dense} first={index === 0} />
+        <BodyCell
+          key={cell.id}
+          table={table}
+          cell={cell}
+          dense={dense}
+          first={index === 0}
+          selectable={selection !== undefined}
+        />
       ))}
     </tr>
   )
@@ -33,11 +54,13 @@ function BodyCell<R extends RowData>({
   cell,
   dense,
   first,
+  selectable,
 }: {
   table: AppTable<R>
   cell: Cell<Features, R, unknown>
   dense: boolean
   first: boolean
+  selectable: boolean
 }) {
   const { id, columnDef } = cell.column
   const meta = columnDef.meta
@@ -57,7 +80,8 @@ function BodyCell<R extends RowData>({
         data-row-link
         className={cn(
           look,
-          'sticky left-0 z-10 bg-ground font-normal group-hover:bg-hover max-[699px]:static max-[699px]:col-span-2 max-[699px]:bg-transparent max-[699px]:pr-10',
+          'sticky z-10 bg-ground font-normal group-hover:bg-hover group-data-selected:bg-selected max-[699px]:static max-[699px]:col-span-2 max-[699px]:bg-transparent max-[699px]:pr-10',
+          selectable ? 'left-10 pl-1 max-[699px]:pl-8' : 'left-0',
         )}
       >
         {content}
@@ -71,7 +95,7 @@ function BodyCell<R extends RowData>({
       className={cn(
         look,
         actions &&
-          'sticky right-0 border-l bg-ground group-hover:bg-hover max-[699px]:border-0 max-[699px]:absolute max-[699px]:top-1.5 max-[699px]:right-1.5 max-[699px]:bg-transparent',
+          'sticky right-0 border-l bg-ground group-hover:bg-hover group-data-selected:bg-selected max-[699px]:border-0 max-[699px]:absolute max-[699px]:top-1.5 max-[699px]:right-1.5 max-[699px]:bg-transparent',
       )}
     >
       {!actions && (
@@ -86,9 +110,20 @@ function BodyCell<R extends RowData>({
 
 const widths = ['w-24', 'w-16', 'w-20', 'w-12', 'w-14']
 
-export function SkeletonRow({ columns, dense }: { columns: number; dense: boolean }) {
+export function SkeletonRow({
+  columns,
+  dense,
+  selectable,
+}: {
+  columns: number
+  dense: boolean
+  selectable: boolean
+}) {
   return (
     <tr {...as.row} className={cn('group', card)}>
+      {selectable && (
+        <td {...as.cell} className={cn('w-10 min-w-10 max-[699px]:hidden', height(dense), line)} />
+      )}
       {Array.from({ length: columns }, (_, column) => (
         <td
           {...as.cell}

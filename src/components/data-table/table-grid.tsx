@@ -4,6 +4,7 @@ import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import type { AppTable } from './app-table.ts'
 import { BodyRow, SkeletonRow } from './table-body.tsx'
+import { type RowSelection, SelectPageCell } from './selection-cells.tsx'
 import { HeaderCell } from './table-header.tsx'
 
 /**
@@ -16,6 +17,7 @@ export function TableGrid<R extends RowData>({
   dense,
   stale,
   skeletonRows,
+  selection,
 }: {
   table: AppTable<R>
   label: string
@@ -24,8 +26,10 @@ export function TableGrid<R extends RowData>({
   stale: boolean
   /** So many grey rows instead of data. */
   skeletonRows?: number
+  selection?: RowSelection<R>
 }) {
   const columns = table.getVisibleLeafColumns()
+  const rows = skeletonRows === undefined ? table.getRowModel().rows : []
   return (
     <section
       aria-label={`${label}, table`}
@@ -46,8 +50,15 @@ export function TableGrid<R extends RowData>({
         <thead {...as.rowgroup} className="max-[699px]:hidden">
           {table.getHeaderGroups().map((group) => (
             <tr {...as.row} key={group.id}>
+              {selection && <SelectPageCell selection={selection} shown={rows} />}
               {group.headers.map((header, index) => (
-                <HeaderCell key={header.id} table={table} header={header} first={index === 0} />
+                <HeaderCell
+                  key={header.id}
+                  table={table}
+                  header={header}
+                  first={index === 0}
+                  selectable={selection !== undefined}
+                />
               ))}
             </tr>
           ))}
@@ -55,27 +66,38 @@ export function TableGrid<R extends RowData>({
         {/* The links inside are the controls; this only moves the focus among them. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody {...as.rowgroup} className="max-[699px]:block" onKeyDown={walkRows}>
-          {skeletonRows === undefined
-            ? table
-                .getRowModel()
-                .rows.map((row) => <BodyRow key={row.id} table={table} row={row} dense={dense} />)
-            : Array.from({ length: skeletonRows }, (_, row) => (
-                <SkeletonRow key={row} columns={columns.length} dense={dense} />
-              ))}
+          {rows.map((row) => (
+            <BodyRow key={row.id} table={table} row={row} dense={dense} selection={selection} shown={rows} />
+          ))}
+          {Array.from({ length: skeletonRows ?? 0 }, (_, row) => (
+            <SkeletonRow
+              key={row}
+              columns={columns.length}
+              dense={dense}
+              selectable={selection !== undefined}
+            />
+          ))}
         </tbody>
       </table>
     </section>
   )
 }
 
-/** Arrow up and down walk from row to row along the links of the first column. */
+/**
+ * Arrow up and down walk from row to row along the links of the first column, or along the checkboxes before it, where
+ * Shift takes the rows on the way with it.
+ */
 function walkRows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const from = event.target
-  if (step === undefined || !(from instanceof HTMLElement) || !from.closest('[data-row-link]')) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link] a')]
-  const next = links[links.indexOf(from) + step]
+  if (step === undefined || !(from instanceof HTMLElement)) return
+  const kind = ['[data-row-link] a', '[data-row-check]'].find((selector) => from.matches(selector))
+  if (!kind) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(kind)]
+  const next = stops[stops.indexOf(from) + step]
   if (!next) return
   event.preventDefault()
   next.focus()
+  if (event.shiftKey && kind === '[data-row-check]')
+    next.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }))
 }

@@ -8,10 +8,13 @@ export function HeaderCell<R extends RowData>({
   table,
   header,
   first,
+  selectable,
 }: {
   table: AppTable<R>
   header: Header<Features, R, unknown>
   first: boolean
+  /** A column of checkboxes stands before. */
+  selectable: boolean
 }) {
   const { column } = header
   const meta = column.columnDef.meta
@@ -28,7 +31,7 @@ export function HeaderCell<R extends RowData>({
       className={cn(
         'sticky top-0 z-20 h-10 border-b bg-sunk px-2.5 text-xs font-semibold whitespace-nowrap text-muted',
         right ? 'text-right' : 'text-left',
-        first && 'left-0 z-30 pl-3',
+        first && (selectable ? 'left-10 z-30 pl-1' : 'left-0 z-30 pl-3'),
         column.id === 'actions' && 'right-0 z-30 border-l',
         meta?.className,
       )}

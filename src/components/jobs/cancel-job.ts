@@ -2,10 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cancelJob as cancelJobEndpoint } from '#contract/jobs.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Person } from '#contract/accounts.ts'
+import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { cancelJob } from '~/server/jobs.functions.ts'
 import { isUnderWay } from './job-words.ts'
+import { jobsInWords } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
 
 /** The owner of a job or an admin, while there is something to cancel. The service enforces the same. */
@@ -21,5 +24,28 @@ export function useCancelJob() {
     onSuccess: showSuccess,
     onError: showFailure,
     onSettled: () => refetchJobs(client),
+  })
+}
+
+/** One after the other; tells how many were cancelled, and why the others were not. */
+export async function cancelMany(jobs: readonly Job[]): Promise<void> {
+  const messages: string[] = []
+  const failures: unknown[] = []
+  for (const { id } of jobs) {
+    try {
+      messages.push((await cancelJob({ data: { id } })).msg)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length === 0 && messages[0]) {
+    return showSuccess({
+      msg: messages.length === 1 ? messages[0] : `${jobsInWords(messages.length)} cancelled.`,
+    })
+  }
+  if (failures.length === 1 && messages.length === 0) return showFailure(failures[0])
+  return showSnackbar({
+    color: 'warning',
+    message: `${messages.length} of ${jobsInWords(jobs.length)} cancelled. ${failureMessage(failures[0])}`,
   })
 }

@@ -2,19 +2,29 @@ import { Link } from '@tanstack/react-router'
 import type { Person } from '#contract/accounts.ts'
 import type { Job } from '#contract/jobs.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import type { RowAction } from '~/components/data-table/row-action.ts'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
 import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from './job-status.tsx'
+import { shortName } from './short-name.ts'
 import { TagChips } from './tag-chips.tsx'
 
 const column = createAppColumnHelper<Job>()
 const orDash = (text: string | null) => text || <span className="text-muted">–</span>
 
 /** Column ids are the sort fields of the contract. */
-export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmission?: boolean }) {
+export function jobColumns({
+  me,
+  actionsOf,
+  inSubmission = false,
+}: {
+  me: Person
+  actionsOf: (jobs: readonly Job[]) => RowAction[]
+  inSubmission?: boolean
+}) {
   return column.columns([
     column.accessor('id', {
       header: 'Job',
@@ -24,7 +34,7 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
         <Link
           to="/spatial-catalog/report/$jobKey"
           params={{ jobKey: row.original.job_key }}
-          className="block max-w-44 truncate font-mono text-xs max-[699px]:max-w-full min-[1200px]:max-w-56 text-link hover:underline"
+          className="block max-w-44 truncate font-mono text-xs max-[699px]:max-w-full min-[1600px]:max-w-64 text-link hover:underline"
           title={row.original.job_key}
         >
           {row.original.job_key}
@@ -45,7 +55,7 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       header: 'Country',
       meta: { label: 'Country' },
       cell: ({ row }) => (
-        <span className="flex max-w-36 items-baseline gap-1" title={row.original.country}>
+        <span className="flex max-w-32 items-baseline gap-1" title={row.original.country}>
           <span className="truncate">{row.original.country}</span>
           <span className="text-xs text-muted">{row.original.iso3_code}</span>
         </span>
@@ -55,7 +65,10 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       header: 'Target',
       meta: { label: 'Target' },
       cell: ({ getValue }) => (
-        <span className="block max-w-40 truncate" title={getValue()}>
+        <span
+          className="block max-w-28 truncate max-[699px]:max-w-full min-[1600px]:max-w-40"
+          title={getValue()}
+        >
           {getValue()}
         </span>
       ),
@@ -97,27 +110,31 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
     column.accessor('final', {
       header: 'Final',
       meta: { label: 'Final' },
-      cell: ({ getValue }) => <JobFlag {...finalLook(getValue())} />,
+      cell: ({ getValue }) => <JobFlag {...finalLook(getValue())} compact />,
     }),
     column.accessor('all_adm_pass', {
-      header: 'ADM pass',
+      header: 'ADM',
       meta: { label: 'All ADM pass' },
-      cell: ({ getValue }) => <JobFlag {...admPassLook(getValue())} />,
+      cell: ({ getValue }) => <JobFlag {...admPassLook(getValue())} compact />,
     }),
     column.accessor('is_overfit', {
       header: 'Overfit',
       meta: { label: 'Overfit' },
-      cell: ({ getValue }) => <JobFlag {...overfitLook(getValue())} />,
+      cell: ({ getValue }) => <JobFlag {...overfitLook(getValue())} compact />,
     }),
     column.accessor('app_user_id', {
       header: 'Person',
       meta: { label: 'Person', optional: inSubmission },
-      cell: ({ row }) => <span className="whitespace-nowrap">{row.original.app_user_name}</span>,
+      cell: ({ row }) => (
+        <span className="block max-w-28 truncate max-[699px]:max-w-full" title={row.original.app_user_name}>
+          {shortName(row.original.app_user_name)}
+        </span>
+      ),
     }),
     column.accessor('tags', {
       header: 'Tags',
       meta: { label: 'Tags' },
-      cell: ({ getValue }) => <TagChips tags={getValue()} />,
+      cell: ({ getValue }) => <TagChips tags={getValue()} most={1} />,
     }),
     column.display({
       id: 'actions',
@@ -127,9 +144,11 @@ export function jobColumns({ me, inSubmission = false }: { me: Person; inSubmiss
       cell: ({ row }) => (
         <div className="flex items-center justify-end gap-1">
           {inSubmission && <CancelButton job={row.original} me={me} />}
-          <JobMenu job={row.original} me={me} inSubmission={inSubmission} />
+          <JobMenu job={row.original} actions={actionsOf([row.original])} inSubmission={inSubmission} />
         </div>
       ),
     }),
   ])
 }
+
+export const jobId = ({ id }: Job): string => String(id)

@@ -48,13 +48,13 @@ export const overfitLook = (overfit: boolean | null): Look =>
         }
       : { icon: BadgeCheck, word: 'No', about: 'Holds on data held out in blocks', ink: 'text-success' }
 
-/** A flag as icon and word; the tooltip tells what it means. */
-export function JobFlag({ icon: Icon, word, about, ink }: Look) {
+/** A flag as icon and word; the tooltip tells what it means. `compact`: the word is seen where there is room. */
+export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
   return (
-    <Tooltip content={about}>
+    <Tooltip content={compact ? `${word}. ${about}` : about}>
       <span className={cn('inline-flex items-center gap-1 whitespace-nowrap', ink)}>
-        <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-        {word}
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <span className={compact ? 'min-[700px]:sr-only' : undefined}>{word}</span>
       </span>
     </Tooltip>
   )

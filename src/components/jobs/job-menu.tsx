@@ -1,17 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { Ban, Download, Ellipsis, FileDown, Layers, Link2, Map as MapIcon } from 'lucide-react'
+import { Download, Ellipsis, FileDown, Layers, Link2, Map as MapIcon } from 'lucide-react'
 import { type Job, downloadJob } from '#contract/jobs.ts'
-import type { Person } from '#contract/accounts.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
+import type { RowAction } from '~/components/data-table/row-action.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
-import { mayCancel, useCancelJob } from './cancel-job.ts'
 
-/** Everything one can do with a job; what the person may not do is not there. */
-export function JobMenu({ job, me, inSubmission = false }: { job: Job; me: Person; inSubmission?: boolean }) {
-  const cancel = useCancelJob()
+/** Everything one can do with a job; what the person may not do, or the job does not allow, is not there. */
+export function JobMenu({
+  job,
+  actions,
+  inSubmission = false,
+}: {
+  job: Job
+  actions: readonly RowAction[]
+  inSubmission?: boolean
+}) {
+  const possible = actions.filter(({ disabled }) => !disabled)
   return (
     <Menu
       label={`Actions for ${job.job_key}`}
@@ -54,15 +61,13 @@ export function JobMenu({ job, me, inSubmission = false }: { job: Job; me: Perso
         <Link2 aria-hidden="true" />
         Copy link
       </MenuItem>
-      {mayCancel(me, job) && (
-        <>
-          <MenuSeparator />
-          <MenuItem className="text-error" disabled={cancel.isPending} onSelect={() => cancel.mutate(job.id)}>
-            <Ban aria-hidden="true" />
-            Cancel job
-          </MenuItem>
-        </>
-      )}
+      {possible.length > 0 && <MenuSeparator />}
+      {possible.map(({ key, label, icon: Icon, danger, onSelect }) => (
+        <MenuItem key={key} className={danger ? 'text-error' : undefined} onSelect={onSelect}>
+          <Icon aria-hidden="true" />
+          {label}
+        </MenuItem>
+      ))}
     </Menu>
   )
 }

@@ -1,23 +1,28 @@
 import type { Tag } from '#contract/tags.ts'
+import { TagDot } from '~/components/tags/tag-dot.tsx'
 
-/** A tag's colour is the person's own choice; it stands as a dot, so that the word keeps its contrast. */
-export function TagChips({ tags }: { tags: readonly Tag[] }) {
+/** `most`: so many are shown, the others counted. */
+export function TagChips({ tags, most = tags.length }: { tags: readonly Tag[]; most?: number }) {
   if (tags.length === 0) return <span className="text-muted">–</span>
+  const others = tags.slice(most)
   return (
-    <ul aria-label="Tags" className="flex gap-1 max-[699px]:flex-wrap">
-      {tags.map((tag) => (
+    <ul aria-label="Tags" className="flex items-center gap-1 max-[699px]:flex-wrap">
+      {tags.slice(0, most).map((tag) => (
         <li
           key={tag.id}
-          className="inline-flex h-6 max-w-36 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs"
+          className="inline-flex h-6 max-w-28 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs"
+          title={tag.name}
         >
-          <span
-            aria-hidden="true"
-            className="size-2 shrink-0 rounded-full border border-control"
-            style={{ background: /^#[0-9a-f]{6}$/i.test(tag.colour) ? tag.colour : undefined }}
-          />
+          <TagDot colour={tag.colour} />
           <span className="truncate">{tag.name}</span>
         </li>
       ))}
+      {others.length > 0 && (
+        <li className="text-xs text-muted" title={others.map(({ name }) => name).join(', ')}>
+          +{others.length}
+          <span className="sr-only"> more: {others.map(({ name }) => name).join(', ')}</span>
+        </li>
+      )}
     </ul>
   )
 }

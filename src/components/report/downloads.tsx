@@ -1,11 +1,11 @@
 import { Check, Copy, Download, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import type { JobReport, OutputType } from '#contract/jobs.ts'
+import { fileSize } from '~/components/jobs/file-size.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { configurationAddress, outputAddress } from './addresses.ts'
-import { fileSize } from './format.ts'
 
 const CONTENTS: Record<OutputType, string> = {
   mean: 'Mean of the surface',

@@ -27,13 +27,6 @@ export const decimal = (value: number | null | undefined, digits = 2) =>
 
 export const count = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, THIN)
 
-/** `1.4 MB`, in decimal units. */
-export function fileSize(bytes: number): string {
-  const unit = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** unit
-  return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)}${THIN}${['B', 'kB', 'MB', 'GB'][unit]}`
-}
-
 /** `child_stunting` → `Child stunting`; words that are written in capitals stay as they are. */
 export function words(name: string): string {
   const text = name.replaceAll(/[_-]+/g, ' ').trim()

@@ -5,8 +5,10 @@ import { useMemo } from 'react'
 import { listJobs } from '#contract/jobs.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { useSelection } from '~/components/data-table/selection.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { jobColumns } from '~/components/jobs/job-columns.tsx'
+import { useJobActions } from '~/components/jobs/job-actions.tsx'
+import { jobColumns, jobId } from '~/components/jobs/job-columns.tsx'
 import { useJobFilters } from '~/components/jobs/job-filters.ts'
 import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { LiveNote } from '~/components/jobs/live-note.tsx'
@@ -39,14 +41,16 @@ function ProductCatalog() {
   const result = useQuery(jobsQuery(toQuery(asked)))
   const filters = useJobFilters()
   const liveness = useLiveJobs()
-  const columns = useMemo(() => jobColumns({ me }), [me])
+  const selected = useSelection(jobId)
+  const { actionsOf, dialogs } = useJobActions(me)
+  const columns = useMemo(() => jobColumns({ me, actionsOf }), [me, actionsOf])
   return (
     <Page title="Product Catalog">
       <DataTable
         label="Jobs"
         things="jobs"
         columns={columns}
-        rowId={(job) => String(job.id)}
+        rowId={jobId}
         search={asked}
         onSearch={(patch, { replace }) =>
           void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
@@ -55,7 +59,9 @@ function ProductCatalog() {
         result={result}
         empty={<NoJobsYet me={me} />}
         note={<LiveNote liveness={liveness} />}
+        selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
       />
+      {dialogs}
     </Page>
   )
 }

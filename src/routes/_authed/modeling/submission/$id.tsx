@@ -8,8 +8,10 @@ import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { useSelection } from '~/components/data-table/selection.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { jobColumns } from '~/components/jobs/job-columns.tsx'
+import { useJobActions } from '~/components/jobs/job-actions.tsx'
+import { jobColumns, jobId } from '~/components/jobs/job-columns.tsx'
 import { useJobFilters } from '~/components/jobs/job-filters.ts'
 import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { LiveNote } from '~/components/jobs/live-note.tsx'
@@ -70,7 +72,9 @@ function SubmissionPage({ submission }: { submission: Submission }) {
   const result = useQuery(layersOf(id, toQuery(asked)))
   const filters = useJobFilters().filter((filter) => !('field' in filter) || filter.field !== 'submission_id')
   const liveness = useLiveJobs(id)
-  const columns = useMemo(() => jobColumns({ me, inSubmission: true }), [me])
+  const selected = useSelection(jobId)
+  const { actionsOf, dialogs } = useJobActions(me)
+  const columns = useMemo(() => jobColumns({ me, actionsOf, inSubmission: true }), [me, actionsOf])
   return (
     <Page
       title={title}
@@ -91,7 +95,7 @@ function SubmissionPage({ submission }: { submission: Submission }) {
         label="Layers"
         things="layers"
         columns={columns}
-        rowId={(job) => String(job.id)}
+        rowId={jobId}
         search={asked}
         onSearch={(patch, { replace }) =>
           void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
@@ -100,7 +104,9 @@ function SubmissionPage({ submission }: { submission: Submission }) {
         result={result}
         empty={<NoJobsYet me={me} />}
         note={<LiveNote liveness={liveness} />}
+        selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
       />
+      {dialogs}
     </Page>
   )
 }

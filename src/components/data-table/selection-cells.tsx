@@ -1,0 +1,81 @@
+import type { RowData } from '@tanstack/react-table'
+import { Checkbox } from '~/components/ui/checkbox.tsx'
+import { cn } from '~/lib/class-names.ts'
+import type { Selection } from './selection.ts'
+import { as } from './table-roles.ts'
+
+export interface RowSelection<R extends RowData> {
+  state: Selection<R>
+  /** Names a row's checkbox. */
+  nameOf: (row: R) => string
+}
+
+/** The box is small, what may be pressed is not. */
+const box = 'relative align-middle after:absolute after:-inset-2.5'
+
+export function SelectPageCell<R extends RowData>({
+  selection: { state },
+  shown,
+}: {
+  selection: RowSelection<R>
+  shown: readonly { id: string; original: R }[]
+}) {
+  const chosen = shown.filter(({ id }) => state.rows.has(id)).length
+  const all = shown.length > 0 && chosen === shown.length
+  return (
+    <th
+      {...as.columnheader}
+      scope="col"
+      className="sticky top-0 left-0 z-30 h-10 w-10 min-w-10 border-b bg-sunk pl-3 text-left"
+    >
+      <Checkbox
+        aria-label="Select all rows of this page"
+        className={box}
+        disabled={shown.length === 0}
+        checked={all ? true : chosen > 0 ? 'indeterminate' : false}
+        onClick={() =>
+          state.setAll(
+            shown.map(({ original }) => original),
+            !all,
+          )
+        }
+      />
+    </th>
+  )
+}
+
+export function SelectRowCell<R extends RowData>({
+  selection: { state, nameOf },
+  row,
+  shown,
+  className,
+}: {
+  selection: RowSelection<R>
+  row: { id: string; original: R }
+  shown: readonly { original: R }[]
+  className: string
+}) {
+  return (
+    <td
+      {...as.cell}
+      className={cn(
+        'sticky left-0 z-10 w-10 min-w-10 bg-ground pl-3 select-none group-hover:bg-hover group-data-selected:bg-selected max-[699px]:absolute max-[699px]:top-2.5 max-[699px]:h-auto max-[699px]:w-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:bg-transparent',
+        className,
+      )}
+    >
+      <Checkbox
+        data-row-check
+        aria-label={`Select ${nameOf(row.original)}`}
+        className={box}
+        checked={state.rows.has(row.id)}
+        onClick={(event) =>
+          state.toggle(
+            row.original,
+            shown.map(({ original }) => original),
+            event.shiftKey,
+          )
+        }
+      />
+    </td>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+
+/** Chosen rows by id, as last seen: the choice outlives paging, sorting and filtering, and is not in the address. */
+export interface Selection<R> {
+  rows: ReadonlyMap<string, R>
+  /** With `range`, all rows between the one chosen last and this one follow it. */
+  toggle: (row: R, shown: readonly R[], range: boolean) => void
+  setAll: (shown: readonly R[], on: boolean) => void
+  clear: () => void
+}
+
+export function useSelection<R>(rowId: (row: R) => string): Selection<R> {
+  const [rows, setRows] = useState<ReadonlyMap<string, R>>(new Map())
+  const anchor = useRef<string>(undefined)
+  return {
+    rows,
+    toggle: (row, shown, range) => {
+      const id = rowId(row)
+      const between = range ? rowsBetween(shown, rowId, anchor.current, id) : undefined
+      if (between)
+        return setRows((former) => changed(former, between, rowId, former.has(anchor.current ?? '')))
+      anchor.current = id
+      return setRows((former) => changed(former, [row], rowId, !former.has(id)))
+    },
+    setAll: (shown, on) => setRows((former) => changed(former, shown, rowId, on)),
+    clear: () => {
+      anchor.current = undefined
+      setRows(new Map())
+    },
+  }
+}
+
+function changed<R>(
+  former: ReadonlyMap<string, R>,
+  some: readonly R[],
+  rowId: (row: R) => string,
+  on: boolean,
+): ReadonlyMap<string, R> {
+  const next = new Map(former)
+  for (const row of some) {
+    if (on) next.set(rowId(row), row)
+    else next.delete(rowId(row))
+  }
+  return next
+}
+
+/** From one row to the other, both included, in the order shown; undefined when one of them is not shown. */
+export function rowsBetween<R>(
+  shown: readonly R[],
+  rowId: (row: R) => string,
+  from: string | undefined,
+  to: string,
+): R[] | undefined {
+  const places = [from, to].map((id) => shown.findIndex((row) => rowId(row) === id))
+  if (places.includes(-1)) return undefined
+  return shown.slice(Math.min(...places), Math.max(...places) + 1)
+}
+
+/** The chosen rows, each in the newest form that the page knows. */
+export function chosenRows<R>({ rows }: Selection<R>, shown: readonly R[], rowId: (row: R) => string): R[] {
+  const fresh = new Map(shown.map((row) => [rowId(row), row]))
+  return [...rows].map(([id, row]) => fresh.get(id) ?? row)
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Textarea } from '~/components/ui/textarea.tsx'
+import { jobsInWords, namedJobs } from './jobs-in-words.ts'
+import type { Marking } from './mark-final.ts'
+
+const NAMED = 8
+export const REASON_MAX = 500
+
+/** Asks before another final job loses its mark, naming it. */
+export function FinalDialog({
+  marking,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  marking: Marking & { superseding: readonly NonNullable<Marking['superseding']>[number][] }
+  busy: boolean
+  onConfirm: (marking: Marking) => void
+  onClose: () => void
+}) {
+  const { jobs, superseding } = marking
+  const [reason, setReason] = useState(marking.reason ?? '')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Take over the final mark"
+      description={`${namedJobs(jobs)} ${jobs.length === 1 ? 'takes' : 'take'} the mark from ${
+        superseding.length === 1
+          ? 'the job that is final now'
+          : `${jobsInWords(superseding.length)} that are final now`
+      }. The history keeps both.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep as it is
+          </Button>
+          <Button busy={busy} onClick={() => onConfirm({ ...marking, reason })}>
+            Mark as final
+          </Button>
+        </>
+      }
+    >
+      <ul aria-label="Jobs that lose the mark" className="flex flex-col gap-1 rounded border bg-sunk p-3">
+        {superseding.slice(0, NAMED).map((job) => (
+          <li key={job.id} className="min-w-0">
+            <Link
+              to="/spatial-catalog/report/$jobKey"
+              params={{ jobKey: job.job_key }}
+              className="font-mono text-xs break-all text-link hover:underline"
+            >
+              {job.job_key}
+            </Link>{' '}
+            <span className="text-muted">by {job.app_user_name}</span>
+          </li>
+        ))}
+        {superseding.length > NAMED && (
+          <li className="text-muted">and {jobsInWords(superseding.length - NAMED)} more</li>
+        )}
+      </ul>
+      <Field label="Reason (optional)" help="Stands in the history of the layer">
+        {(control) => (
+          <Textarea
+            {...control}
+            value={reason}
+            maxLength={REASON_MAX}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

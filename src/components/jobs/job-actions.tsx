@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban, FileArchive, Star, StarOff, Tag } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { type Job, markJobsFinal } from '#contract/jobs.ts'
+import { addTags } from '#contract/tags.ts'
+import { downloadZips } from '#contract/zips.ts'
+import { may } from '~/api/may.ts'
+import type { RowAction } from '~/components/data-table/row-action.ts'
+import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
+import { TagsDialog } from '~/components/tags/tags-dialog.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { cancelMany, mayCancel } from './cancel-job.ts'
+import { FinalDialog } from './final-dialog.tsx'
+import { namedJobs } from './jobs-in-words.ts'
+import { refetchJobs } from './live-jobs.ts'
+import { type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
+import { ZipDialog } from './zip-dialog.tsx'
+
+type Asked =
+  | { kind: 'final'; marking: Marking & Required<Pick<Marking, 'superseding'>> }
+  | { kind: 'tags' | 'zip' | 'cancel'; jobs: readonly Job[] }
+
+export interface JobActions {
+  /** What the role may do with these jobs; disabled where none of them allows it. */
+  actionsOf: (jobs: readonly Job[]) => RowAction[]
+  mark: (marking: Marking) => void
+  marking: boolean
+  /** To be drawn once on the screen. */
+  dialogs: ReactNode
+}
+
+/** The everyday work on results, the same for one job and for several. */
+export function useJobActions(me: Me): JobActions {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const { mutate: mark, isPending: marking } = useMarkFinal((ask) =>
+    setAsked({ kind: 'final', marking: ask }),
+  )
+  const cancel = useMutation({
+    mutationFn: cancelMany,
+    onError: showFailure,
+    onSettled: () => {
+      close()
+      return refetchJobs(client)
+    },
+  })
+
+  const cancelAll = cancel.mutate
+  // Stays the same, so that columns made with it are not drawn anew under an open menu.
+  const actionsOf = useCallback(
+    (jobs: readonly Job[]): RowAction[] => {
+      /** Tells how many of them, where it is not all. */
+      const action = (
+        key: string,
+        label: string,
+        icon: RowAction['icon'],
+        fit: readonly Job[],
+        onSelect: (fit: readonly Job[]) => void,
+      ): RowAction => ({
+        key,
+        label: fit.length > 0 && fit.length < jobs.length ? `${label} (${fit.length})` : label,
+        icon,
+        disabled: fit.length === 0,
+        onSelect: () => onSelect(fit),
+      })
+      const completed = jobs.filter(({ status }) => status === 'completed')
+      const actions: (RowAction | false)[] = [
+        may(me, markJobsFinal) &&
+          action('final', 'Mark as final', Star, jobs.filter(mayBeFinal), (fit) =>
+            mark({ jobs: fit, final: true }),
+          ),
+        may(me, markJobsFinal) &&
+          action(
+            'not-final',
+            'Remove final',
+            StarOff,
+            jobs.filter(({ final }) => final),
+            (fit) => mark({ jobs: fit, final: false }),
+          ),
+        may(me, addTags) && action('tags', 'Tags', Tag, jobs, (fit) => setAsked({ kind: 'tags', jobs: fit })),
+        may(me, downloadZips) &&
+          action('zip', 'Download zip', FileArchive, completed, (fit) =>
+            setAsked({ kind: 'zip', jobs: fit }),
+          ),
+        may(me, addTags) && {
+          ...action(
+            'cancel',
+            jobs.length === 1 ? 'Cancel job' : 'Cancel jobs',
+            Ban,
+            jobs.filter((job) => mayCancel(me, job)),
+            (fit) => (fit.length === 1 ? cancelAll(fit) : setAsked({ kind: 'cancel', jobs: fit })),
+          ),
+          danger: true,
+        },
+      ]
+      return actions.filter((one) => one !== false)
+    },
+    [me, mark, cancelAll],
+  )
+
+  return {
+    actionsOf,
+    mark,
+    marking,
+    dialogs: asked && (
+      <>
+        {asked.kind === 'final' && (
+          <FinalDialog
+            marking={asked.marking}
+            busy={marking}
+            onConfirm={(next) => mark(next, { onSettled: close })}
+            onClose={close}
+          />
+        )}
+        {asked.kind === 'tags' && (
+          <TagsDialog jobs={asked.jobs} what={namedJobs(asked.jobs)} onClose={close} />
+        )}
+        {asked.kind === 'zip' && <ZipDialog jobs={asked.jobs} email={me.email} onClose={close} />}
+        {asked.kind === 'cancel' && (
+          <CancelDialog
+            count={asked.jobs.length}
+            busy={cancel.isPending}
+            onConfirm={() => cancel.mutate(asked.jobs)}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,9 @@
+import type { Job } from '#contract/jobs.ts'
+
+/** '1 job', '1,204 jobs' */
+export const jobsInWords = (count: number): string =>
+  `${count.toLocaleString('en')} job${count === 1 ? '' : 's'}`
+
+/** The key of the one, or how many there are. */
+export const namedJobs = (jobs: readonly Pick<Job, 'job_key'>[]): string =>
+  jobs.length === 1 && jobs[0] ? jobs[0].job_key : jobsInWords(jobs.length)

@@ -1,0 +1,28 @@
+import { type Job, listJobs } from '#contract/jobs.ts'
+
+const FIELDS = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
+
+/** What only one final job may stand for. */
+export const layerKey = (job: Pick<Job, (typeof FIELDS)[number]>): string =>
+  JSON.stringify(FIELDS.map((field) => job[field]))
+
+/** As many values as a filter takes. */
+const MOST_VALUES = 100
+
+/** Asks for the final jobs of these layers; a few too many come when the jobs are of several layers. */
+export function finalJobsOf(jobs: readonly Job[]) {
+  const filters = FIELDS.flatMap((field) => {
+    const values = [...new Set(jobs.map((job) => job[field]))]
+    return values.length > MOST_VALUES ? [] : [[field, values] as const]
+  })
+  return listJobs.query.parse({ ...Object.fromEntries(filters), final: true, limit: 1000 })
+}
+
+/** Final jobs that would lose their mark to these. */
+export function losers(jobs: readonly Job[], finals: readonly Job[]): Job[] {
+  const marked = new Map(jobs.filter(({ final }) => !final).map((job) => [layerKey(job), job.id]))
+  return finals.filter((job) => {
+    const heir = marked.get(layerKey(job))
+    return heir !== undefined && heir !== job.id
+  })
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { DEFAULT_TAG_COLOUR, TAG_NAME_MAX, type Tag, tagName } from '#contract/tags.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Checkbox } from '~/components/ui/checkbox.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { tagsQuery } from '~/server/tags.functions.ts'
+import { ColourChoice } from './colour-choice.tsx'
+import { type Tagged, carriedBy, tagChanges } from './tag-choice.ts'
+import { TagDot } from './tag-dot.tsx'
+import { useSaveTags } from './use-save-tags.ts'
+
+/** Tags of one job or several: put on, take off, make new ones. */
+export function TagsDialog({
+  jobs,
+  what,
+  onClose,
+}: {
+  jobs: readonly Tagged[]
+  /** Names the jobs in the title. */
+  what: string
+  onClose: () => void
+}) {
+  const { data, isPending } = useQuery(tagsQuery)
+  const [text, setText] = useState('')
+  const [colour, setColour] = useState<string>(DEFAULT_TAG_COLOUR)
+  const [fresh, setFresh] = useState<readonly { name: string; colour: string }[]>([])
+  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const save = useSaveTags(onClose)
+  const known = everyTag(jobs, data?.content ?? [], fresh)
+  const words = text.trim().toLowerCase()
+  const shown = known.filter(({ name }) => name.toLowerCase().includes(words))
+  const name = tagName.safeParse(text)
+  const exists = known.some((tag) => tag.name.toLowerCase() === name.data?.toLowerCase())
+  const changes = tagChanges(jobs, wanted)
+  const want = (tag: string, on: boolean) => setWanted((former) => new Map(former).set(tag, on))
+  const make = () => {
+    const match = shown.find((tag) => tag.name.toLowerCase() === words)
+    if (match) want(match.name, carried(match.name) !== true)
+    else if (name.data !== undefined && !exists) {
+      setFresh((former) => [...former, { name: name.data, colour }])
+      want(name.data, true)
+    } else return
+    setText('')
+  }
+  const carried = (tag: string) => wanted.get(tag) ?? carriedBy(jobs, tag)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Tags of ${what}`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            busy={save.isPending}
+            disabled={changes.length === 0}
+            onClick={() =>
+              save.mutate({ changes, fresh: fresh.filter((tag) => wanted.get(tag.name) === true) })
+            }
+          >
+            Save tags
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Find a tag, or name a new one"
+        error={
+          text !== '' && text.trim() !== '' && !name.success && 'A tag has no comma and at most 50 letters.'
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={text}
+            autoComplete="off"
+            maxLength={TAG_NAME_MAX + 10}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              make()
+            }}
+          />
+        )}
+      </Field>
+      {name.data !== undefined && !exists && (
+        <div className="flex flex-col gap-2 rounded border bg-sunk p-3">
+          <ColourChoice value={colour} onChange={setColour} />
+          <Button variant="secondary" size="small" className="self-start" onClick={make}>
+            <Plus aria-hidden="true" />
+            Make ‘{name.data}’
+          </Button>
+        </div>
+      )}
+      {isPending ? (
+        <SkeletonLines lines={4} label="Loading the tags" />
+      ) : shown.length > 0 ? (
+        <ul aria-label="Tags" className="max-h-64 overflow-auto rounded border py-1">
+          {shown.map((tag) => (
+            <TagRow
+              key={tag.name}
+              tag={tag}
+              checked={carried(tag.name)}
+              onChange={(on) => want(tag.name, on)}
+            />
+          ))}
+        </ul>
+      ) : (
+        words === '' && <p className="text-muted">There are no tags yet. Name the first one above.</p>
+      )}
+    </Dialog>
+  )
+}
+
+function TagRow({
+  tag,
+  checked,
+  onChange,
+}: {
+  tag: Pick<Tag, 'name' | 'colour'>
+  checked: boolean | 'indeterminate'
+  onChange: (on: boolean) => void
+}) {
+  const id = useId()
+  return (
+    <li className="flex min-h-9 items-center gap-2 px-3 hover:bg-hover">
+      <Checkbox id={id} checked={checked} onCheckedChange={(on) => onChange(on === true)} />
+      <TagDot colour={tag.colour} />
+      <label htmlFor={id} className="min-w-0 flex-1 break-words">
+        {tag.name}
+        {checked === 'indeterminate' && <span className="text-muted"> on some</span>}
+      </label>
+    </li>
+  )
+}
+
+/** By name: those of the service, those of the jobs (when the list could not be had), those just made. */
+function everyTag(
+  jobs: readonly Tagged[],
+  listed: readonly Tag[],
+  fresh: readonly { name: string; colour: string }[],
+): Pick<Tag, 'name' | 'colour'>[] {
+  const tags = new Map<string, Pick<Tag, 'name' | 'colour'>>()
+  for (const tag of [...jobs.flatMap((job) => job.tags), ...listed, ...fresh]) tags.set(tag.name, tag)
+  return [...tags.values()].toSorted((one, other) => one.name.localeCompare(other.name))
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { addTags, createTag, removeTags } from '~/server/tags.functions.ts'
+import { type TagChange, groupChanges } from './tag-choice.ts'
+
+interface Saving {
+  changes: readonly TagChange[]
+  /** Tags that do not exist yet, with the colours that they get. */
+  fresh: readonly { name: string; colour: string }[]
+}
+
+async function apply(changes: readonly TagChange[]): Promise<string> {
+  const told: string[] = []
+  for (const { on, job_ids, tags } of groupChanges(changes)) {
+    const { msg } = await (on ? addTags : removeTags)({ data: { job_ids, tags } })
+    told.push(msg)
+  }
+  return [...new Set(told)].join(' ')
+}
+
+/** Makes what is new, then adds and removes; the opposite is one press away. */
+export function useSaveTags(onSaved: () => void) {
+  const client = useQueryClient()
+  const refetch = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['tags'] }),
+      client.invalidateQueries({ queryKey: ['jobs'] }),
+    ])
+  const undo = async (changes: readonly TagChange[]) => {
+    try {
+      showSuccess({ msg: await apply(changes.map((change) => ({ ...change, on: !change.on }))) })
+    } catch (error) {
+      showFailure(error)
+    }
+    await refetch()
+  }
+  return useMutation({
+    mutationFn: async ({ changes, fresh }: Saving) => {
+      for (const tag of fresh) await createTag({ data: tag })
+      return apply(changes)
+    },
+    onSuccess: (message, { changes }) => {
+      showSnackbar({
+        color: 'success',
+        message,
+        action: { label: 'Undo', onClick: () => void undo(changes) },
+      })
+      onSaved()
+    },
+    onError: showFailure,
+    onSettled: () => refetch(),
+  })
+}
