@@ -1,9 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import { countries, place_group_versions, places } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { type PlaceProperties, readPolygons } from './read-polygons.ts'
+import type { Bounds } from '../countries/bounds-of-polygons.ts'
+import { type JudgedToStore, judgeBeside } from './outline-thread.ts'
+import type { OutlineFinding, PlaceProperties } from './outline-types.ts'
+import { sayFinding } from './read-polygons.ts'
 
 export interface NewPlaceGroup {
   iso3_code: string
@@ -11,20 +14,93 @@ export interface NewPlaceGroup {
   version: string
   is_default: boolean
   properties: PlaceProperties
+  /** Of a GeoPackage with several. */
+  layer?: string
   file: { name: string; content: Buffer }
+}
+
+const ABOVE = { adm0: null, adm1: 'adm0', adm2: 'adm1' } as const
+const ROWS = 200
+
+/** What is wrong with the outlines, and what they would bring; nothing is kept. */
+export async function judgePlaceGroup({ db }: Services, input: NewPlaceGroup): Promise<JudgedToStore> {
+  const { iso3_code, place_type, version, file } = input
+  const [country] = await db.select().from(countries).where(eq(countries.iso3_code, iso3_code))
+  if (!country) {
+    const message = `The country '${iso3_code}' is not known.`
+    throw new ServiceError('invalid', message, { errors: [{ field: 'iso3_code', message }] })
+  }
+  const above = ABOVE[place_type]
+  const parents =
+    input.properties.parent === undefined || above === null
+      ? null
+      : await findParents(db, iso3_code, above, version)
+  const judged = await judgeBeside({
+    content: file.content,
+    file: file.name,
+    properties: input.properties,
+    layer: input.layer,
+    bounds: country.bounds as Bounds | null,
+    parents,
+  })
+  if (input.properties.parent !== undefined && above !== null && !parents)
+    judged.findings.push({
+      severity: 'warning',
+      feature: null,
+      field: input.properties.parent,
+      message: `the codes of the level above were not compared: ${iso3_code} has no active ${above}.`,
+    })
+  return judged
+}
+
+/** Codes of the version of the same name, else of the default one. */
+async function findParents(db: Services['db'], iso3_code: string, above: 'adm0' | 'adm1', version: string) {
+  const { id, is_default, active } = place_group_versions
+  const candidates = await db
+    .select({ id, version: place_group_versions.version, is_default })
+    .from(place_group_versions)
+    .where(
+      and(
+        eq(place_group_versions.iso3_code, iso3_code),
+        eq(place_group_versions.place_type, above),
+        eq(active, true),
+      ),
+    )
+    .orderBy(desc(id))
+  const found = candidates.find((one) => one.version === version) ?? candidates.find((one) => one.is_default)
+  if (!found) return null
+  const rows = await db.select({ code: places.code }).from(places).where(eq(places.version_id, found.id))
+  return { codes: rows.map(({ code }) => code), version: found.version }
 }
 
 /** A version of a country's admin units; when it is the default, the former default gives way. */
 export async function createPlaceGroup(
   services: Services,
   input: NewPlaceGroup,
-): Promise<{ id: number; places: number }> {
-  const found = readPolygons(input.file.content, input.properties, input.file.name)
+): Promise<{ id: number; places: number; findings: OutlineFinding[] }> {
+  const { places: found, findings } = await judgePlaceGroup(services, input)
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
+    throw new ServiceError('invalid', sayFinding(input.file.name, errors[0]), {
+      errors: errors.map(({ feature, field, message, help }) => ({
+        row: feature,
+        field: field ?? undefined,
+        message: sayFinding(input.file.name, { feature, message }),
+        help,
+      })),
+    })
+  const id = await store(services, input, found)
+  return { id, places: found.length, findings }
+}
+
+async function store(
+  { db }: Services,
+  input: NewPlaceGroup,
+  found: JudgedToStore['places'],
+): Promise<number> {
   const { iso3_code, place_type, version, is_default } = input
-  const [country] = await services.db.select().from(countries).where(eq(countries.iso3_code, iso3_code))
-  if (!country) throw new ServiceError('invalid', `The country '${iso3_code}' is not known.`)
   try {
-    return await transaction(services.db, async (tx) => {
+    return await transaction(db, async (tx) => {
       if (is_default) {
         await tx
           .update(place_group_versions)
@@ -41,24 +117,26 @@ export async function createPlaceGroup(
         .insert(place_group_versions)
         .values({ iso3_code, place_type, version, is_default })
         .returning({ id: place_group_versions.id })
-      for (let from = 0; from < found.length; from += 500) {
-        await tx
-          .insert(places)
-          .values(
-            found
-              .slice(from, from + 500)
-              .map((place, i) => ({ ...place, version_id: row.id, position: from + i + 1 })),
-          )
+      for (let from = 0; from < found.length; from += ROWS) {
+        await tx.insert(places).values(
+          found.slice(from, from + ROWS).map((place, i) => ({
+            ...place,
+            geometry: sql`${place.geometry}::jsonb`,
+            version_id: row.id,
+            position: from + i + 1,
+          })),
+        )
       }
-      return { id: row.id, places: found.length }
+      return row.id
     })
   } catch (error) {
-    if (brokenConstraint(error)?.startsWith('place_group_versions_iso3_code')) {
-      throw new ServiceError(
-        'conflict',
-        `The version '${version}' of ${place_type} of ${iso3_code} exists already; choose another name.`,
-      )
+    const broken = brokenConstraint(error)
+    if (broken?.startsWith('place_group_versions_iso3_code')) {
+      const message = `The version '${version}' of ${place_type} of ${iso3_code} exists already; choose another name.`
+      throw new ServiceError('conflict', message, { errors: [{ field: 'version', message }] })
     }
+    if (broken === 'place_group_versions_default')
+      throw new ServiceError('conflict', 'Another version was made the default meanwhile. Please try again.')
     throw error
   }
 }

@@ -1,28 +1,38 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listPlaceGroupVersions } from '#contract/place-groups.ts'
+import type { PlaceGroupVersion, listPlaceGroupVersions } from '#contract/place-groups.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'
 import { countries, place_group_versions as versions, places } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
 
 type List = typeof listPlaceGroupVersions
 
+const select = (db: Executor) =>
+  db
+    .select({
+      id: versions.id,
+      iso3_code: versions.iso3_code,
+      country: countries.name,
+      place_type: versions.place_type,
+      version: versions.version,
+      is_default: versions.is_default,
+      active: versions.active,
+      places: sql<number>`(select count(*)::int from ${places} where ${places.version_id} = ${versions.id})`,
+    })
+    .from(versions)
+    .innerJoin(countries, eq(countries.iso3_code, versions.iso3_code))
+
+/** @throws ServiceError 'not-found' */
+export async function findVersion(db: Executor, id: number): Promise<PlaceGroupVersion> {
+  const [found] = await select(db).where(eq(versions.id, id))
+  if (!found) throw new ServiceError('not-found', `There is no place group version ${id}.`)
+  return found
+}
+
 export async function listVersions(db: Executor, query: Query<List>): Promise<Answer<List>> {
   return listPage({
-    select: db
-      .select({
-        id: versions.id,
-        iso3_code: versions.iso3_code,
-        country: countries.name,
-        place_type: versions.place_type,
-        version: versions.version,
-        is_default: versions.is_default,
-        active: versions.active,
-        places: sql<number>`(select count(*)::int from ${places} where ${places.version_id} = ${versions.id})`,
-      })
-      .from(versions)
-      .innerJoin(countries, eq(countries.iso3_code, versions.iso3_code))
-      .$dynamic(),
+    select: select(db).$dynamic(),
     count: db.select({ total: countAll }).from(versions).$dynamic(),
     where: [
       query.iso3_code === undefined ? undefined : eq(versions.iso3_code, query.iso3_code),
@@ -38,6 +48,6 @@ export async function listVersions(db: Executor, query: Query<List>): Promise<An
     },
     id: versions.id,
     query,
-    present: (row: Answer<List>['content'][number]) => row,
+    present: (row: PlaceGroupVersion) => row,
   })
 }

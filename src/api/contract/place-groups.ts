@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
-import { flag, id, iso3, listOf, listQuery } from './shapes.ts'
+import { READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { flag, id, iso3, listOf, listQuery, message, text } from './shapes.ts'
 
 export const PLACE_TYPES = ['adm0', 'adm1', 'adm2'] as const
 export const placeGroupVersion = z.object({
@@ -13,6 +13,7 @@ export const placeGroupVersion = z.object({
   active: z.boolean(),
   places: z.number().int(),
 })
+export type PlaceGroupVersion = z.output<typeof placeGroupVersion>
 
 export const listPlaceGroupVersions = defineEndpoint({
   name: 'listPlaceGroupVersions',
@@ -42,6 +43,10 @@ export const getPlaces = defineEndpoint({
   path: '/place_group/versions/{id}/places',
   access: READERS,
   params: z.object({ id }),
+  query: z.strictObject({
+    /** In degrees: outlines may be off by so much, with fewer positions; neighbours keep their shared borders. */
+    tolerance: z.coerce.number().min(0).max(5).default(0),
+  }),
   answer: z.object({
     type: z.literal('FeatureCollection'),
     features: z.array(
@@ -52,4 +57,90 @@ export const getPlaces = defineEndpoint({
       }),
     ),
   }),
+})
+
+export const OUTLINES_MAX_BYTES = 100 * 2 ** 20
+
+export const outlineFinding = z.object({
+  severity: z.enum(['error', 'warning']),
+  /** 1 is the first feature of the file; null: the whole file. */
+  feature: z.number().int().nullable(),
+  /** The property, or 'geometry'. */
+  field: z.string().nullable(),
+  message: z.string(),
+  help: z.string().optional(),
+})
+export type OutlineFinding = z.output<typeof outlineFinding>
+
+const outlines = {
+  encoding: 'multipart',
+  files: { file: { maxBytes: OUTLINES_MAX_BYTES, maxCount: 1, required: true } },
+  body: z.strictObject({
+    iso3_code: iso3,
+    place_type: z.enum(PLACE_TYPES),
+    version: z
+      .string()
+      .trim()
+      .regex(
+        /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u,
+        'a short name of letters, digits, spaces, dots, dashes',
+      ),
+    /** Names of the properties (columns) that carry name, code and code of the unit above. */
+    name_field: text.default('name'),
+    code_field: text.default('code'),
+    parent_field: text.optional(),
+    /** Of a GeoPackage that has several. */
+    layer: text.optional(),
+    default: flag.default(false),
+  }),
+  timeoutMs: RUN_FILE_TIMEOUT_MS,
+} as const
+
+export const importPlaceGroup = defineEndpoint({
+  name: 'importPlaceGroup',
+  resource: 'place-groups',
+  summary: 'Bring in a version of admin units: GeoJSON or a GeoPackage in EPSG:4326',
+  method: 'POST',
+  path: '/place_group/versions',
+  access: WRITERS,
+  audit: 'place-group-import',
+  ...outlines,
+  /** Findings are warnings here; errors come as a problem whose `row` is the number of the feature. */
+  answer: z.object({ id: z.number().int(), places: z.number().int(), findings: z.array(outlineFinding) }),
+})
+
+export const validatePlaceGroup = defineEndpoint({
+  name: 'validatePlaceGroup',
+  resource: 'place-groups',
+  summary: 'Judge a file of admin units; nothing is kept',
+  method: 'POST',
+  path: '/place_group/versions/validate',
+  access: WRITERS,
+  ...outlines,
+  answer: z.object({ valid: z.boolean(), places: z.number().int(), findings: z.array(outlineFinding) }),
+})
+
+export const changePlaceGroupVersion = defineEndpoint({
+  name: 'changePlaceGroupVersion',
+  resource: 'place-groups',
+  summary: 'Make a version the default, activate or deactivate it',
+  method: 'PUT',
+  path: '/place_group/versions/{id}',
+  access: WRITERS,
+  audit: 'place-group-change',
+  params: z.object({ id }),
+  body: z.strictObject({ is_default: z.boolean().optional(), active: z.boolean().optional() }),
+  answer: placeGroupVersion,
+})
+
+export const deletePlaceGroupVersion = defineEndpoint({
+  name: 'deletePlaceGroupVersion',
+  resource: 'place-groups',
+  summary: 'Delete a version that no job has used',
+  method: 'DELETE',
+  path: '/place_group/versions/{id}',
+  access: WRITERS,
+  audit: 'place-group-delete',
+  params: z.object({ id }),
+  answer: message,
 })

@@ -1,0 +1,74 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { PlaceGroupVersion } from '#contract/place-groups.ts'
+import type { Database } from '../../db/client.ts'
+import { place_group_versions } from '../../db/schema.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { findVersion } from './list-versions.ts'
+
+/** Changes of one country and level come one after the other, so that two never are the default. */
+async function requireVersion(tx: Transaction, id: number) {
+  const versions = place_group_versions
+  const [found] = await tx.select().from(versions).where(eq(versions.id, id))
+  if (!found) throw new ServiceError('not-found', `There is no place group version ${id}.`)
+  await tx
+    .select({ id: versions.id })
+    .from(versions)
+    .where(and(eq(versions.iso3_code, found.iso3_code), eq(versions.place_type, found.place_type)))
+    .orderBy(versions.id)
+    .for('update')
+  const [now] = await tx.select().from(versions).where(eq(versions.id, id))
+  if (!now) throw new ServiceError('not-found', `There is no place group version ${id}.`)
+  return now
+}
+
+/** Makes a version the default (the former one gives way), or takes it out of what new layers may use. */
+export const changeVersion = (
+  db: Database,
+  id: number,
+  { is_default, active }: { is_default?: boolean; active?: boolean },
+): Promise<PlaceGroupVersion> =>
+  transaction(db, async (tx) => {
+    if (is_default === undefined && active === undefined)
+      throw new ServiceError('invalid', 'Say what to change: is_default, active, or both.')
+    const former = await requireVersion(tx, id)
+    const after = { is_default: is_default ?? former.is_default, active: active ?? former.active }
+    if (after.is_default && !after.active)
+      throw new ServiceError(
+        'conflict',
+        'The default version must be active. Make another one the default first, or activate this one.',
+      )
+    const { iso3_code, place_type } = former
+    if (after.is_default)
+      await tx
+        .update(place_group_versions)
+        .set({ is_default: false })
+        .where(
+          and(
+            eq(place_group_versions.iso3_code, iso3_code),
+            eq(place_group_versions.place_type, place_type),
+            ne(place_group_versions.id, id),
+          ),
+        )
+    await tx.update(place_group_versions).set(after).where(eq(place_group_versions.id, id))
+    return findVersion(tx, id)
+  })
+
+/** Jobs keep the ids of the versions that they were computed with: a version that one names stays. */
+export const removeVersion = (db: Database, id: number): Promise<{ msg: string }> =>
+  transaction(db, async (tx) => {
+    const { iso3_code, place_type, version, is_default } = await requireVersion(tx, id)
+    const name = `The version '${version}' of ${place_type} of ${iso3_code}`
+    if (is_default)
+      throw new ServiceError('conflict', `${name} is the default. Make another one the default first.`)
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      select id from jobs where iso3_code = ${iso3_code}
+        and (layer -> 'place_group_version_ids' ->> ${place_type})::int = ${id} order by id limit 1`)
+    if (rows.length > 0)
+      throw new ServiceError(
+        'conflict',
+        `${name} is used by jobs, such as ${rows[0].id}. Deactivate it instead: then no new layer takes it.`,
+      )
+    await tx.delete(place_group_versions).where(eq(place_group_versions.id, id))
+    return { msg: `${name} is deleted.` }
+  })

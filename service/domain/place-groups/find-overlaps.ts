@@ -1,0 +1,85 @@
+import Flatbush from 'flatbush'
+import type { Area } from '../../raster/point-in-polygon.ts'
+import { areaBounds, ringsOf } from '../../raster/point-in-polygon.ts'
+
+export interface Overlap {
+  first: number
+  second: number
+  /** Of the smaller of the two, 0 to 1. */
+  share: number
+}
+
+const LINES = 24
+
+type Span = readonly [number, number]
+
+/** Where a parallel lies inside an area: pairs of longitudes (even-odd rule over all rings). */
+function spansAt(rings: readonly (readonly number[][])[], lat: number): Span[] {
+  const crossings: number[] = []
+  for (const ring of rings) {
+    for (let i = 1; i < ring.length; i++) {
+      const [[x1, y1], [x2, y2]] = [ring[i - 1], ring[i]]
+      if (y1 > lat !== y2 > lat) crossings.push(x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1))
+    }
+  }
+  crossings.sort((a, b) => a - b)
+  return Array.from(
+    { length: crossings.length >> 1 },
+    (_, i) => [crossings[2 * i], crossings[2 * i + 1]] as const,
+  )
+}
+
+function commonLength(a: readonly Span[], b: readonly Span[]): number {
+  let length = 0
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    length += Math.max(0, Math.min(a[i][1], b[j][1]) - Math.max(a[i][0], b[j][0]))
+    if (a[i][1] < b[j][1]) i++
+    else j++
+  }
+  return length
+}
+
+/** Square degrees inside (even-odd: files turn their holes either way); neighbours lie at one latitude, so shares are right. */
+function squareDegrees(area: Area): number {
+  const [, south, , north] = areaBounds(area)
+  const rings = ringsOf(area)
+  const lines = 4 * LINES
+  let sum = 0
+  for (let i = 0; i < lines; i++) {
+    const lat = south + ((i + 0.5) / lines) * (north - south)
+    for (const [from, to] of spansAt(rings, lat)) sum += to - from
+  }
+  return (sum * (north - south)) / lines
+}
+
+/**
+ * Pairs of areas that share more than `least` of the smaller one. The shared area is integrated over 24 parallels through
+ * the box that both have in common: exact along each parallel, so that thin slivers count as what they are.
+ */
+export function findOverlaps(areas: readonly Area[], least: number): Overlap[] {
+  if (areas.length < 2) return []
+  const boxes = areas.map((area) => areaBounds(area))
+  const index = new Flatbush(areas.length)
+  for (const box of boxes) index.add(...box)
+  index.finish()
+  const sizes: (number | undefined)[] = []
+  const sizeOf = (i: number) => (sizes[i] ??= squareDegrees(areas[i]))
+  const found: Overlap[] = []
+  for (const [first, box] of boxes.entries()) {
+    for (const second of index.search(...box)) {
+      if (second <= first) continue
+      const other = boxes[second]
+      const [south, north] = [Math.max(box[1], other[1]), Math.min(box[3], other[3])]
+      if (south >= north || Math.min(box[2], other[2]) <= Math.max(box[0], other[0])) continue
+      const [a, b] = [ringsOf(areas[first]), ringsOf(areas[second])]
+      let length = 0
+      for (let i = 0; i < LINES; i++) {
+        const lat = south + ((i + 0.5) / LINES) * (north - south)
+        length += commonLength(spansAt(a, lat), spansAt(b, lat))
+      }
+      const share = (length * (north - south)) / LINES / Math.min(sizeOf(first), sizeOf(second))
+      if (share > least) found.push({ first, second, share: Math.min(1, share) })
+    }
+  }
+  return found.toSorted((a, b) => b.share - a.share)
+}

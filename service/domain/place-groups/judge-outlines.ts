@@ -1,0 +1,214 @@
+import { type Bounds, boundsOfPolygons } from '../countries/bounds-of-polygons.ts'
+import { findOverlaps } from './find-overlaps.ts'
+import { judgeGeometry } from './judge-geometry.ts'
+import {
+  MAX_POSITIONS,
+  type OutlineFinding,
+  type Place,
+  type PlaceProperties,
+  polygonsOf,
+  type RawFeature,
+  UnreadableOutlines,
+} from './outline-types.ts'
+import { isSqlite, readGeoPackage } from './read-geopackage.ts'
+import { readGeoJson } from './read-geojson.ts'
+
+export interface OutlinesToJudge {
+  content: Uint8Array
+  /** Its name tells the kind together with its first bytes. */
+  file: string
+  properties: PlaceProperties
+  /** Of a GeoPackage with several. */
+  layer?: string
+  /** Of the country; null: not known, not compared. */
+  bounds: Bounds | null
+  /** Codes of the level above; null: not compared. */
+  parents: { codes: readonly string[]; version: string } | null
+}
+
+export interface JudgedOutlines {
+  places: Place[]
+  /** Those of the first `MAX_FINDINGS`, errors before warnings. */
+  findings: OutlineFinding[]
+}
+
+export const MAX_FINDINGS = 200
+/** Two units that share more than this of the smaller one are told as a warning. */
+export const OVERLAP_SHARE = 0.01
+/** Coasts are drawn differently, and waters belong to some units. */
+const BOUNDS_TOLERANCE_DEGREES = 0.5
+
+/** Everything about a file of outlines: its places and what is wrong with them. Pure, and slow for large files. */
+export function judgeOutlines(input: OutlinesToJudge): JudgedOutlines {
+  const findings: OutlineFinding[] = []
+  const places: Place[] = []
+  try {
+    const features = readFeatures(input)
+    const missing = findMissing(features, input.properties)
+    findings.push(...missing)
+    if (missing.length === 0) judgeFeatures(features, input, places, findings)
+  } catch (error) {
+    if (!(error instanceof UnreadableOutlines)) throw error
+    findings.push(error.finding)
+  }
+  const sorted = findings.toSorted(
+    (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
+  )
+  return { places, findings: sorted.slice(0, MAX_FINDINGS) }
+}
+
+function readFeatures({ content, file, properties, layer }: OutlinesToJudge): RawFeature[] {
+  const extension = /\.(geojson|json|gpkg)$/i.exec(file)?.[1].toLowerCase()
+  const sqlite = content.length > 100 && isSqlite(content)
+  if (extension === 'gpkg' && sqlite) return readGeoPackage(content, properties, layer)
+  if (extension !== undefined && extension !== 'gpkg' && !sqlite) return readGeoJson(content)
+  throw new UnreadableOutlines(
+    'is an unsupported file type.',
+    'Send GeoJSON (.geojson, .json) or a GeoPackage (.gpkg) whose content is what its name says.',
+  )
+}
+
+/** A misspelt property is told once, with those that are there. */
+function findMissing(features: readonly RawFeature[], properties: PlaceProperties): OutlineFinding[] {
+  const wanted = [properties.name, properties.code, properties.parent].filter((key) => key !== undefined)
+  return [...new Set(wanted)]
+    .filter((key) => !features.some((feature) => Object.hasOwn(feature.properties, key)))
+    .map((key) => {
+      const there = [...new Set(features.slice(0, 100).flatMap((feature) => Object.keys(feature.properties)))]
+      return {
+        severity: 'error',
+        feature: features.length === 1 ? 1 : null,
+        field: key,
+        message: `the property '${key}' is missing in every feature.`,
+        help: there.length > 0 ? `There are: ${there.slice(0, 30).join(', ').slice(0, 500)}.` : undefined,
+      }
+    })
+}
+
+function judgeFeatures(
+  features: readonly RawFeature[],
+  { properties, bounds, parents }: OutlinesToJudge,
+  places: Place[],
+  findings: OutlineFinding[],
+): void {
+  const codes = new Map<string, number>()
+  const names = new Map<string, number>()
+  const parentCodes = parents && new Set(parents.codes)
+  let positions = 0
+  for (const [i, feature] of features.entries()) {
+    const error = (field: string, message: string, help?: string) =>
+      findings.push({ severity: 'error', feature: i + 1, field, message, help })
+    const textOf = (key: string) => {
+      const text = plainText(feature.properties[key])
+      if (text === null)
+        error(key, `the property '${key}' is missing or is neither a short text nor a number.`)
+      return text
+    }
+    const [code, name] = [textOf(properties.code), textOf(properties.name)]
+    const parent_code = properties.parent === undefined ? null : textOf(properties.parent)
+    const former = code === null ? undefined : codes.get(code)
+    if (former !== undefined)
+      error(properties.code, `the code '${code}' belongs to feature ${former} already; codes must be unique.`)
+    else if (code !== null) codes.set(code, i + 1)
+    if (name !== null) warnOfNamesake(findings, names, i + 1, name, parent_code, properties.name)
+    if (parent_code !== null && parentCodes && !parentCodes.has(parent_code))
+      error(
+        properties.parent!,
+        `there is no unit '${parent_code}' in the level above (version '${parents!.version}').`,
+        `Its codes are such as ${parents!.codes.slice(0, 5).join(', ')}.`,
+      )
+    const judged = judgeGeometry(feature.geometry)
+    if ('fault' in judged) {
+      error('geometry', judged.fault.message, judged.fault.help)
+      continue
+    }
+    const { geometry } = judged
+    for (const ring of polygonsOf(geometry).flat()) positions += ring.length
+    if (positions > MAX_POSITIONS)
+      throw new UnreadableOutlines(
+        `has more than ${MAX_POSITIONS.toLocaleString('en')} positions; simplify its outlines.`,
+      )
+    if (bounds) judgePlacing(findings, i + 1, boundsOfPolygons(polygonsOf(geometry)), bounds)
+    places.push({ code: code ?? '', name: name ?? '', parent_code, geometry })
+  }
+  // Which feature is which is only sure when all were taken.
+  if (places.length === features.length) warnOfOverlaps(findings, places)
+}
+
+function plainText(value: unknown): string | null {
+  // Beyond 2^53 two codes of a JSON file could be read as one.
+  if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value)
+  if (typeof value !== 'string' || value.trim() === '' || value.length > 200 || /\p{Cc}/u.test(value.trim()))
+    return null
+  return value.trim().toWellFormed()
+}
+
+function warnOfNamesake(
+  findings: OutlineFinding[],
+  names: Map<string, number>,
+  feature: number,
+  name: string,
+  parent: string | null,
+  field: string,
+): void {
+  const key = JSON.stringify([parent, name.toLowerCase()])
+  const former = names.get(key)
+  if (former === undefined) names.set(key, feature)
+  else
+    findings.push({
+      severity: 'warning',
+      feature,
+      field,
+      message: `the name '${name}' is also that of feature ${former}; people cannot tell the two apart.`,
+    })
+}
+
+/** How far a box reaches beyond the bounds at its worst side, in degrees; Infinity when the two have nothing in common. */
+export function reachBeyond([west, south, east, north]: Bounds, bounds: Bounds): number {
+  const width = bounds[2] - bounds[0] + (bounds[0] > bounds[2] ? 360 : 0)
+  const boxWidth = east - west + (west > east ? 360 : 0)
+  // Both boxes seen from the western side of the bounds; a unit of a country across ±180° may lie on either side.
+  const candidates = [-360, 0, 360].map((turn) => {
+    const from = west + turn - bounds[0]
+    const to = from + boxWidth
+    const t = BOUNDS_TOLERANCE_DEGREES
+    const apart = to < -t || from > width + t || north < bounds[1] - t || south > bounds[3] + t
+    return apart ? Infinity : Math.max(-from, to - width, bounds[1] - south, north - bounds[3])
+  })
+  return Math.min(...candidates)
+}
+
+function judgePlacing(findings: OutlineFinding[], feature: number, box: Bounds, bounds: Bounds): void {
+  const beyond = reachBeyond(box, bounds)
+  if (beyond <= BOUNDS_TOLERANCE_DEGREES) return
+  const told = bounds.map((degrees) => degrees.toFixed(1)).join(', ')
+  if (beyond === Infinity)
+    findings.push({
+      severity: 'error',
+      feature,
+      field: 'geometry',
+      message: `the unit lies outside the country, whose bounds are ${told}.`,
+      help: 'Choose the country that the outlines belong to, and see that longitude stands before latitude.',
+    })
+  else
+    findings.push({
+      severity: 'warning',
+      feature,
+      field: 'geometry',
+      message: `the unit reaches ${beyond.toFixed(1)} degrees beyond the bounds of the country (${told}).`,
+    })
+}
+
+function warnOfOverlaps(findings: OutlineFinding[], places: readonly Place[]): void {
+  for (const { first, second, share } of findOverlaps(
+    places.map(({ geometry }) => geometry),
+    OVERLAP_SHARE,
+  ))
+    findings.push({
+      severity: 'warning',
+      feature: second + 1,
+      field: 'geometry',
+      message: `the unit and that of feature ${first + 1} overlap by ${(100 * share).toFixed(1)} % of the smaller one.`,
+      help: 'Points in both count for the first that holds them. Use outlines of one source, with shared borders.',
+    })
+}

@@ -1,0 +1,52 @@
+export type PlaceGeometry =
+  | { type: 'Polygon'; coordinates: number[][][] }
+  | { type: 'MultiPolygon'; coordinates: number[][][][] }
+
+export interface Place {
+  code: string
+  name: string
+  parent_code: string | null
+  geometry: PlaceGeometry
+}
+
+/** Names of the properties (columns) of each feature. */
+export interface PlaceProperties {
+  name: string
+  code: string
+  parent?: string
+}
+
+export interface OutlineFinding {
+  severity: 'error' | 'warning'
+  /** 1 is the first feature of the file; null: the whole file. */
+  feature: number | null
+  /** The property, or 'geometry'. */
+  field: string | null
+  message: string
+  help?: string
+}
+
+/** A feature as it stands in a file, not judged yet. */
+export interface RawFeature {
+  properties: Readonly<Record<string, unknown>>
+  geometry: unknown
+}
+
+export const MAX_PLACES = 20_000
+export const MAX_POSITIONS = 2_000_000
+
+/** What keeps a file from being read any further. */
+export class UnreadableOutlines extends Error {
+  readonly finding: OutlineFinding
+
+  constructor(message: string, help?: string, field: string | null = null) {
+    super(message)
+    this.finding = { severity: 'error', feature: null, field, message, help }
+  }
+}
+
+export const polygonsOf = (geometry: PlaceGeometry): number[][][][] =>
+  geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+
+export const TO_DEGREES =
+  'Convert it to longitude and latitude, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.gpkg, or Export > Save Features As in QGIS.'

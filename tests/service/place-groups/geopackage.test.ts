@@ -1,0 +1,154 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { judgeOutlines } from '#service/domain/place-groups/judge-outlines.ts'
+import { readGeoPackageGeometry } from '#service/domain/place-groups/read-wkb.ts'
+
+const fixture = (name: string) => readFile(new URL(`./fixtures/${name}`, import.meta.url))
+let togo: Buffer
+beforeAll(async () => {
+  togo = await fixture('togo.gpkg')
+})
+
+const judge = (content: Buffer, more: object = {}) =>
+  judgeOutlines({
+    content,
+    file: 'togo.gpkg',
+    properties: { name: 'adm_name', code: 'adm_code', parent: 'up' },
+    bounds: null,
+    parents: null,
+    ...more,
+  })
+
+/** The fixture after some statements. */
+async function changed(...statements: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'strata-test-gpkg-'))
+  const path = join(folder, 'a.gpkg')
+  await writeFile(path, togo)
+  const open = new DatabaseSync(path)
+  for (const statement of statements) open.exec(statement)
+  open.close()
+  const content = await readFile(path)
+  await rm(folder, { recursive: true })
+  return content
+}
+
+describe('a GeoPackage', () => {
+  it('reads as the GeoJSON that GDAL made it from, without heights and with codes beyond 2^53', async () => {
+    const { places, findings } = judge(togo)
+    expect(findings).toEqual([])
+    const source = JSON.parse((await fixture('togo.geojson')).toString()) as {
+      features: { properties: { adm_name: string }; geometry: { type: string; coordinates: unknown } }[]
+    }
+    const flat = (value: unknown): unknown =>
+      Array.isArray(value) ? (typeof value[0] === 'number' ? value.slice(0, 2) : value.map(flat)) : value
+    expect(places).toEqual(
+      source.features.map(({ properties, geometry }, i) => ({
+        code: ['1', '9007199254740993'][i],
+        name: properties.adm_name,
+        parent_code: 'TGO',
+        geometry: { type: geometry.type, coordinates: flat(geometry.coordinates) },
+      })),
+    )
+  })
+
+  it('in another reference system is refused with the way to convert it', async () => {
+    const { findings } = judge(await fixture('togo-utm.gpkg'))
+    expect(findings).toMatchObject([
+      {
+        field: 'crs',
+        message: 'is in EPSG:32631, not in longitude and latitude (EPSG:4326).',
+        help: expect.stringContaining('ogr2ogr -t_srs EPSG:4326'),
+      },
+    ])
+  })
+
+  it('with several layers asks for one', async () => {
+    const copy = [
+      'create table other as select * from districts',
+      "insert into gpkg_contents select 'other', data_type, 'other', description, last_change, min_x, min_y, max_x, max_y, srs_id from gpkg_contents",
+      "insert into gpkg_geometry_columns select 'other', column_name, geometry_type_name, srs_id, z, m from gpkg_geometry_columns",
+    ]
+    const several = await changed(...copy)
+    expect(judge(several).findings[0]).toMatchObject({ field: 'layer', message: /'districts', 'other'/ })
+    expect(judge(several, { layer: 'other' }).places).toHaveLength(2)
+    expect(judge(several, { layer: "x' or 1=1 --" }).findings[0].message).toMatch(/^has no layer/)
+  })
+
+  it('runs no query that a file brings along', async () => {
+    const view = [
+      'alter table districts rename to hidden',
+      'create view districts as with recursive t(x) as (select 1 union all select x + 1 from t) select x as adm_name, x as adm_code, x as up, x as geom from t',
+    ]
+    expect(judge(await changed(...view)).findings[0].message).toBe('has no layer of features.')
+  })
+
+  it('tells a missing column with those that are there', () => {
+    const { findings } = judge(togo, { properties: { name: 'nom', code: 'adm_code' } })
+    expect(findings).toMatchObject([{ field: 'nom', help: 'There are: fid, adm_name, adm_code, up.' }])
+  })
+
+  it('tells a damaged geometry at its feature', async () => {
+    const broken = await changed("update districts set geom = x'47500001e6100000010600' where fid = 2")
+    expect(judge(broken).findings).toMatchObject([{ feature: 2, field: 'geometry', message: /is damaged/ }])
+    const gone = await changed('update districts set geom = null where fid = 1')
+    expect(judge(gone).findings).toMatchObject([{ feature: 1, field: 'geometry' }])
+  })
+
+  it('leaves nothing behind, and survives any damage', async () => {
+    const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('strata-outlines-'))
+    const before = await left()
+    fc.assert(
+      fc.property(fc.nat(togo.length - 1), fc.nat(255), fc.nat(4000), (at, byte, length) => {
+        const content = Buffer.from(togo)
+        content.fill(byte, Math.max(16, at), Math.min(content.length, Math.max(16, at) + length))
+        const { places, findings } = judge(content)
+        expect(places.length > 0 || findings.length > 0).toBe(true)
+      }),
+      { numRuns: 60, seed: 11 },
+    )
+    expect((await left()).length).toBeLessThanOrEqual(before.length)
+  })
+})
+
+describe('well-known binary', () => {
+  const head = [0x47, 0x50, 0, 0, 0, 0, 0, 0]
+  /** A triangle as big-endian WKB, written out by hand after OGC 06-103r4, section 8.2. */
+  const triangle = (type: number, positions: number[][]) => {
+    const bytes = Buffer.alloc(1 + 4 + 4 + 4 + positions.flat().length * 8)
+    bytes.writeUInt32BE(type, 1)
+    bytes.writeUInt32BE(1, 5)
+    bytes.writeUInt32BE(positions.length, 9)
+    positions.flat().forEach((value, i) => bytes.writeDoubleBE(value, 13 + 8 * i))
+    return bytes
+  }
+  const flat = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 0],
+  ] // closed
+  const tall = flat.map((position) => [...position, 9])
+
+  it.each([
+    ['plain', 3, flat],
+    ['with ISO z', 1003, tall],
+    ['with ISO m', 2003, tall],
+    ['with extended z', 0x8000_0003, tall],
+  ])('%s', (_what, type, positions) => {
+    const blob = Buffer.concat([Buffer.from(head), triangle(type, positions)])
+    expect(readGeoPackageGeometry(blob)).toEqual({ type: 'Polygon', coordinates: [flat] })
+  })
+  it('empty is null, points and lies are refused', () => {
+    expect(readGeoPackageGeometry(Buffer.from([0x47, 0x50, 0, 0x10, 0, 0, 0, 0]))).toBeNull()
+    const point = Buffer.concat([Buffer.from(head), Buffer.from([1, 1, 0, 0, 0]), Buffer.alloc(16)])
+    expect(() => readGeoPackageGeometry(point)).toThrow('is not a Polygon')
+    const boast = triangle(3, flat)
+    boast.writeUInt32BE(0xffff_ffff, 9)
+    expect(() => readGeoPackageGeometry(Buffer.concat([Buffer.from(head), boast]))).toThrow('is damaged')
+    expect(() => readGeoPackageGeometry(Buffer.from('no'))).toThrow('is damaged')
+  })
+})

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest'
+import { findCrossing } from '#service/domain/place-groups/judge-geometry.ts'
+import { judgeOutlines, MAX_FINDINGS, reachBeyond } from '#service/domain/place-groups/judge-outlines.ts'
+import { findOverlaps } from '#service/domain/place-groups/find-overlaps.ts'
+import { circle, collection, feature, polygon, square } from './squares.ts'
+
+const TOGO: [number, number, number, number] = [-0.2, 6.1, 1.8, 11.1]
+const judge = (content: Buffer, more: object = {}) =>
+  judgeOutlines({
+    content,
+    file: 'a.geojson',
+    properties: { name: 'name', code: 'code' },
+    bounds: TOGO,
+    parents: null,
+    ...more,
+  })
+const one = (geometry: unknown, properties: Record<string, unknown> = { code: 'A', name: 'A' }) =>
+  judge(collection(feature(properties, geometry)))
+
+describe('findings on geometries', () => {
+  it.each([
+    [
+      'a bow tie',
+      [
+        [0, 7],
+        [1, 8],
+        [1, 7],
+        [0, 8],
+        [0, 7],
+      ],
+      /^an outline crosses itself near 0\.50000, 7\.50000/,
+    ],
+    [
+      'a ring without area',
+      [
+        [0, 7],
+        [1, 8],
+        [0.5, 7.5],
+        [0, 7],
+      ],
+      /^a ring has no area/,
+    ],
+    [
+      'a step across the antimeridian',
+      [
+        [179, 7],
+        [-179, 7],
+        [-179, 8],
+        [179, 8],
+        [179, 7],
+      ],
+      /^a ring crosses the antimeridian/,
+    ],
+    [
+      'too few positions',
+      [
+        [0, 7],
+        [1, 7],
+        [0, 7],
+      ],
+      /^a ring has fewer than four/,
+    ],
+    [
+      'an infinite position',
+      [
+        [0, 7],
+        [Infinity, 7],
+        [1, 8],
+        [0, 7],
+      ],
+      /^a position is not a pair of numbers/,
+    ],
+  ])('%s', (_what, ring, message) => {
+    const { findings } = one(polygon(ring))
+    expect(findings).toMatchObject([{ severity: 'error', feature: 1, field: 'geometry' }])
+    expect(findings[0].message).toMatch(message)
+  })
+
+  it('touching is no crossing: at a vertex, along an edge, by a spike', () => {
+    for (const ring of [
+      [
+        [0, 7],
+        [2, 7],
+        [2, 9],
+        [1, 7],
+        [0, 9],
+        [0, 7],
+      ],
+      [
+        [0, 7],
+        [1, 7],
+        [1, 8],
+        [1, 9],
+        [1, 8],
+        [0, 8],
+        [0, 7],
+      ],
+      [
+        [0, 7],
+        [1 / 3, 7],
+        [1, 7],
+        [1, 8],
+        [2 / 3, 7.000000000001],
+        [0, 8],
+        [0, 7],
+      ],
+    ])
+      expect(findCrossing(ring as [number, number][])).toBeNull()
+  })
+
+  it('finds the one crossing among many edges', () => {
+    const ring = circle(0, 0, 10, 50_000) as [number, number][]
+    expect(findCrossing(ring)).toBeNull()
+    ;[ring[20_000], ring[20_001]] = [ring[20_001], ring[20_000]]
+    expect(findCrossing(ring)).not.toBeNull()
+  })
+})
+
+describe('findings on features', () => {
+  it('names a misspelt property once, with those that are there', () => {
+    const { findings } = judge(
+      collection(feature({ NAME: 'A', code: 1 }, null), feature({ NAME: 'B', code: 2 }, null)),
+    )
+    expect(findings).toEqual([
+      {
+        severity: 'error',
+        feature: null,
+        field: 'name',
+        message: "the property 'name' is missing in every feature.",
+        help: 'There are: NAME, code.',
+      },
+    ])
+  })
+
+  it('tells every fault with its feature and field, errors first', () => {
+    const { findings } = judge(
+      collection(
+        feature({ code: 'A', name: 'Same' }, polygon(square(0, 7))),
+        feature({ code: 'A', name: 'same' }, polygon(square(1, 7))),
+        feature({ code: 'C', name: ' ' }, { type: 'Point', coordinates: [0, 7] }),
+        feature({ code: 2 ** 60, name: 'D' }, polygon(square(0, 8))),
+      ),
+    )
+    expect(findings.map(({ severity, feature: at, field }) => `${severity} ${at} ${field}`)).toEqual([
+      'error 2 code',
+      'error 3 name',
+      'error 3 geometry',
+      'error 4 code',
+      'warning 2 name',
+    ])
+  })
+
+  it('knows the level above', () => {
+    const content = collection(
+      feature({ code: 'A', name: 'A', up: 'TG-K' }, polygon(square(0, 7))),
+      feature({ code: 'B', name: 'B', up: 'TG-X' }, polygon(square(0, 8))),
+    )
+    const { findings } = judge(content, {
+      properties: { name: 'name', code: 'code', parent: 'up' },
+      parents: { codes: ['TG-K', 'TG-M'], version: '2024' },
+    })
+    expect(findings).toEqual([
+      {
+        severity: 'error',
+        feature: 2,
+        field: 'up',
+        message: "there is no unit 'TG-X' in the level above (version '2024').",
+        help: 'Its codes are such as TG-K, TG-M.',
+      },
+    ])
+  })
+
+  it('compares with the bounds of the country: far off is an error, a little beyond a warning', () => {
+    expect(one(polygon(square(1, 7))).findings).toEqual([])
+    expect(one(polygon(square(1.5, 7))).findings).toMatchObject([
+      { severity: 'warning', message: expect.stringMatching(/^the unit reaches 0\.7 degrees beyond/) },
+    ])
+    // Latitude before longitude.
+    expect(one(polygon(square(7, 0))).findings).toMatchObject([{ severity: 'error', field: 'geometry' }])
+  })
+
+  it('follows bounds across the antimeridian', () => {
+    const fiji: [number, number, number, number] = [174.6, -21.7, -178.2, -12.5]
+    expect(reachBeyond([177, -19, 180, -16], fiji)).toBeLessThanOrEqual(0)
+    expect(reachBeyond([-180, -19, -179, -16], fiji)).toBeLessThanOrEqual(0)
+    expect(reachBeyond([177, -19, -179, -16], fiji)).toBeLessThanOrEqual(0)
+    expect(reachBeyond([-180, -19, -176, -16], fiji)).toBeCloseTo(2.2)
+    expect(reachBeyond([0, -19, 1, -16], fiji)).toBe(Infinity)
+    expect(reachBeyond([-180, -80, 180, -70], [-180, -85, 180, -60])).toBeLessThanOrEqual(0)
+  })
+
+  it('stops telling after so many', () => {
+    const many = Array.from({ length: 300 }, (_, i) => feature({ code: i, name: `n${i}` }, null))
+    expect(judge(collection(...many)).findings).toHaveLength(MAX_FINDINGS)
+  })
+})
+
+describe('overlaps', () => {
+  it('are shares of the smaller one', () => {
+    const areas = [square(0, 0, 4), square(3, 0, 2), square(3, 0.5, 1), square(10, 0)].map((ring) =>
+      polygon(ring),
+    )
+    const found = findOverlaps(areas as never, 0.01)
+    expect(found.map(({ first, second }) => [first, second])).toEqual([
+      [0, 2],
+      [1, 2],
+      [0, 1],
+    ])
+    expect(found[0].share).toBeCloseTo(1, 6)
+    expect(found[2].share).toBeCloseTo(0.5, 6)
+  })
+  it('leave out shared borders, and what lies in a hole', () => {
+    const ring = polygon(square(0, 0, 3), square(1, 1, 1))
+    expect(findOverlaps([ring, polygon(square(1, 1, 1)), polygon(square(3, 0, 3))] as never, 0.001)).toEqual(
+      [],
+    )
+  })
+  it('come as warnings that say how much', () => {
+    const { findings, places } = judge(
+      collection(
+        feature({ code: 'A', name: 'A' }, polygon(square(0, 7))),
+        feature({ code: 'B', name: 'B' }, polygon(square(0.9, 7, 0.5))),
+      ),
+    )
+    expect(places).toHaveLength(2)
+    expect(findings).toMatchObject([{ severity: 'warning', feature: 2, field: 'geometry' }])
+    expect(findings[0].message).toBe('the unit and that of feature 1 overlap by 20.0 % of the smaller one.')
+  })
+})
+
+describe('files', () => {
+  const sound = collection(feature({ code: 'A', name: 'A' }, polygon(square(0, 7))))
+  it.each([
+    ['a GeoPackage by name only', sound, 'a.gpkg', /unsupported file type/],
+    ['a shapefile', sound, 'a.shp', /unsupported file type/],
+    [
+      'SQLite as GeoJSON',
+      Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200)]),
+      'a.json',
+      /unsupported file type/,
+    ],
+    [
+      'broken SQLite',
+      Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(200, 7)]),
+      'a.gpkg',
+      /is damaged or no GeoPackage/,
+    ],
+    ['half a file', sound.subarray(0, 60), 'a.geojson', /is not UTF-8 JSON/],
+    [
+      'another encoding',
+      Buffer.from(sound.toString('utf8').replace('"A"', '"É"'), 'latin1'),
+      'a.geojson',
+      /is not UTF-8 JSON/,
+    ],
+    ['nothing in it', collection(), 'a.geojson', /has no features/],
+    ['a list', Buffer.from('[1]'), 'a.geojson', /is not a GeoJSON FeatureCollection/],
+    ['deep nesting', Buffer.from('['.repeat(200_000)), 'a.geojson', /is not UTF-8 JSON/],
+  ])('%s is refused', (_what, content, file, message) => {
+    const { findings, places } = judge(content, { file })
+    expect(places).toEqual([])
+    expect(findings).toMatchObject([{ severity: 'error', feature: null }])
+    expect(findings[0].message).toMatch(message)
+  })
+  it('in metres are refused with the way to convert them', () => {
+    const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32631' } }
+    const content = Buffer.from(JSON.stringify({ ...JSON.parse(sound.toString()), crs }))
+    const { findings } = judge(content)
+    expect(findings[0]).toMatchObject({ field: 'crs', help: expect.stringContaining('-t_srs EPSG:4326') })
+  })
+})
