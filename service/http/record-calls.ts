@@ -85,6 +85,7 @@ export function addAudit(app: FastifyInstance, services: Services): void {
       action: word ?? endpoint.name,
       result: resultOf(reply.statusCode),
       userId: actor?.id ?? null,
+      userName: actor?.name ?? null,
       record: recordOf(endpoint, request) ?? madeRecordOf(endpoint, reply, payload),
       detail: detailOf(request),
       ...notes.get(request),

@@ -27,7 +27,6 @@ export async function signIn(
   from: Origin & { userAgent?: string },
 ): Promise<Answer<typeof login>> {
   const email = username.trim().toLowerCase()
-  const event = { action: 'login', address: from.address, requestId: from.requestId }
   const attempt = await takeLoginTry(db, email, from.address)
   const [user] = await db
     .select()
@@ -37,10 +36,17 @@ export async function signIn(
     await returnLoginTry(db, attempt)
     throw error
   })
+  const event = {
+    action: 'login',
+    userId: user?.id ?? null,
+    userName: user ? `${user.first_name} ${user.last_name}` : null,
+    address: from.address,
+    requestId: from.requestId,
+  }
   const admitted = user?.email_confirmed_at && user.admitted_at && !user.disabled_at
   if (!fits || !admitted) {
     const detail = reasonOf(user, fits)
-    await record(db, { ...event, result: 'refused', userId: user?.id, detail })
+    await record(db, { ...event, result: 'refused', detail })
     throw new ServiceError('bad-request', WRONG)
   }
   await forgiveLoginTry(db, email, attempt)
@@ -49,6 +55,6 @@ export async function signIn(
     await db.update(users).set({ password_hash }).where(eq(users.id, user.id))
   }
   const { token, expiresAt } = await createSession(db, { userId: user.id, ...from })
-  await record(db, { ...event, result: 'ok', userId: user.id })
+  await record(db, { ...event, result: 'ok' })
   return { accessToken: token, token_type: 'bearer', expires_at: expiresAt.toISOString() }
 }

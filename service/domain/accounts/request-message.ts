@@ -26,16 +26,18 @@ export async function requestMessage(
   await transaction(db, async (tx) => {
     await voidTokens(tx, email, kind)
     await queueMail(tx, { kind, to: email })
-    const userId = await findUserId(tx, email)
-    await record(tx, { action: `${kind}-request`, result: 'ok', userId, ...from })
+    await record(tx, { action: `${kind}-request`, result: 'ok', ...(await findUser(tx, email)), ...from })
   })
   return { msg: MAYBE_SENT }
 }
 
-export async function findUserId(db: Executor, email: string): Promise<number | null> {
+async function findUser(
+  db: Executor,
+  email: string,
+): Promise<{ userId: number | null; userName: string | null }> {
   const [user] = await db
-    .select({ id: users.id })
+    .select({ id: users.id, first: users.first_name, last: users.last_name })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email))
-  return user?.id ?? null
+  return { userId: user?.id ?? null, userName: user ? `${user.first} ${user.last}` : null }
 }

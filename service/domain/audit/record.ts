@@ -8,6 +8,8 @@ export interface AuditEvent {
   action: string
   result: AuditResult
   userId?: number | null
+  /** Saves asking for it. */
+  userName?: string | null
   /** `jobs:42`; several of a kind as `jobs:42,43`. */
   record?: string | null
   detail?: string | null
@@ -25,18 +27,17 @@ export const escapeControls = (text: string, max = 500): string =>
 
 const tidy = (text: string | null | undefined) => (text ? escapeControls(text) : null)
 
-/** Writes one entry, with the name of the person as it is now; in a transaction it stands or falls with what it tells. */
+/** Writes one entry, with the name that the person has now; in a transaction it stands or falls with what it tells. */
 export async function record(db: Pick<Executor, 'execute'>, event: AuditEvent): Promise<void> {
   const userId = event.userId ?? null
-  const name = await nameOf(db, userId)
+  const name = event.userName === undefined && userId !== null ? await nameOf(db, userId) : event.userName
   await db.execute(sql`
     insert into audit_log (user_id, user_name, action, record, result, detail, address, request_id)
     values (${userId}, ${tidy(name)}, ${tidy(event.action)}, ${tidy(event.record)}, ${event.result},
             ${tidy(event.detail)}, ${tidy(event.address)}, ${tidy(event.requestId)})`)
 }
 
-async function nameOf(db: Pick<Executor, 'execute'>, userId: number | null): Promise<string | null> {
-  // Asked also when nobody is known, so that both take as long.
+async function nameOf(db: Pick<Executor, 'execute'>, userId: number): Promise<string | null> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select first_name || ' ' || last_name as name from users where id = ${userId}`,
   )
