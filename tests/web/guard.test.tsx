@@ -81,6 +81,7 @@ test('a refused token leads to the log-out, which posts and shows the sign-in', 
   const router = routerAt('/')
   show(router)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(router.state.location.search).toEqual({ next: 'Home' })
   expect(fns.logout).toHaveBeenCalled()
   expect(fns.getMe).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
+import { FakeEventSource } from './submission-fakes.ts'
 
 const calls = vi.hoisted(() => ({ count: vi.fn(), recent: vi.fn(), comic: vi.fn(), documents: vi.fn() }))
 vi.mock('~/server/accounts.functions.ts', () => {
@@ -100,5 +101,24 @@ test('the comic shows as HTML, plain text keeps the skeleton', async () => {
   const { unmount } = show(routerAt('/'))
   expect((await within(await region('Comic')).findByText('comic')).tagName).toBe('B')
   unmount()
+  vi.useRealTimers()
+})
+
+test('follows the jobs live: a change shows at once, and the counts are asked again', async () => {
+  vi.stubGlobal('EventSource', FakeEventSource)
+  FakeEventSource.all = []
+  show(routerAt('/'))
+  const card = await region('Recent Layers')
+  await within(card).findByText('Running')
+  await waitFor(() => expect(FakeEventSource.all).toHaveLength(1))
+  const counted = calls.count.mock.calls.length
+  calls.recent.mockResolvedValue({
+    content: [{ ...job, status: 'completed', datetime_submitted: new Date().toISOString() }],
+    totalElements: 1,
+  })
+  act(() => FakeEventSource.all[0]?.job({ id: 7, status: 'completed' }))
+  expect(await within(card).findByText('Completed')).toBeTruthy()
+  await waitFor(() => expect(calls.count.mock.calls.length).toBeGreaterThan(counted))
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })

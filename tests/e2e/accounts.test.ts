@@ -1,0 +1,188 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { signIn, browserOfFile } from '../support/browser.ts'
+
+const browser = browserOfFile()
+
+const EMAIL = 'grace.hopper@strata.test'
+const NAME = 'Grace Hopper'
+const FIRST = 'tulip harbour nine'
+const SECOND = 'harbour lantern eleven'
+const THIRD = 'lantern orchard twelve'
+
+/** The newest link that a message of a kind brought to the new person, once it lies in the outbox. */
+async function linkFromOutbox(kind: string): Promise<string> {
+  const outbox = join(inject('product').dataDir, 'outbox')
+  let link: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const names = (await readdir(outbox).catch((): string[] => [])).filter((name) => name.includes(kind))
+        for (const name of names.toSorted().toReversed()) {
+          const source = await readFile(join(outbox, name), 'utf8')
+          if (!source.includes(EMAIL)) continue
+          // Quoted-printable: soft line breaks, and '=' as =3D.
+          const text = source.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+          link = /https?:\/\/\S+[?]token=[\w-]+/.exec(text)?.[0]
+          return link
+        }
+        return undefined
+      },
+      { timeout: 30_000, interval: 300 },
+    )
+    .toBeTruthy()
+  return link!
+}
+
+async function logIn(page: Page, password: string) {
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+describe('an account, from its registration to a forgotten password', () => {
+  let page: Page
+  let admin: Page
+  const referers: string[] = []
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    admin = (await browser.openPage()).page
+    page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''))
+  })
+
+  test('registers: what is wrong is said at its field, then what comes next', async () => {
+    await page.goto('/register')
+    await page.getByLabel('Email').fill(EMAIL)
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Last name').fill('Hopper')
+    await page.getByLabel('Password').fill('password123')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('alert').getByRole('link', { name: 'Password' }).click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+    await page.getByLabel('Password').fill(FIRST)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('heading', { name: 'Nearly there' }).waitFor()
+  })
+
+  test('the link of the message confirms with a click, once, and its token stays out of sight', async () => {
+    const link = await linkFromOutbox('confirm-email')
+    expect(new URL(link).origin).toBe(inject('product').url)
+    const token = new URL(link).searchParams.get('token')!
+    const answer = await page.goto(link)
+    expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
+    await page.waitForURL((url) => url.search === '')
+    // Opened again, as the programs do that look into every link of a message: it is not used up.
+    expect((await page.request.get(link)).status()).toBe(200)
+    await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+    await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+    await page.getByText('Invalid or expired token').waitFor()
+    expect(referers.filter((referer) => referer.includes(token))).toEqual([])
+  })
+
+  test('who is not let in yet cannot sign in', async () => {
+    await page.goto('/login')
+    await logIn(page, FIRST)
+    await page.getByRole('button', { name: 'Close' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/login')
+  })
+
+  test('an admin lets the person in', async () => {
+    await signIn(admin, '/people?status=waiting')
+    await admin.getByText('One person waits').waitFor()
+    await admin.getByRole('button', { name: `Let ${NAME} in` }).click()
+    await admin.getByRole('menuitem', { name: /^Staff/ }).click()
+    await admin.getByText(`${NAME} is let in as staff`).waitFor()
+    await admin.goto('/audit?what=admit')
+    await admin.getByRole('cell', { name: 'Admit' }).first().waitFor()
+  })
+
+  test('then the person signs in, and sees no screens of admins', async () => {
+    await page.goto('/login?next=EditUser')
+    await logIn(page, FIRST)
+    await page.waitForURL(/\/edit-user$/)
+    await page.getByText('This session').waitFor()
+    expect(await page.getByRole('list', { name: 'Administration' }).count()).toBe(0)
+    await page.goto('/people')
+    await page.getByText('Only admins see people').waitFor()
+  })
+
+  test('a picture on another site does not log out, nor does opening the address: the page posts', async () => {
+    const { url } = inject('product')
+    await page.route('http://elsewhere.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<img alt="" src="${url}/logout">` }),
+    )
+    const asked = page.waitForResponse(`${url}/logout`)
+    await page.goto('http://elsewhere.test/')
+    await asked
+    expect((await page.request.get('/logout')).status()).toBe(200)
+    await page.goto('/edit-user')
+    await page.getByText('This session').waitFor()
+  })
+
+  test('another password: the other session ends and leads back to its page after the sign-in', async () => {
+    const elsewhere = (await browser.openPage()).page
+    await elsewhere.goto('/login')
+    await logIn(elsewhere, FIRST)
+    await elsewhere.getByRole('heading', { name: /Grace/ }).waitFor()
+
+    await page.getByLabel('Current password').fill(FIRST)
+    await page.getByLabel('New password').fill(SECOND)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your password is changed.', { exact: false }).waitFor()
+    await page.reload()
+    await page.getByText('This session').waitFor()
+
+    await elsewhere.goto('/modeling/product-catalog?iso3_code=NGA')
+    await elsewhere.waitForURL(/\/login\?next=/)
+    await logIn(elsewhere, SECOND)
+    await elsewhere.waitForURL(/\/modeling\/product-catalog\?iso3_code=NGA$/)
+    await elsewhere.context().close()
+  })
+
+  test('an access token is shown once and works until it is revoked', async () => {
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('A script')
+    await page.getByRole('button', { name: 'Make token' }).click()
+    const token = await page.getByRole('textbox', { name: 'New access token' }).inputValue()
+    const ask = () =>
+      fetch(`${inject('product').api}/users/me`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await ask()).status).toBe(200)
+    await page.reload()
+    await page.getByRole('button', { name: 'Revoke A script' }).waitFor()
+    expect(await page.content()).not.toContain(token)
+    await page.getByRole('button', { name: 'Revoke A script' }).click()
+    await page.getByRole('button', { name: 'Revoke token' }).click()
+    await page.getByText('No access tokens').waitFor()
+    expect((await ask()).status).toBe(403)
+  })
+
+  test('a forgotten password: the link sets a new one, signs nobody in and ends every session', async () => {
+    const forgetful = (await browser.openPage()).page
+    await forgetful.goto('/recover-password')
+    await forgetful.getByLabel('Email').fill(EMAIL)
+    await forgetful.getByRole('button', { name: 'Send the link' }).click()
+    await forgetful.getByText('If the account exists, a message has been sent.').waitFor()
+    const link = await linkFromOutbox('recover-password')
+    await forgetful.goto(link)
+    await forgetful.waitForURL((url) => url.pathname === '/recover-password' && url.search === '')
+    await forgetful.getByLabel('New password').fill(THIRD)
+    await forgetful.getByRole('button', { name: 'Set new password' }).click()
+    await forgetful.waitForURL(/\/login$/)
+    await forgetful.getByText('Your password is changed.', { exact: false }).waitFor()
+
+    await page.goto('/edit-user')
+    await page.waitForURL(/\/login\?next=EditUser$/)
+
+    await logIn(forgetful, THIRD)
+    await forgetful.waitForURL((url) => url.pathname === '/')
+    await forgetful.goto(link)
+    await forgetful.getByLabel('New password').fill(SECOND)
+    await forgetful.getByRole('button', { name: 'Set new password' }).click()
+    await forgetful.getByText('Invalid or expired token').waitFor()
+    await forgetful.context().close()
+  })
+})
