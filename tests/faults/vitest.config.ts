@@ -10,7 +10,7 @@ export default defineConfig({
     environment: 'node',
     include: ['tests/faults/**/*.test.ts'],
     globalSetup: ['tests/support/postgres.global.ts'],
-    testTimeout: 600_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     maxWorkers: 3,
   },

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inArray } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { jobs } from '#service/db/schema.ts'
+import { createLocalFileStore } from '#service/files/local-file-store.ts'
+import { createLayerFixture, type LayerFixture } from '../support/layer-fixture.ts'
+import { type Answered, call } from './support/call.ts'
+import { type OwnServer, startOwnServer } from './support/own-server.ts'
+import { type Part, type ServicePart, startServicePart, startWorkerPart } from './support/part.ts'
+import { addPerson } from './support/people.ts'
+import { percentile, random, times, until } from './support/times.ts'
+
+let server: OwnServer
+let fixture: LayerFixture
+const parts: Part[] = []
+const open = async (settings: Record<string, string> = {}) => {
+  server = await startOwnServer(settings)
+  const { id } = await addPerson(server.db, 'staff')
+  const services = { db: server.db, files: createLocalFileStore(`${server.dataDir}/files`) }
+  fixture = await createLayerFixture(services as Parameters<typeof createLayerFixture>[0], id)
+}
+const serve = async (): Promise<ServicePart> => {
+  const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
+  parts.push(part)
+  return part
+}
+afterEach(async () => {
+  for (const part of parts.splice(0)) await part.end()
+})
+
+describe('F13 the database server is killed with -9', () => {
+  beforeAll(() => open())
+  afterAll(() => server.close())
+
+  it.each(times)('what was acknowledged is there; calls are told 503 within 5 s and served within 10 s (round %i)', async () => {
+    const part = await serve()
+    const writers = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'admin')))
+    const ids: number[] = []
+    for (let n = 0; n < 8 * 55; n++) ids.push(await fixture.addJob())
+    /** The client's own journal: what it was told is done. */
+    const acknowledged: number[] = []
+    const answers: Answered[] = []
+    const broken: unknown[] = []
+    let killed = 0
+    let served = 0
+    await Promise.all([
+      ...writers.map(async ({ headers }, at) => {
+        for (const id of ids.slice(at * 55, at * 55 + 55)) {
+          try {
+            const answer = await call(`${part.base}/modeling/v1/jobs/${id}/cancel`, { method: 'POST', headers })
+            answers.push(answer)
+            if (answer.status === 200) {
+              acknowledged.push(id)
+              if (killed) served ||= performance.now()
+            }
+          } catch (error) {
+            broken.push(error)
+          }
+          await sleep(25 + (killed && !served ? 100 : 0))
+        }
+      }),
+      (async () => {
+        await sleep(300 + random() * 500)
+        process.kill(await server.postmaster(), 'SIGKILL')
+        killed = performance.now()
+      })(),
+    ])
+    const up = await until('the database answers', 30_000, () =>
+      server.ask('select 1').then(
+        () => true,
+        () => false,
+      ),
+    )
+    served ||= performance.now() + (await until('the service answers', 10_000, async () => {
+      const [{ headers }] = writers
+      return (await call(`${part.base}/users/me`, { headers })).status === 200
+    }))
+    expect(up).toBeLessThan(30_000)
+    expect(broken).toEqual([])
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5000)
+    expect([...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 503].includes(status))).toEqual([])
+    expect(answers.some(({ status }) => status === 503)).toBe(true)
+    // Seen from the kill itself, the restart of the database included.
+    expect(served - killed).toBeLessThan(15_000)
+    const rows = await server.db.select().from(jobs).where(inArray(jobs.id, acknowledged))
+    expect(rows).toHaveLength(acknowledged.length)
+    expect(rows.filter(({ status }) => status !== 'cancelled')).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(10)
+  })
+})
+
+describe('F15 a table is locked', () => {
+  beforeAll(() => open({ fsync: 'off' }))
+  afterAll(() => server.close())
+
+  it.each(times)('those who need it are told 503 within 10 s, others do not notice (round %i)', async () => {
+    const part = await serve()
+    const people = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'viewer')))
+    const [other] = people
+    const ask = (path: string, headers: Record<string, string>) => call(part.base + path, { headers })
+    const quick = async (count: number) => {
+      const all: number[] = []
+      for (let n = 0; n < count; n++) {
+        const answer = await ask('/countries', other.headers)
+        expect(answer.status).toBe(200)
+        all.push(answer.ms)
+      }
+      return percentile(all, 0.95)
+    }
+    await quick(20)
+    const calm = await quick(50)
+    const locker = new pg.Client({ connectionString: server.url })
+    await locker.connect()
+    try {
+      await locker.query('begin; lock table jobs in access exclusive mode')
+      const waiting = people.map(({ headers }) => ask('/modeling/v1/jobs/details', headers))
+      await sleep(200)
+      const meanwhile = await quick(50)
+      expect((await call(`http://127.0.0.1:${part.port}/readyz`)).status).toBe(200)
+      for (const answer of await Promise.all(waiting)) {
+        expect(answer.status).toBe(503)
+        expect(answer.ms).toBeLessThan(10_000)
+        expect(answer.headers['retry-after']).toBe('5')
+      }
+      expect(meanwhile).toBeLessThan(calm * 3 + 50)
+    } finally {
+      await locker.end()
+    }
+    expect((await ask('/modeling/v1/jobs/details', other.headers)).status).toBe(200)
+  })
+})
+
+describe('F14 the database has twenty connections for 200 clients', () => {
+  beforeAll(() => open({ max_connections: '20', fsync: 'off' }))
+  afterAll(() => server.close())
+
+  it('each is answered within 5 s, with 200 or 503; a worker goes on; nothing is left behind', async () => {
+    const part = await serve()
+    const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(server.db, 'viewer')))
+    const ids: number[] = []
+    for (let n = 0; n < 6; n++) ids.push(await fixture.addJob({ layer: { draws: 400, seed: n } }))
+    // The worker gives these a ticket each when it starts, and is busy with them while the crowd is there.
+    const worker = startWorkerPart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
+    parts.push(worker)
+    await until('the worker waits', 30_000, () => worker.said().includes('the worker waits for jobs'))
+    const answers: Answered[] = []
+    const broken: unknown[] = []
+    let over = false
+    const clients = Array.from({ length: 200 }, async (_, n) => {
+      for (let round = 0; !over; round++) {
+        const path = round % 3 === 0 ? '/users' : '/modeling/v1/jobs/details'
+        await call(part.base + path, { headers: people[n % people.length].headers }).then(
+          (answer) => answers.push(answer),
+          (error: unknown) => broken.push(error),
+        )
+        await sleep(200)
+      }
+    })
+    const health: Answered[] = []
+    const crowd = Date.now()
+    for (let n = 0; n < 50; n++) {
+      health.push(await call(`http://127.0.0.1:${part.port}/healthz`))
+      await sleep(150)
+    }
+    over = true
+    const gone = Date.now()
+    await Promise.all(clients)
+    const statuses: Record<number, number> = {}
+    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
+    const figures = { statuses, p99: percentile(answers.map(({ ms }) => ms), 0.99), health: percentile(health.map(({ ms }) => ms), 0.95) }
+    expect(broken).toEqual([])
+    expect(Object.keys(statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([])
+    expect(figures.p99).toBeLessThan(5000)
+    expect(health.every(({ status }) => status === 200)).toBe(true)
+    const all = () => server.db.select().from(jobs).where(inArray(jobs.id, ids))
+    await until('the layers are done', 60_000, async () =>
+      (await all()).every(({ status }) => status === 'completed'),
+    )
+    const meanwhile = (await all()).filter(
+      ({ datetime_finished: at }) => at!.getTime() > crowd && at!.getTime() < gone,
+    )
+    expect(meanwhile.length).toBeGreaterThan(0)
+    const [{ count }] = await server.ask(
+      `select count(*)::int from pg_stat_activity where application_name = 'strata-service' and state <> 'idle'`,
+    )
+    expect(count).toBe(0)
+    expect((await call(`${part.base}/users`, { headers: people[0].headers })).status).toBe(200)
+  })
+})

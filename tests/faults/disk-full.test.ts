@@ -1,0 +1,162 @@
+import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { jobs, submissions } from '#service/db/schema.ts'
+import { createLocalFileStore } from '#service/files/local-file-store.ts'
+import { loadFolder } from '#service/load/load-folder.ts'
+import { countryFolder, layer } from '../fixtures/configuration/country-folder.ts'
+import { configuration, multipart } from '../fixtures/configuration/send.ts'
+import { type LayerFixture, createLayerFixture } from '../support/layer-fixture.ts'
+import { type TestPerson, createPerson } from '../support/service.ts'
+import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
+import { call } from './support/call.ts'
+import { type FaultBench, createFaultBench } from './support/fault-service.ts'
+import { type OwnServer, startOwnServer } from './support/own-server.ts'
+import { type ServicePart, startServicePart } from './support/part.ts'
+import { addPerson } from './support/people.ts'
+import { type SmallDisk, mountSmallDisk } from './support/small-disk.ts'
+import { times } from './support/times.ts'
+
+const disk = mountSmallDisk(64)
+afterAll(() => disk?.unmount())
+if (!disk) console.warn('F11 and F12 are skipped: a small file system can only be mounted as root.')
+
+const run = (part: ServicePart, person: Pick<TestPerson, 'headers'>, title: string, seed: number) => {
+  const content = configuration({ ...layer, seed })
+  const { payload, headers } = multipart({ title }, [{ field: 'file', name: 'layers.csv', content }])
+  return call(`${part.base}/modeling/v1/run/file`, {
+    method: 'POST',
+    headers: { ...headers, ...person.headers },
+    body: payload,
+  })
+}
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !path.endsWith('.ballast'))
+    .sort()
+
+describe.skipIf(!disk)('F11 the disk of the files is full', () => {
+  let bench: FaultBench
+  let small: SmallDisk
+  beforeAll(async () => {
+    small = disk!
+    bench = await createFaultBench()
+    const services = {
+      ...bench.service.services,
+      config: { ...bench.service.services.config, dataDir: small.path },
+      files: createLocalFileStore(join(small.path, 'files')),
+    }
+    const folder = await countryFolder()
+    await loadFolder(services, folder.path, { actorId: bench.owner.id, submit: false })
+    await folder.remove()
+  })
+  afterEach(() => {
+    small.free()
+    return bench.endAll()
+  })
+  afterAll(() => bench.close())
+
+  it.each(times)('a send is refused with 507, nothing of it is left, and the next one goes through (round %i)', async (n) => {
+    const part = await bench.serve({ DATA_DIR: small.path })
+    const person = await createPerson(bench.service.services, 'staff')
+    expect((await run(part, person, `Room ${n}`, n)).status).toBe(200)
+    const before = filesBelow(small.path)
+    small.fill()
+    for (const seed of [1, 2, 3]) {
+      const answer = await run(part, person, `No room ${n}`, seed)
+      expect(answer.status).toBe(507)
+      expect(JSON.parse(answer.body).detail).toMatch(/^Not enough storage/)
+    }
+    expect(filesBelow(small.path)).toEqual(before)
+    const { db } = bench.service.services
+    expect(await db.select().from(submissions).where(eq(submissions.title, `No room ${n}`))).toEqual([])
+    // What needs no room goes on.
+    expect((await call(`${part.base}/modeling/v1/submissions`, { headers: person.headers })).status).toBe(200)
+    small.free()
+    expect((await run(part, person, `Room again ${n}`, n)).status).toBe(200)
+    expect(part.child.exitCode).toBeNull()
+  })
+
+  it('a worker that cannot keep its result tries again, and completes when there is room', async () => {
+    const { db, queue } = bench.service.services
+    const rows = await db.execute<{ id: number }>(sql`select id from jobs where status = 'pending' order by id`)
+    const ids = rows.rows.map(({ id }) => id).slice(0, 1)
+    await db.execute(sql`update jobs set status = 'cancelled' where status = 'pending' and id <> ${ids[0]}`)
+    await db.transaction((tx) => queue.sendRunLayer(tx, ids[0]))
+    small.fill()
+    const worker = bench.work({ DATA_DIR: small.path })
+    await waitForJobs(db, ids, ({ attempt }) => attempt >= 2)
+    small.free()
+    const [job] = await waitUntilEnded(db, ids)
+    expect(job.status).toBe('completed')
+    expect(worker.child.exitCode).toBeNull()
+    expect(filesBelow(small.path).filter((path) => path.includes('.unfinished'))).toEqual([])
+  })
+})
+
+describe.skipIf(!disk)('F12 the disk of the database is full', () => {
+  let server: OwnServer
+  let small: SmallDisk
+  let fixture: LayerFixture
+  beforeAll(async () => {
+    small = disk!
+    server = await startOwnServer()
+    const owner = await addPerson(server.db, 'staff')
+    const services = { db: server.db, files: createLocalFileStore(join(server.dataDir, 'files')) }
+    fixture = await createLayerFixture(services as Parameters<typeof createLayerFixture>[0], owner.id)
+    const place = join(small.path, 'tablespace')
+    mkdirSync(place)
+    const [{ data_directory: cluster }] = await server.ask('show data_directory')
+    const { uid, gid } = statSync(String(cluster))
+    chownSync(place, uid, gid)
+    await server.ask(`create tablespace small location '${place}'`)
+    await server.ask('alter table jobs set tablespace small')
+  })
+  afterAll(async () => {
+    small.free()
+    await server.close()
+  })
+
+  it.each(times)('changes are told 503 and undone, reading goes on, and afterwards all is there that was acknowledged (round %i)', async () => {
+    const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
+    try {
+      const people = await Promise.all([1, 2, 3].map(() => addPerson(server.db, 'admin')))
+      const ids: number[] = []
+      // Long rows fill their pages, so that a change needs a new one.
+      for (let n = 0; n < 150; n++)
+        ids.push(await fixture.addJob({ layer: { data_description: 'x'.repeat(1500 + n) } }))
+      const cancel = (id: number, at: number) =>
+        call(`${part.base}/modeling/v1/jobs/${id}/cancel`, { method: 'POST', headers: people[at % 3].headers })
+      const acknowledged: number[] = []
+      const refused: number[] = []
+      const go = async (from: number, to: number) => {
+        for (let n = from; n < to; n++) {
+          const { status } = await cancel(ids[n], n)
+          expect([200, 503]).toContain(status)
+          ;(status === 200 ? acknowledged : refused).push(ids[n])
+        }
+      }
+      await go(0, 30)
+      expect(refused).toEqual([])
+      small.fill()
+      await go(30, 120)
+      expect(refused.length).toBeGreaterThan(0)
+      expect((await call(`${part.base}/modeling/v1/jobs/details`, people[0])).status).toBe(200)
+      expect(part.child.exitCode).toBeNull()
+      small.free()
+      const late = refused.length
+      await go(120, 150)
+      expect(refused.length).toBe(late)
+      const rows = await server.db.select().from(jobs).where(inArray(jobs.id, ids))
+      const cancelled = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
+      expect(cancelled.sort()).toEqual(acknowledged.sort())
+    } finally {
+      small.free()
+      await part.end()
+    }
+  })
+})

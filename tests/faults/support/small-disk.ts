@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface SmallDisk {
+  path: string
+  /** Writes ballast until nothing fits any more. */
+  fill(): void
+  free(): void
+  unmount(): void
+}
+
+/** A file system of a few megabytes; null where we may not mount one. */
+export function mountSmallDisk(mebibytes: number): SmallDisk | null {
+  const path = mkdtempSync(join(tmpdir(), 'strata-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0777`, 'tmpfs', path])
+  if (mounted.status !== 0) {
+    rmSync(path, { recursive: true })
+    return null
+  }
+  const ballast = join(path, '.ballast')
+  return {
+    path,
+    fill() {
+      mkdirSync(path, { recursive: true })
+      const file = openSync(ballast, 'a')
+      try {
+        for (let size = 2 ** 20; size >= 1; size = statfsSync(path).bavail === 0 ? 0 : Math.floor(size / 2))
+          try {
+            for (;;) writeSync(file, randomBytes(size))
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+          }
+      } finally {
+        closeSync(file)
+      }
+    },
+    free: () => rmSync(ballast, { force: true }),
+    unmount() {
+      spawnSync('umount', ['-l', path])
+      rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
