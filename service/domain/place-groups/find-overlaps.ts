@@ -13,14 +13,26 @@ const LINES = 24
 
 type Span = readonly [number, number]
 
-/** Where a parallel lies inside an area: pairs of longitudes (even-odd rule over all rings). */
-function spansAt(rings: readonly (readonly number[][])[], lat: number): Span[] {
-  const crossings: number[] = []
+/** Edges of all rings as x1, y1, x2, y2: read many times, so they lie together. */
+function edgesOf(area: Area): Float64Array {
+  const rings = ringsOf(area)
+  const edges = new Float64Array(rings.reduce((sum, ring) => sum + 4 * (ring.length - 1), 0))
+  let at = 0
   for (const ring of rings) {
-    for (let i = 1; i < ring.length; i++) {
-      const [[x1, y1], [x2, y2]] = [ring[i - 1], ring[i]]
-      if (y1 > lat !== y2 > lat) crossings.push(x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1))
+    for (let i = 1; i < ring.length; i++, at += 4) {
+      edges.set(ring[i - 1].slice(0, 2), at)
+      edges.set(ring[i].slice(0, 2), at + 2)
     }
+  }
+  return edges
+}
+
+/** Where a parallel lies inside an area: pairs of longitudes (even-odd rule over all rings). */
+function spansAt(edges: Float64Array, lat: number): Span[] {
+  const crossings: number[] = []
+  for (let i = 0; i < edges.length; i += 4) {
+    const [y1, y2] = [edges[i + 1], edges[i + 3]]
+    if (y1 > lat !== y2 > lat) crossings.push(edges[i] + ((lat - y1) / (y2 - y1)) * (edges[i + 2] - edges[i]))
   }
   crossings.sort((a, b) => a - b)
   return Array.from(
@@ -40,15 +52,11 @@ function commonLength(a: readonly Span[], b: readonly Span[]): number {
 }
 
 /** Square degrees inside (even-odd: files turn their holes either way); neighbours lie at one latitude, so shares are right. */
-function squareDegrees(area: Area): number {
-  const [, south, , north] = areaBounds(area)
-  const rings = ringsOf(area)
+function squareDegrees(edges: Float64Array, [, south, , north]: readonly number[]): number {
   const lines = 4 * LINES
   let sum = 0
-  for (let i = 0; i < lines; i++) {
-    const lat = south + ((i + 0.5) / lines) * (north - south)
-    for (const [from, to] of spansAt(rings, lat)) sum += to - from
-  }
+  for (let i = 0; i < lines; i++)
+    for (const [from, to] of spansAt(edges, south + ((i + 0.5) / lines) * (north - south))) sum += to - from
   return (sum * (north - south)) / lines
 }
 
@@ -62,22 +70,25 @@ export function findOverlaps(areas: readonly Area[], least: number): Overlap[] {
   const index = new Flatbush(areas.length)
   for (const box of boxes) index.add(...box)
   index.finish()
-  const sizes: (number | undefined)[] = []
-  const sizeOf = (i: number) => (sizes[i] ??= squareDegrees(areas[i]))
+  const edges = areas.map((area) => edgesOf(area))
+  const sizes = edges.map((own, i) => squareDegrees(own, boxes[i]))
   const found: Overlap[] = []
   for (const [first, box] of boxes.entries()) {
     for (const second of index.search(...box)) {
       if (second <= first) continue
       const other = boxes[second]
-      const [south, north] = [Math.max(box[1], other[1]), Math.min(box[3], other[3])]
-      if (south >= north || Math.min(box[2], other[2]) <= Math.max(box[0], other[0])) continue
-      const [a, b] = [ringsOf(areas[first]), ringsOf(areas[second])]
+      const width = Math.min(box[2], other[2]) - Math.max(box[0], other[0])
+      const south = Math.max(box[1], other[1])
+      const height = Math.min(box[3], other[3]) - south
+      const smaller = Math.min(sizes[first], sizes[second])
+      // Most neighbours have boxes that meet in less than would be told.
+      if (width * height <= least * smaller) continue
       let length = 0
       for (let i = 0; i < LINES; i++) {
-        const lat = south + ((i + 0.5) / LINES) * (north - south)
-        length += commonLength(spansAt(a, lat), spansAt(b, lat))
+        const lat = south + ((i + 0.5) / LINES) * height
+        length += commonLength(spansAt(edges[first], lat), spansAt(edges[second], lat))
       }
-      const share = (length * (north - south)) / LINES / Math.min(sizeOf(first), sizeOf(second))
+      const share = (length * height) / LINES / smaller
       if (share > least) found.push({ first, second, share: Math.min(1, share) })
     }
   }
