@@ -43,11 +43,19 @@ const environment = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(z.hostname('a list of domains such as example.org'))),
+  /** Key file of a service account; with it layer trackers are Google sheets. */
+  GOOGLE_SERVICE_ACCOUNT_FILE: optional,
+  /** A stand-in for Google's addresses, on this machine only. */
+  GOOGLE_API_URL: optional.pipe(
+    z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ }).optional(),
+  ),
   SENTRY_DSN: optional,
   BRAND_NAME: z.string().trim().min(1).max(40).default('Strata'),
   WORKERS: z.coerce.number().int().min(0).max(64).default(1),
   /** Address of the home page's comic as JSON or HTML; empty: the panel keeps its skeleton. */
   COMIC_URL: optional.pipe(z.url().optional()),
+  /** Hosts that population rasters may be fetched from, separated by commas; empty: none. */
+  WORLDPOP_HOSTS: z.string().default('data.worldpop.org'),
   /** 'loopback': the service believes X-Forwarded-For of a web server on the same machine. */
   TRUST_PROXY: z.enum(['off', 'loopback']).default('off'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -100,10 +108,15 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       e.MAIL_FROM ??
       `"${e.BRAND_NAME.replace(/["\\]/g, '')}" <no-reply@${new URL(e.APP_URL ?? 'http://localhost').hostname}>`,
     registrationDomains: e.REGISTRATION_DOMAINS,
+    googleServiceAccountFile: e.GOOGLE_SERVICE_ACCOUNT_FILE,
+    googleApiUrl: e.GOOGLE_API_URL,
     sentryDsn: e.SENTRY_DSN,
     brandName: e.BRAND_NAME,
     workers: e.WORKERS,
     comicUrl: e.COMIC_URL,
+    worldpopHosts: e.WORLDPOP_HOSTS.split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
     trustLoopbackProxy: e.TRUST_PROXY === 'loopback',
     logLevel: e.LOG_LEVEL,
     documents,

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 // What is kept about jobs beside the jobs: marks, zips, trackers. Mirrors migrations 0040 to 0049.
 
@@ -55,3 +55,33 @@ export const zip_streams = pgTable('zip_streams', {
   user_id: integer('user_id').notNull(),
   beat_at: moment('beat_at').notNull().defaultNow(),
 })
+
+export type TrackerCells = Record<string, string | number>
+
+export const tracker_workbooks = pgTable('tracker_workbooks', {
+  id: id(),
+  sheet_id: text('sheet_id').notNull(),
+  title: text('title').notNull(),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+  changed_at: moment('changed_at').notNull().defaultNow(),
+})
+
+export const tracker_sheets = pgTable('tracker_sheets', {
+  id: id(),
+  workbook_id: integer('workbook_id').notNull(),
+  name: text('name').notNull(),
+})
+
+export const tracker_rows = pgTable(
+  'tracker_rows',
+  {
+    sheet_id: integer('sheet_id').notNull(),
+    job_id: integer('job_id').notNull(),
+    position: integer('position').notNull(),
+    cells: jsonb('cells').$type<TrackerCells>().notNull(),
+    changed_by: integer('changed_by'),
+    changed_at: moment('changed_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.sheet_id, t.job_id] })],
+)

@@ -11,6 +11,7 @@ import { exportRoutes } from './export.ts'
 import { interpolationRoutes } from './interpolation.ts'
 import { jobsRoutes } from './jobs.ts'
 import { peopleRoutes } from './people.ts'
+import { layerTrackerRoutes } from './layer-tracker.ts'
 import { placeGroupRoutes } from './place-groups.ts'
 import { processedRoutes } from './processed.ts'
 import { projectsRoutes } from './projects.ts'
@@ -20,6 +21,7 @@ import { signedLinksRoutes } from './signed-links.ts'
 import { submissionsRoutes } from './submissions.ts'
 import { surveysRoutes } from './surveys.ts'
 import { tagsRoutes } from './tags.ts'
+import { worldpopRoutes } from './worldpop.ts'
 import { zipsRoutes } from './zips.ts'
 
 export const allRoutes: readonly Route[] = [
@@ -35,6 +37,7 @@ export const allRoutes: readonly Route[] = [
   ...interpolationRoutes,
   ...jobsRoutes,
   ...peopleRoutes,
+  ...layerTrackerRoutes,
   ...placeGroupRoutes,
   ...processedRoutes,
   ...projectsRoutes,
@@ -43,6 +46,7 @@ export const allRoutes: readonly Route[] = [
   ...submissionsRoutes,
   ...surveysRoutes,
   ...tagsRoutes,
+  ...worldpopRoutes,
   ...zipsRoutes,
 ]
 

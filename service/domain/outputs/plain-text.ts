@@ -3,5 +3,5 @@
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function plainText(text: string): string {
-  return /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /^\s*[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text
 }

@@ -12,6 +12,7 @@ import * as exports from './export.ts'
 import * as interpolation from './interpolation.ts'
 import * as jobs from './jobs.ts'
 import * as people from './people.ts'
+import * as layerTracker from './layer-tracker.ts'
 import * as placeGroups from './place-groups.ts'
 import * as processed from './processed.ts'
 import * as projects from './projects.ts'
@@ -20,6 +21,7 @@ import * as signedLinks from './signed-links.ts'
 import * as submissions from './submissions.ts'
 import * as surveys from './surveys.ts'
 import * as tags from './tags.ts'
+import * as worldpop from './worldpop.ts'
 import * as zips from './zips.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -40,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   interpolation,
   jobs,
   people,
+  layerTracker,
   placeGroups,
   processed,
   projects,
@@ -48,5 +51,6 @@ export const endpoints: readonly Endpoint[] = [
   submissions,
   surveys,
   tags,
+  worldpop,
   zips,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

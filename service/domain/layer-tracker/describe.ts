@@ -1,0 +1,73 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { byText } from '../../db/list-query.ts'
+import { countries, job_adm, job_tags, jobs, submissions, tags, users } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { personName } from '../jobs/select-jobs.ts'
+import type { TrackedJob } from './tracker-sheet.ts'
+
+const yesNo = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no')
+const TOLD = 50
+
+/** The jobs as the tracker writes them, in the order asked for; refused whole when one is not there. */
+export async function describe(db: Executor, jobIds: readonly number[]): Promise<TrackedJob[]> {
+  const wanted = [...new Set(jobIds)]
+  const ofJob = eq(job_adm.job_id, jobs.id)
+  const rows = await db
+    .select({
+      id: jobs.id,
+      job_key: jobs.job_key,
+      iso3_code: jobs.iso3_code,
+      country: countries.name,
+      target: jobs.target,
+      source: jobs.source,
+      source_wave: jobs.source_wave,
+      source_date: jobs.source_date,
+      round: jobs.round,
+      data_description: jobs.data_description,
+      stack_name: jobs.stack_name,
+      method: jobs.method,
+      status: jobs.status,
+      final: jobs.final,
+      all_adm_pass: jobs.all_adm_pass,
+      is_overfit: jobs.is_overfit,
+      adm_units: sql<number>`(select count(*)::int from ${job_adm} where ${ofJob} and ${job_adm.pass} is not null)`,
+      adm_units_passed: sql<number>`(select count(*)::int from ${job_adm} where ${ofJob} and ${job_adm.pass})`,
+      tags: sql<string | null>`(select string_agg(${tags.name}, ', ' order by ${byText(tags.name)})
+        from ${job_tags} join ${tags} on ${tags.id} = ${job_tags.tag_id} where ${job_tags.job_id} = ${jobs.id})`,
+      submission_id: jobs.submission_id,
+      submission_title: submissions.title,
+      app_user_name: personName,
+      datetime_submitted: jobs.datetime_submitted,
+      datetime_finished: jobs.datetime_finished,
+    })
+    .from(jobs)
+    .innerJoin(submissions, eq(submissions.id, jobs.submission_id))
+    .innerJoin(users, eq(users.id, jobs.app_user_id))
+    .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
+    .where(inArray(jobs.id, wanted))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const missing = wanted.filter((id) => !found.has(id)).map((id) => `There is no job ${id}.`)
+  if (missing.length > 0)
+    throw new ServiceError('not-found', missing[0], {
+      errors: missing.slice(0, TOLD).map((message) => ({ field: 'job_ids', message })),
+    })
+  return wanted.map((jobId) => {
+    const { id, ...row } = found.get(jobId)!
+    return {
+      jobId: id,
+      cells: {
+        ...row,
+        job_id: id,
+        job_key: row.job_key ?? String(id),
+        source_date: row.source_date ?? '',
+        final: yesNo(row.final),
+        all_adm_pass: yesNo(row.all_adm_pass),
+        is_overfit: yesNo(row.is_overfit),
+        tags: row.tags ?? '',
+        datetime_submitted: row.datetime_submitted.toISOString(),
+        datetime_finished: row.datetime_finished?.toISOString() ?? '',
+      },
+    }
+  })
+}

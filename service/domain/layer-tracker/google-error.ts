@@ -1,0 +1,50 @@
+import { ServiceError } from '../../service-error.ts'
+
+interface Answered {
+  status?: number
+  response?: { status?: number; headers?: Headers }
+}
+
+const statusOf = (error: unknown): number | undefined => {
+  const { status, response } = (error ?? {}) as Answered
+  return response?.status ?? (typeof status === 'number' ? status : undefined)
+}
+
+/** What Google refused, as a sentence for the person who can mend it. */
+export function asSheetError(error: unknown, email: string): unknown {
+  if (error instanceof ServiceError) return error
+  const status = statusOf(error)
+  if (status === 403)
+    return new ServiceError(
+      'conflict',
+      `Google does not let the service write this workbook. Share it with ${email} as an editor.`,
+      { errors: [{ field: 'sheet_id', message: `Share the workbook with ${email} as an editor.` }] },
+    )
+  if (status === 404)
+    return new ServiceError(
+      'not-found',
+      'Google knows no workbook with this sheet_id. Copy it from its address again.',
+      {
+        errors: [{ field: 'sheet_id', message: 'There is no such workbook.' }],
+      },
+    )
+  if (status === 429)
+    return new ServiceError('unavailable', 'Google asks to go slower. Please try again in a minute.', {
+      headers: { 'Retry-After': '60' },
+    })
+  if (status === 400)
+    return new ServiceError(
+      'conflict',
+      'Google refused this as not possible: the workbook may be another kind of file.',
+      {
+        errors: [{ field: 'sheet_id', message: 'It must be a Google sheet.' }],
+      },
+    )
+  return new ServiceError(
+    'unavailable',
+    'Google Sheets cannot be reached at the moment. Please try again shortly.',
+    {
+      headers: { 'Retry-After': '10' },
+    },
+  )
+}

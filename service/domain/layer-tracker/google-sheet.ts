@@ -1,0 +1,148 @@
+import { TRACKER_COLUMNS, type TrackerChange, type TrackerColumn } from '#contract/layer-tracker.ts'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/client.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import type { GoogleSheets } from './google-client.ts'
+import { asSheetError } from './google-error.ts'
+import { compare, type TrackedJob, type TrackerSheet } from './tracker-sheet.ts'
+
+type Cell = string | number | boolean | null
+/** The sheet as it stands: where our columns and rows are. People may keep columns of their own beside them. */
+interface Content {
+  exists: boolean
+  header: string[]
+  columns: Map<string, number>
+  /** Row from 1, as in an address, by job. */
+  rows: Map<number, { row: number; cells: Record<string, Cell> }>
+}
+
+/** Written as it is, never as if it had been typed: a text that begins with '=' stays a text. */
+const RAW = 'RAW'
+
+export function googleSheet(
+  { spreadsheets, email }: GoogleSheets,
+  db: Database,
+  spreadsheetId: string,
+  name: string,
+): TrackerSheet {
+  const at = (range: string) => `'${name.replaceAll("'", "''")}'!${range}`
+  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw asSheetError(error, email)
+    }
+  }
+
+  async function read(): Promise<Content> {
+    const { data: book } = await spreadsheets.get({ spreadsheetId, fields: 'sheets.properties.title' })
+    const exists = (book.sheets ?? []).some(({ properties }) => properties?.title === name)
+    if (!exists) return { exists, header: [], columns: new Map(), rows: new Map() }
+    const { data } = await spreadsheets.values.get({
+      spreadsheetId,
+      range: at('A1:ZZ'),
+      valueRenderOption: 'UNFORMATTED_VALUE',
+    })
+    return { exists, ...contentOf((data.values ?? []) as Cell[][], name) }
+  }
+
+  async function write(content: Content, jobs: readonly TrackedJob[], changes: readonly TrackerChange[]) {
+    if (!content.exists)
+      await spreadsheets.batchUpdate({
+        spreadsheetId,
+        requestBody: { requests: [{ addSheet: { properties: { title: name } } }] },
+      })
+    const header = [...content.header]
+    for (const column of TRACKER_COLUMNS) if (!header.includes(column)) header.push(column)
+    const data = header.length > content.header.length ? [{ range: at('A1'), values: [header] }] : []
+    for (const { job_id, changes: cells } of changes) {
+      const found = content.rows.get(job_id)
+      if (!found) continue
+      const job = jobs.find(({ jobId }) => jobId === job_id)!
+      for (const { column } of cells) {
+        const range = at(`${letters(header.indexOf(column))}${found.row}`)
+        data.push({ range, values: [[job.cells[column as TrackerColumn]] as never] })
+      }
+    }
+    if (data.length > 0)
+      await spreadsheets.values.batchUpdate({
+        spreadsheetId,
+        requestBody: { valueInputOption: RAW, data },
+      })
+    const added = jobs.filter(({ jobId }) => !content.rows.has(jobId))
+    if (added.length === 0) return
+    await spreadsheets.values.append({
+      spreadsheetId,
+      range: at('A1'),
+      valueInputOption: RAW,
+      insertDataOption: 'INSERT_ROWS',
+      requestBody: { values: added.map(({ cells }) => header.map((column) => cells[column] ?? null)) },
+    })
+  }
+
+  /** Somebody may sort or paste in the sheet while we write: better told than left twice or on the wrong row. */
+  async function verify(before: Content, jobs: readonly TrackedJob[]): Promise<void> {
+    const after = await read()
+    const moved = jobs.some(({ jobId, cells }) => {
+      const found = after.rows.get(jobId)
+      return !found || compare({ jobId, cells }, found.cells).state !== 'same'
+    })
+    if (moved || after.rows.size < before.rows.size)
+      throw new ServiceError(
+        'conflict',
+        'Somebody changed the sheet while it was being written. Look it over, then add the layers again.',
+      )
+  }
+
+  return {
+    preview: (jobs) =>
+      guarded(async () => {
+        const { rows } = await read()
+        return jobs.map((job) => compare(job, rows.get(job.jobId)?.cells))
+      }),
+    add: (jobs) =>
+      // The lock reaches every process of this database; it is held while Google answers.
+      transaction(db, async (tx) => {
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended(${`tracker/${spreadsheetId}`}, 0))`,
+        )
+        return guarded(async () => {
+          const content = await read()
+          const changes = jobs.map((job) => compare(job, content.rows.get(job.jobId)?.cells))
+          if (changes.every(({ state }) => state === 'same')) return changes
+          await write(content, jobs, changes)
+          await verify(content, jobs)
+          return changes
+        })
+      }),
+  }
+}
+
+function contentOf(values: Cell[][], name: string): Omit<Content, 'exists'> {
+  const header = (values[0] ?? []).map((cell) => String(cell ?? '').trim())
+  const columns = new Map(header.map((column, i) => [column, i]))
+  const key = columns.get('job_id')
+  if (key === undefined && values.some((row) => row.some((cell) => String(cell ?? '') !== '')))
+    throw new ServiceError(
+      'conflict',
+      `The sheet '${name}' holds something else: its first row has no column job_id. Name an empty sheet, or one that does not exist yet.`,
+      { errors: [{ field: 'sheet_name', message: 'Its first row has no column job_id.' }] },
+    )
+  const rows: Content['rows'] = new Map()
+  for (const [i, row] of values.entries()) {
+    if (i === 0 || key === undefined) continue
+    const jobId = Number(row[key])
+    // Should a job stand twice, its first row counts.
+    if (!Number.isInteger(jobId) || jobId < 1 || rows.has(jobId)) continue
+    const cells = Object.fromEntries(header.map((column, at) => [column, row[at] ?? '']))
+    rows.set(jobId, { row: i + 1, cells })
+  }
+  return { header, columns, rows }
+}
+
+/** 0 → A, 25 → Z, 26 → AA. */
+function letters(index: number): string {
+  const rest = Math.floor(index / 26)
+  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { tracker_workbooks } from '../../db/schema.ts'
+import { openGoogleSheets } from './google-client.ts'
+import { googleSheet } from './google-sheet.ts'
+import { ownSheet } from './own-sheet.ts'
+import type { TrackerSheet } from './tracker-sheet.ts'
+
+/** With a Google account configured a sheet is Google's, unless the service keeps a workbook of this very id. */
+export async function openSheet(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  sheetId: string,
+  name: string,
+): Promise<TrackerSheet> {
+  if (config.googleServiceAccountFile === undefined) return ownSheet(db, sheetId, name)
+  const [own] = await db
+    .select({ id: tracker_workbooks.id })
+    .from(tracker_workbooks)
+    .where(eq(tracker_workbooks.sheet_id, sheetId))
+  if (own) return ownSheet(db, sheetId, name)
+  return googleSheet(await openGoogleSheets(config), db, sheetId, name)
+}

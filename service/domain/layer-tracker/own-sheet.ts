@@ -1,0 +1,108 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database, Executor } from '../../db/client.ts'
+import { tracker_rows, tracker_sheets, tracker_workbooks } from '../../db/schema.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
+import { compare, type TrackedJob, type TrackerSheet } from './tracker-sheet.ts'
+
+const CHUNK = 500
+
+/** A sheet of a workbook that the service keeps. Workbook and sheet are made by whoever names them first. */
+export function ownSheet(db: Database, sheetId: string, name: string): TrackerSheet {
+  return {
+    async preview(jobs) {
+      const sheet = await findSheet(db, sheetId, name)
+      const former = sheet === undefined ? new Map() : await readRows(db, sheet, jobs)
+      return jobs.map((job) => compare(job, former.get(job.jobId)))
+    },
+    add: (jobs, actorId) =>
+      transaction(db, async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tracker/${sheetId}`}, 0))`)
+        const sheet = await ensureSheet(tx, sheetId, name, actorId)
+        const former = await readRows(tx, sheet, jobs)
+        const changes = jobs.map((job) => compare(job, former.get(job.jobId)))
+        await writeRows(
+          tx,
+          sheet,
+          jobs.filter((_job, i) => changes[i].state !== 'same'),
+          actorId,
+        )
+        return changes
+      }),
+  }
+}
+
+export async function findSheet(db: Executor, sheetId: string, name: string): Promise<number | undefined> {
+  const [sheet] = await db
+    .select({ id: tracker_sheets.id })
+    .from(tracker_sheets)
+    .innerJoin(tracker_workbooks, eq(tracker_workbooks.id, tracker_sheets.workbook_id))
+    .where(and(eq(tracker_workbooks.sheet_id, sheetId), sql`lower(${tracker_sheets.name}) = lower(${name})`))
+  return sheet?.id
+}
+
+/** Called with the lock of the workbook held. */
+export async function ensureSheet(
+  tx: Transaction,
+  sheetId: string,
+  name: string,
+  actorId: number,
+  title = `Layer tracker ${sheetId}`,
+): Promise<number> {
+  const [workbook] = await tx
+    .insert(tracker_workbooks)
+    .values({ sheet_id: sheetId, title, created_by: actorId })
+    .onConflictDoUpdate({ target: tracker_workbooks.sheet_id, set: { changed_at: sql`now()` } })
+    .returning({ id: tracker_workbooks.id })
+  const found = await findSheet(tx, sheetId, name)
+  if (found !== undefined) return found
+  const [sheet] = await tx
+    .insert(tracker_sheets)
+    .values({ workbook_id: workbook.id, name })
+    .returning({ id: tracker_sheets.id })
+  return sheet.id
+}
+
+async function readRows(db: Executor, sheet: number, jobs: readonly TrackedJob[]) {
+  const rows = await db
+    .select({ jobId: tracker_rows.job_id, cells: tracker_rows.cells })
+    .from(tracker_rows)
+    .where(
+      and(
+        eq(tracker_rows.sheet_id, sheet),
+        inArray(
+          tracker_rows.job_id,
+          jobs.map(({ jobId }) => jobId),
+        ),
+      ),
+    )
+  return new Map(rows.map(({ jobId, cells }) => [jobId, cells]))
+}
+
+async function writeRows(tx: Transaction, sheet: number, jobs: readonly TrackedJob[], actorId: number) {
+  if (jobs.length === 0) return
+  const [{ last }] = await tx
+    .select({ last: sql<number>`coalesce(max(${tracker_rows.position}), 0)::int` })
+    .from(tracker_rows)
+    .where(eq(tracker_rows.sheet_id, sheet))
+  for (let from = 0; from < jobs.length; from += CHUNK) {
+    await tx
+      .insert(tracker_rows)
+      .values(
+        jobs.slice(from, from + CHUNK).map(({ jobId, cells }, i) => ({
+          sheet_id: sheet,
+          job_id: jobId,
+          position: last + 1 + from + i,
+          cells,
+          changed_by: actorId,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [tracker_rows.sheet_id, tracker_rows.job_id],
+        set: {
+          cells: sql`excluded.cells`,
+          changed_by: sql`excluded.changed_by`,
+          changed_at: sql`now()`,
+        },
+      })
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { id, listOf, listQuery, message, text } from './shapes.ts'
+
+/** Columns of a tracked layer, in their order; a row is known by its job_id. */
+export const TRACKER_COLUMNS = [
+  'job_id',
+  'job_key',
+  'iso3_code',
+  'country',
+  'target',
+  'source',
+  'source_wave',
+  'source_date',
+  'round',
+  'data_description',
+  'stack_name',
+  'method',
+  'status',
+  'final',
+  'all_adm_pass',
+  'is_overfit',
+  'adm_units',
+  'adm_units_passed',
+  'tags',
+  'submission_id',
+  'submission_title',
+  'app_user_name',
+  'datetime_submitted',
+  'datetime_finished',
+] as const
+export type TrackerColumn = (typeof TRACKER_COLUMNS)[number]
+
+export const sheetId = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9_-]{20,100}$/,
+    "the id of a workbook, 20 to 100 letters, digits, '_' and '-', as it stands in its address",
+  )
+/** What spreadsheets take as the name of a sheet. */
+export const sheetName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(31)
+  .regex(/^(?!')[^[\]:*?/\\\p{Cc}\p{Cf}]+(?<!')$/u, "a name without [ ] : * ? / \\ and without ' at its ends")
+
+const tracked = { sheet_name: sheetName, sheet_id: sheetId, job_ids: z.array(id).min(1).max(1000) }
+
+export const TRACKER_STATES = ['new', 'changed', 'same'] as const
+export const trackerChange = z.object({
+  job_id: z.number().int(),
+  state: z.enum(TRACKER_STATES),
+  /** Cells that differ; an empty text is an empty cell. */
+  changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
+})
+export type TrackerChange = z.output<typeof trackerChange>
+
+export const addToLayerTracker = defineEndpoint({
+  name: 'addToLayerTracker',
+  resource: 'layer-tracker',
+  summary: 'Put jobs into a sheet of a workbook; a job that is there already gets its row updated',
+  method: 'POST',
+  path: '/modeling/v1/jobs/layer-tracker-v2/add',
+  access: WRITERS,
+  audit: 'track',
+  body: z.strictObject(tracked),
+  answer: message.extend({ new: z.number().int(), changed: z.number().int(), same: z.number().int() }),
+})
+
+export const previewLayerTracker = defineEndpoint({
+  name: 'previewLayerTracker',
+  resource: 'layer-tracker',
+  summary: 'Which rows would be new, changed or the same; nothing is written',
+  method: 'POST',
+  path: '/modeling/v1/jobs/layer-tracker-v2/preview',
+  access: WRITERS,
+  body: z.strictObject(tracked),
+  answer: listOf(trackerChange),
+})
+
+export const trackerWorkbook = z.object({
+  sheet_id: z.string(),
+  title: z.string(),
+  sheets: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+  created_by: z.number().int().nullable(),
+  created_at: z.string(),
+  changed_at: z.string(),
+})
+export type TrackerWorkbook = z.output<typeof trackerWorkbook>
+
+export const createTrackerWorkbook = defineEndpoint({
+  name: 'createTrackerWorkbook',
+  resource: 'layer-tracker',
+  summary: 'Make a workbook that the service keeps',
+  method: 'POST',
+  path: '/modeling/v1/layer-trackers',
+  access: WRITERS,
+  body: z.strictObject({ title: text, sheet_name: sheetName.default('Layers') }),
+  answer: trackerWorkbook,
+})
+
+export const listTrackerWorkbooks = defineEndpoint({
+  name: 'listTrackerWorkbooks',
+  resource: 'layer-tracker',
+  summary: 'Workbooks that the service keeps',
+  method: 'GET',
+  path: '/modeling/v1/layer-trackers',
+  access: READERS,
+  query: listQuery(
+    ['title', 'created_at', 'changed_at', 'id'],
+    { sortBy: 'changed_at', sortOrder: 'desc' },
+    { title: text.optional() },
+  ),
+  answer: listOf(trackerWorkbook),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const listTrackerRows = defineEndpoint({
+  name: 'listTrackerRows',
+  resource: 'layer-tracker',
+  summary: 'Rows of a sheet of a workbook that the service keeps',
+  method: 'GET',
+  path: '/modeling/v1/layer-trackers/{sheet_id}/rows',
+  access: READERS,
+  params: z.object({ sheet_id: sheetId }),
+  query: listQuery(
+    ['position', 'job_id', 'changed_at'],
+    { sortBy: 'position', limit: 100 },
+    { sheet_name: sheetName.optional() },
+  ),
+  answer: listOf(
+    z.object({
+      job_id: z.number().int(),
+      position: z.number().int(),
+      cells: z.record(z.string(), z.union([z.string(), z.number()])),
+      changed_by: z.number().int().nullable(),
+      changed_at: z.string(),
+    }),
+  ),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const downloadTrackerWorkbook = defineEndpoint({
+  name: 'downloadTrackerWorkbook',
+  resource: 'layer-tracker',
+  summary: 'A workbook that the service keeps, as .xlsx',
+  method: 'GET',
+  path: '/modeling/v1/layer-trackers/{sheet_id}/download',
+  access: READERS,
+  audit: 'download',
+  params: z.object({ sheet_id: sheetId }),
+  answer: 'file',
+})
