@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Answer } from '#contract/endpoint.ts'
+import type { importDataset, newDataset } from '#contract/worldpop.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { worldpop_datasets as datasets } from '../../db/schema.ts'
+import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import { expectCountry } from '../assets/expect-country.ts'
+import { adoptAsset, statisticsOf } from '../assets/insert-asset.ts'
+import { cleanName } from '../assets/keep-file.ts'
+import { lookInto, requireSha256, type StoredUpload } from '../assets/look-into.ts'
+import { presentInspection } from '../assets/present-raster.ts'
+import { sniffTiff } from '../assets/sniff-tiff.ts'
+import { requireFreeBandNames } from '../bands/create.ts'
+import { dropLoose, holdLoose, renewLoose } from '../loose-files/loose-files.ts'
+import { FETCH_MAX_BYTES, nameOf, openRemote, type RemoteOptions, requireAllowed } from './open-remote.ts'
+import { getDataset } from './select-datasets.ts'
+
+type About = z.output<typeof newDataset>
+type Imported = Answer<typeof importDataset>
+
+const RENEW_MS = 60_000
+
+/** Looks into a population raster in the store and, unless it is unsound, catalogues it as an asset and a dataset. */
+export async function importDatasetFile(
+  services: Services,
+  sent: StoredUpload,
+  about: About,
+  from: { url: string | null; createdBy: number },
+): Promise<Imported> {
+  const { db } = services
+  requireSha256(sent, about.sha256)
+  const expected = await expectCountry(db, about.iso3_code)
+  const people = about.category === 'population' || about.category === 'births'
+  const { inspection, findings, sound } = await lookInto(services, sent, { ...expected, population: people })
+  const raster = inspection && presentInspection(inspection)
+  if (!inspection || !sound || about.dry_run) return { catalogued: false, findings, raster, dataset: null }
+  const name = bandName(about)
+  const bands = inspection.bands.map((measure) => ({
+    name: inspection.bands.length === 1 ? name : `${name}_b${measure.band}`,
+    band_index: measure.band,
+    description: `${about.category.replace('_', ' and ')} of ${expected.country!.name}, ${about.resolution}`,
+    unit: about.category === 'density' ? 'people per km²' : 'people',
+    source: 'WorldPop',
+    year: about.year,
+    iso3_code: about.iso3_code,
+    statistics: statisticsOf(measure),
+  }))
+  await requireFreeBandNames(db, bands)
+  const { iso3_code, year, category, resolution, constrained, un_adjusted } = about
+  try {
+    const id = await transaction(db, async (tx) => {
+      const asset = await adoptAsset(tx, {
+        upload: { ...sent, name: cleanName(sent.name) },
+        info: inspection.info,
+        bands,
+        createdBy: from.createdBy,
+      })
+      const [row] = await tx
+        .insert(datasets)
+        .values({
+          iso3_code,
+          year,
+          category,
+          resolution,
+          constrained,
+          un_adjusted,
+          url: from.url,
+          sha256: sent.sha256,
+          asset_id: asset.id,
+          created_by: from.createdBy,
+        })
+        .returning({ id: datasets.id })
+      return row.id
+    })
+    return { catalogued: true, findings, raster, dataset: await getDataset(db, id) }
+  } catch (error) {
+    if (brokenConstraint(error)?.startsWith('worldpop_datasets_iso3_code')) throw known(about)
+    throw error
+  }
+}
+
+/** The same from its address: streamed into the store, never followed elsewhere. What is catalogued already is not fetched. */
+export async function fetchDataset(
+  services: Services,
+  { url: given, ...about }: About & { url: string },
+  createdBy: number,
+  doubles: Omit<RemoteOptions, 'allowedHosts'> = {},
+): Promise<Imported> {
+  const { db, files, config } = services
+  const url = requireAllowed(given, config.worldpopHosts)
+  await requireNew(services, about)
+  const key = `rasters/${randomUUID()}`
+  await holdLoose(db, key)
+  const renewing = setInterval(() => void renewLoose(db, [key]).catch(() => {}), RENEW_MS)
+  try {
+    const answer = await openRemote(url, { allowedHosts: config.worldpopHosts, ...doubles })
+    const name = nameOf(url)
+    const content = Readable.from(sniffTiff(whole(answer, url), 'url', name), { objectMode: false })
+    const stored = await files.put(key, content, { maxBytes: FETCH_MAX_BYTES })
+    return await importDatasetFile(services, { name, ...stored }, about, { url: url.href, createdBy })
+  } finally {
+    clearInterval(renewing)
+    await dropLoose(services, [key])
+  }
+}
+
+/** The bytes of an answer; one that stops early is no file. */
+async function* whole(
+  answer: AsyncIterable<Buffer> & { headers: Record<string, unknown>; destroy(): unknown },
+  url: URL,
+): AsyncGenerator<Buffer> {
+  const wanted = Number(answer.headers['content-length'] ?? Number.NaN)
+  let size = 0
+  const cut = () =>
+    new ServiceError('unavailable', `'${url.hostname}' stopped before the file was whole. Try again later.`)
+  try {
+    for await (const chunk of answer) {
+      size += chunk.byteLength
+      yield chunk
+    }
+  } catch {
+    throw cut()
+  } finally {
+    answer.destroy()
+  }
+  if (size < wanted) throw cut()
+}
+
+async function requireNew({ db }: Services, about: About): Promise<void> {
+  const [row] = await db
+    .select({ id: datasets.id })
+    .from(datasets)
+    .where(
+      and(
+        eq(datasets.iso3_code, about.iso3_code),
+        eq(datasets.year, about.year),
+        eq(datasets.category, about.category),
+        eq(datasets.resolution, about.resolution),
+        eq(datasets.constrained, about.constrained),
+        eq(datasets.un_adjusted, about.un_adjusted),
+      ),
+    )
+  if (row && !about.dry_run) throw known(about)
+}
+
+const known = ({ iso3_code, year, category, resolution }: About) =>
+  new ServiceError(
+    'conflict',
+    `The ${category} of ${iso3_code} in ${year} at ${resolution}, of this kind, is catalogued already.`,
+  )
+
+const bandName = ({ iso3_code, year, category, resolution, constrained, un_adjusted }: About) =>
+  ['worldpop', iso3_code.toLowerCase(), category, year, resolution]
+    .concat(constrained ? 'constrained' : [], un_adjusted ? 'unadj' : [])
+    .join('_')

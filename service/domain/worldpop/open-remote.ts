@@ -1,0 +1,113 @@
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { ServiceError } from '../../service-error.ts'
+import { PrivateAddress, publicLookup } from './public-address.ts'
+
+const CONNECT_MS = 15_000
+const IDLE_MS = 30_000
+export const FETCH_MS = 30 * 60_000
+export const FETCH_MAX_BYTES = 8 * 2 ** 30
+
+export interface RemoteOptions {
+  allowedHosts: readonly string[]
+  /** Doubles for tests; otherwise the system's names by https. */
+  lookup?: LookupFunction
+  request?: (
+    url: URL,
+    options: RequestOptions,
+    answered: (answer: IncomingMessage) => void,
+  ) => ReturnType<typeof httpsRequest>
+  limitMs?: number
+}
+
+const refuse = (message: string) =>
+  new ServiceError('invalid', message, { errors: [{ field: 'url', message }] })
+
+/** An address that may be asked: https, an allowed host by its name, its usual port, nobody's password. */
+export function requireAllowed(text: string, allowedHosts: readonly string[]): URL {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    throw refuse('This is not an address; give one such as https://data.worldpop.org/….tif.')
+  }
+  if (url.protocol !== 'https:') throw refuse('Only https addresses are fetched.')
+  if (url.username || url.password) throw refuse('The address must not carry a name or a password.')
+  const host = url.hostname.toLowerCase()
+  const literal = isIP(host.replace(/^\[|\]$/g, '')) !== 0
+  if (literal || url.port !== '' || !allowedHosts.includes(host))
+    throw refuse(
+      allowedHosts.length > 0
+        ? `Nothing is fetched from '${url.host}'; allowed are ${allowedHosts.join(', ')}. Whoever runs the service can allow more (WORLDPOP_HOSTS).`
+        : 'Nothing is fetched from other hosts here; download the file and send it.',
+    )
+  return url
+}
+
+/** The last part of an address, as the name of a file. */
+export function nameOf(url: URL): string {
+  const last = url.pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last) || 'file'
+  } catch {
+    return last || 'file'
+  }
+}
+
+/**
+ * Opens the address: public addresses only, no redirect followed, nothing larger than 8 GiB, 30 s of silence or 30
+ * minutes in all end it.
+ * @throws ServiceError with one sentence; 'unavailable' when the other side or the network is at fault.
+ */
+export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMessage> {
+  const unavailable = (why: string) =>
+    new ServiceError('unavailable', `'${url.hostname}' ${why}. Download the file and send it, or try later.`)
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(options.limitMs ?? FETCH_MS)
+    const call = (options.request ?? httpsRequest)(
+      url,
+      {
+        lookup: options.lookup ?? publicLookup(),
+        signal,
+        timeout: CONNECT_MS,
+        agent: false,
+        headers: {
+          accept: 'image/tiff, application/octet-stream;q=0.9, */*;q=0.1',
+          'accept-encoding': 'identity',
+        },
+      },
+      (answer) => {
+        const fail = (error: ServiceError) => {
+          answer.destroy()
+          reject(error)
+        }
+        const status = answer.statusCode ?? 0
+        if (status >= 300 && status < 400)
+          return fail(
+            refuse(
+              `'${url.hostname}' answers with a redirect, which is not followed; give the final address.`,
+            ),
+          )
+        if (status === 404 || status === 410)
+          return fail(refuse(`There is no file at this address of '${url.hostname}'.`))
+        if (status !== 200) return fail(unavailable(`answers ${status}`))
+        if (Number(answer.headers['content-length'] ?? 0) > FETCH_MAX_BYTES)
+          return fail(
+            refuse(`The file is larger than ${FETCH_MAX_BYTES / 2 ** 30} GiB; download it and send it.`),
+          )
+        call.setTimeout(IDLE_MS)
+        resolve(answer)
+      },
+    )
+    call.on('timeout', () => call.destroy(new Error('silence')))
+    call.on('error', (error) =>
+      reject(
+        error instanceof PrivateAddress
+          ? refuse(`Nothing is fetched from '${url.hostname}': it leads to an address that is not public.`)
+          : unavailable('cannot be reached'),
+      ),
+    )
+    call.end()
+  })
+}
