@@ -126,7 +126,7 @@ describe('People', () => {
       sort_by: 'name',
       sort_order: 'asc',
     })
-    expect(screen.getByText('Status: Waits to be let in')).toBeTruthy()
+    expect(screen.getByText('Status: Waiting')).toBeTruthy()
   })
 
   test('who waits is let in with a role, and the note leads to them', async () => {
@@ -134,7 +134,7 @@ describe('People', () => {
     const router = routerAt('/people')
     show(router)
     expect(await screen.findByText(/One person waits/)).toBeTruthy()
-    await userEvent.click(await screen.findByRole('button', { name: 'Let Mary Somerville in' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Let in Mary Somerville' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Viewer/ }))
     await waitFor(() =>
       expect(calls.admit).toHaveBeenCalledExactlyOnceWith({ data: { id: 3, role: 'viewer' } }),

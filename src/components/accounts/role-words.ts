@@ -9,8 +9,8 @@ export const roleWords: Readonly<Record<Role, { label: string; help: string }>> 
 export const roleLabel = (name: string): string => (name in roleWords ? roleWords[name as Role].label : name)
 
 export const statusWords: Readonly<Record<AccountStatus, string>> = {
-  unconfirmed: 'E-mail not confirmed',
-  waiting: 'Waits to be let in',
+  unconfirmed: 'Unconfirmed',
+  waiting: 'Waiting',
   active: 'Active',
   disabled: 'Disabled',
 }

@@ -1,5 +1,5 @@
 import { Ellipsis, LogOut, ShieldCheck, UserCheck, UserMinus, UserX, UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Account } from '#contract/people.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -29,6 +29,12 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
     () => showSnackbar({ color: 'success', message: `${name} may sign in again` }),
   )
   const Opened = open && dialogs[open]
+  // The dialog was opened by a menu that is gone, so it cannot give the focus back by itself.
+  const trigger = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(undefined)
+    requestAnimationFrame(() => trigger.current?.focus())
+  }
   const known = status === 'active' || status === 'disabled'
   const hasWork = account.submissions > 0
   const items = [
@@ -47,7 +53,13 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
       <Menu
         label={`Actions for ${name}`}
         trigger={
-          <Button variant="quiet" size="icon" className="size-8" aria-label={`Actions for ${name}`}>
+          <Button
+            ref={trigger}
+            variant="quiet"
+            size="icon"
+            className="size-8"
+            aria-label={`Actions for ${name}`}
+          >
             <Ellipsis aria-hidden="true" />
           </Button>
         }
@@ -74,7 +86,7 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
           </>
         )}
       </Menu>
-      {Opened && <Opened account={account} onClose={() => setOpen(undefined)} />}
+      {Opened && <Opened account={account} onClose={close} />}
     </>
   )
 }

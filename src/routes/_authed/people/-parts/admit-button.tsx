@@ -20,7 +20,7 @@ export function AdmitButton({ account: { id, name } }: { account: Account }) {
   )
   return (
     <Menu
-      label={`Let ${name} in`}
+      label={`Let in ${name}`}
       align="start"
       trigger={
         <Button
@@ -28,7 +28,7 @@ export function AdmitButton({ account: { id, name } }: { account: Account }) {
           size="small"
           className="h-7"
           busy={admit.isPending}
-          aria-label={`Let ${name} in`}
+          aria-label={`Let in ${name}`}
         >
           Let in
           <ChevronDown aria-hidden="true" className="size-3.5!" />

@@ -18,11 +18,9 @@ export const peopleColumns = (me: Me) =>
       enableHiding: false,
       meta: { label: 'Name' },
       cell: ({ row: { original } }) => (
-        <span className="flex max-w-64 flex-col py-1">
-          <span className="truncate font-medium" title={original.name}>
-            {original.name}
-            {original.id === me.id && <span className="font-normal text-muted"> (you)</span>}
-          </span>
+        <span className="block max-w-56 truncate font-medium" title={original.name}>
+          {original.name}
+          {original.id === me.id && <span className="font-normal text-muted"> (you)</span>}
         </span>
       ),
     }),
@@ -30,7 +28,10 @@ export const peopleColumns = (me: Me) =>
       header: 'Email',
       meta: { label: 'Email' },
       cell: ({ getValue }) => (
-        <span className="block max-w-64 truncate" title={getValue()}>
+        <span
+          className="block max-w-60 truncate max-[699px]:break-all max-[699px]:whitespace-normal"
+          title={getValue()}
+        >
           {getValue()}
         </span>
       ),
@@ -40,7 +41,7 @@ export const peopleColumns = (me: Me) =>
       enableSorting: false,
       meta: { label: 'Status' },
       cell: ({ row: { original } }) => (
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex items-center gap-2">
           <AccountStatusBadge status={original.status} />
           {original.status === 'waiting' && <AdmitButton account={original} />}
         </span>
