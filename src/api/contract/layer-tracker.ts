@@ -123,7 +123,7 @@ export const listTrackerRows = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/layer-trackers/{sheet_id}/rows',
   access: READERS,
-  params: z.object({ sheet_id: sheetId }),
+  params: z.object({ sheet_id: z.string().min(1).max(100) }),
   query: listQuery(
     ['position', 'job_id', 'changed_at'],
     { sortBy: 'position', limit: 100 },
@@ -149,6 +149,6 @@ export const downloadTrackerWorkbook = defineEndpoint({
   path: '/modeling/v1/layer-trackers/{sheet_id}/download',
   access: READERS,
   audit: 'download',
-  params: z.object({ sheet_id: sheetId }),
+  params: z.object({ sheet_id: z.string().min(1).max(100) }),
   answer: 'file',
 })
