@@ -115,9 +115,24 @@ test.each(['/login?next=https://evil.example', '/login?next=//evil.example', '/m
   },
 )
 
+test.each(['/recover-password?token=secret-word', '/confirm-email?token=secret-word'])(
+  '%s: opening it asks the service nothing, and the token leaves in no Referer',
+  async (path) => {
+    const before = service.seen.length
+    const page = await get(path)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(service.seen).toHaveLength(before)
+    // The specification writes the address of the confirmation with a slash at its end.
+    const slashed = await get(path.replace('?', '/?'))
+    expect(slashed.headers.get('location')).toBe(path)
+  },
+)
+
 test('a dead token leads to the log-out page, which ends nothing by being opened', async () => {
   const refused = await get('/', { cookie: 'token=dead' })
-  expect(refused.headers.get('location')).toBe('/logout')
+  expect(refused.headers.get('location')).toBe('/logout?next=Home')
   const page = await get('/logout', { cookie: TOKEN, 'sec-fetch-site': 'cross-site' })
   expect(page.status).toBe(200)
   expect(page.headers.getSetCookie().join()).not.toMatch(/token=;/)
