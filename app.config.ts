@@ -28,7 +28,11 @@ const environment = z.object({
   SAMPLES: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAIL: z.email().default('admin@strata.example'),
   ADMIN_PASSWORD: optional.pipe(z.string().min(8, 'at least 8 characters').max(128).optional()),
-  SMTP_URL: optional,
+  SMTP_URL: optional.pipe(
+    z
+      .url({ protocol: /^smtps?$/, error: 'an address such as smtps://user:password@mail.example.org' })
+      .optional(),
+  ),
   /** The sender of mails, e.g. `Strata <strata@example.org>`. */
   MAIL_FROM: optional,
   /** Whoever confirms an address of these domains may enter as staff; commas between them. Empty: an admin lets people in. */

@@ -10,7 +10,7 @@ export interface Message {
 /** What goes out, and what it is made from when its turn comes. */
 export type Mail =
   | { kind: 'confirm-email' | 'recover-password'; to: string }
-  | { kind: 'password-changed' | 'let-in'; to: string }
+  | { kind: 'password-changed' | 'let-in' | 'somebody-waits'; to: string }
   /** Any other message: its text is fixed when it is queued. Give no link that opens more than one thing. */
   | { kind: 'letter'; to: string; data: { subject: string; text: string; link?: string } }
 

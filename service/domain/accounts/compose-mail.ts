@@ -61,6 +61,14 @@ const WRITE: Record<string, Write> = {
       `an admin has let you in. Sign in here: ${config.appUrl}/login`,
     ),
   }),
+  'somebody-waits': ({ config }, user) => ({
+    subject: `Somebody waits to be let in to ${config.brandName}`,
+    link: config.appUrl,
+    text: paragraphs(
+      `Hello ${user.first_name},`,
+      `somebody has registered, has confirmed the e-mail address, and waits for an admin. You find them among the people of ${config.brandName}: ${config.appUrl}`,
+    ),
+  }),
 }
 
 const alreadyThere = (config: Services['config'], user: User): Written => ({

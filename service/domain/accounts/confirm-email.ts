@@ -1,9 +1,20 @@
+import { sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
 import { transaction } from '../../db/transaction.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
 import { record } from '../audit/record.ts'
 import { useToken } from './account-tokens.ts'
 import { confirmAddress } from './confirm-address.ts'
 import type { Origin } from './origin.ts'
+
+/** Whoever can let the person in hears of it. */
+async function tellAdmins(tx: Executor): Promise<void> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select u.email from users u join user_roles r on r.user_id = u.id
+    where r.role = 'admin' and u.disabled_at is null and u.email_confirmed_at is not null and u.admitted_at is not null`)
+  for (const { email } of rows) await queueMail(tx, { kind: 'somebody-waits', to: email })
+}
 
 /** Confirms the address that the token was sent to. */
 export async function confirmEmail(
@@ -14,7 +25,9 @@ export async function confirmEmail(
   const mayEnter = await transaction(db, async (tx) => {
     const userId = await useToken(tx, token, 'confirm-email')
     await record(tx, { action: 'confirm-email', result: 'ok', userId, ...from })
-    return confirmAddress(tx, config, userId)
+    const entered = await confirmAddress(tx, config, userId)
+    if (!entered) await tellAdmins(tx)
+    return entered
   })
   return {
     msg: mayEnter

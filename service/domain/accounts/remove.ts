@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 
@@ -12,6 +12,15 @@ export const removeRegistration = (db: Database, id: number): Promise<{ msg: str
     const name = `${user.first_name} ${user.last_name}`
     if (user.admitted_at)
       throw new ServiceError('conflict', `${name} was let in, so the account can only be disabled.`)
-    await tx.delete(users).where(eq(users.id, id))
+    await tx
+      .delete(users)
+      .where(eq(users.id, id))
+      .catch((error: unknown) => {
+        if (brokenConstraint(error) === undefined) throw error
+        throw new ServiceError(
+          'conflict',
+          `${name} is named in other records, so the account can only be disabled.`,
+        )
+      })
     return { msg: `The registration of ${name} is removed.` }
   })

@@ -92,6 +92,16 @@ describe('S36: the list of people', () => {
 })
 
 describe('letting somebody in', () => {
+  it('is asked of the admins when somebody has confirmed the address, and of nobody else', async () => {
+    await service.signIn('staff')
+    const body = { email: 'late@elsewhere.example', first_name: 'L', last_name: 'M', password: PASSWORD }
+    await post(service, '/users/open', body)
+    const token = await mailbox.token('/confirm-email/')
+    await post(service, '/auth/confirm-email/', { token })
+    const messages = await mailbox.collect()
+    expect(messages.map(({ to }) => to)).toEqual([admin.email])
+    expect(messages[0].subject).toBe('Somebody waits to be let in to Strata')
+  })
   it('gives a role, opens the door and tells the person', async () => {
     const id = await registered()
     const email = await emailOf(id)
