@@ -33,61 +33,71 @@ describe('F13 the database server is killed with -9', () => {
   beforeAll(() => open())
   afterAll(() => server.close())
 
-  it.each(times)('what was acknowledged is there; calls are told 503 within 5 s and served within 10 s (round %i)', async () => {
-    const part = await serve()
-    const writers = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'admin')))
-    const ids: number[] = []
-    for (let n = 0; n < 8 * 55; n++) ids.push(await fixture.addJob())
-    /** The client's own journal: what it was told is done. */
-    const acknowledged: number[] = []
-    const answers: Answered[] = []
-    const broken: unknown[] = []
-    let killed = 0
-    let served = 0
-    await Promise.all([
-      ...writers.map(async ({ headers }, at) => {
-        for (const id of ids.slice(at * 55, at * 55 + 55)) {
-          try {
-            const answer = await call(`${part.base}/modeling/v1/jobs/${id}/cancel`, { method: 'POST', headers })
-            answers.push(answer)
-            if (answer.status === 200) {
-              acknowledged.push(id)
-              if (killed) served ||= performance.now()
+  it.each(times)(
+    'what was acknowledged is there; calls are told 503 within 5 s and served within 10 s (round %i)',
+    async () => {
+      const part = await serve()
+      const writers = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'admin')))
+      const ids: number[] = []
+      for (let n = 0; n < 8 * 55; n++) ids.push(await fixture.addJob())
+      /** The client's own journal: what it was told is done. */
+      const acknowledged: number[] = []
+      const answers: Answered[] = []
+      const broken: unknown[] = []
+      let killed = 0
+      let served = 0
+      await Promise.all([
+        ...writers.map(async ({ headers }, at) => {
+          for (const id of ids.slice(at * 55, at * 55 + 55)) {
+            try {
+              const answer = await call(`${part.base}/modeling/v1/jobs/${id}/cancel`, {
+                method: 'POST',
+                headers,
+              })
+              answers.push(answer)
+              if (answer.status === 200) {
+                acknowledged.push(id)
+                if (killed) served ||= performance.now()
+              }
+            } catch (error) {
+              broken.push(error)
             }
-          } catch (error) {
-            broken.push(error)
+            await sleep(25 + (killed && !served ? 100 : 0))
           }
-          await sleep(25 + (killed && !served ? 100 : 0))
-        }
-      }),
-      (async () => {
-        await sleep(300 + random() * 500)
-        process.kill(await server.postmaster(), 'SIGKILL')
-        killed = performance.now()
-      })(),
-    ])
-    const up = await until('the database answers', 30_000, () =>
-      server.ask('select 1').then(
-        () => true,
-        () => false,
-      ),
-    )
-    served ||= performance.now() + (await until('the service answers', 10_000, async () => {
-      const [{ headers }] = writers
-      return (await call(`${part.base}/users/me`, { headers })).status === 200
-    }))
-    expect(up).toBeLessThan(30_000)
-    expect(broken).toEqual([])
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5000)
-    expect([...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 503].includes(status))).toEqual([])
-    expect(answers.some(({ status }) => status === 503)).toBe(true)
-    // Seen from the kill itself, the restart of the database included.
-    expect(served - killed).toBeLessThan(15_000)
-    const rows = await server.db.select().from(jobs).where(inArray(jobs.id, acknowledged))
-    expect(rows).toHaveLength(acknowledged.length)
-    expect(rows.filter(({ status }) => status !== 'cancelled')).toEqual([])
-    expect(acknowledged.length).toBeGreaterThan(10)
-  })
+        }),
+        (async () => {
+          await sleep(300 + random() * 500)
+          process.kill(await server.postmaster(), 'SIGKILL')
+          killed = performance.now()
+        })(),
+      ])
+      const up = await until('the database answers', 30_000, () =>
+        server.ask('select 1').then(
+          () => true,
+          () => false,
+        ),
+      )
+      served ||=
+        performance.now() +
+        (await until('the service answers', 10_000, async () => {
+          const [{ headers }] = writers
+          return (await call(`${part.base}/users/me`, { headers })).status === 200
+        }))
+      expect(up).toBeLessThan(30_000)
+      expect(broken).toEqual([])
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5000)
+      expect(
+        [...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 503].includes(status)),
+      ).toEqual([])
+      expect(answers.some(({ status }) => status === 503)).toBe(true)
+      // Seen from the kill itself, the restart of the database included.
+      expect(served - killed).toBeLessThan(15_000)
+      const rows = await server.db.select().from(jobs).where(inArray(jobs.id, acknowledged))
+      expect(rows).toHaveLength(acknowledged.length)
+      expect(rows.filter(({ status }) => status !== 'cancelled')).toEqual([])
+      expect(acknowledged.length).toBeGreaterThan(10)
+    },
+  )
 })
 
 describe('F15 a table is locked', () => {
@@ -168,7 +178,17 @@ describe('F14 the database has twenty connections for 200 clients', () => {
     await Promise.all(clients)
     const statuses: Record<number, number> = {}
     for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
-    const figures = { statuses, p99: percentile(answers.map(({ ms }) => ms), 0.99), health: percentile(health.map(({ ms }) => ms), 0.95) }
+    const figures = {
+      statuses,
+      p99: percentile(
+        answers.map(({ ms }) => ms),
+        0.99,
+      ),
+      health: percentile(
+        health.map(({ ms }) => ms),
+        0.95,
+      ),
+    }
     expect(broken).toEqual([])
     expect(Object.keys(statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([])
     expect(figures.p99).toBeLessThan(5000)

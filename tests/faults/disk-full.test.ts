@@ -60,30 +60,42 @@ describe.skipIf(!disk)('F11 the disk of the files is full', () => {
   })
   afterAll(() => bench.close())
 
-  it.each(times)('a send is refused with 507, nothing of it is left, and the next one goes through (round %i)', async (n) => {
-    const part = await bench.serve({ DATA_DIR: small.path })
-    const person = await createPerson(bench.service.services, 'staff')
-    expect((await run(part, person, `Room ${n}`, n)).status).toBe(200)
-    const before = filesBelow(small.path)
-    small.fill()
-    for (const seed of [1, 2, 3]) {
-      const answer = await run(part, person, `No room ${n}`, seed)
-      expect(answer.status).toBe(507)
-      expect(JSON.parse(answer.body).detail).toMatch(/^Not enough storage/)
-    }
-    expect(filesBelow(small.path)).toEqual(before)
-    const { db } = bench.service.services
-    expect(await db.select().from(submissions).where(eq(submissions.title, `No room ${n}`))).toEqual([])
-    // What needs no room goes on.
-    expect((await call(`${part.base}/modeling/v1/submissions`, { headers: person.headers })).status).toBe(200)
-    small.free()
-    expect((await run(part, person, `Room again ${n}`, n)).status).toBe(200)
-    expect(part.child.exitCode).toBeNull()
-  })
+  it.each(times)(
+    'a send is refused with 507, nothing of it is left, and the next one goes through (round %i)',
+    async (n) => {
+      const part = await bench.serve({ DATA_DIR: small.path })
+      const person = await createPerson(bench.service.services, 'staff')
+      expect((await run(part, person, `Room ${n}`, n)).status).toBe(200)
+      const before = filesBelow(small.path)
+      small.fill()
+      for (const seed of [1, 2, 3]) {
+        const answer = await run(part, person, `No room ${n}`, seed)
+        expect(answer.status).toBe(507)
+        expect(JSON.parse(answer.body).detail).toMatch(/^Not enough storage/)
+      }
+      expect(filesBelow(small.path)).toEqual(before)
+      const { db } = bench.service.services
+      expect(
+        await db
+          .select()
+          .from(submissions)
+          .where(eq(submissions.title, `No room ${n}`)),
+      ).toEqual([])
+      // What needs no room goes on.
+      expect((await call(`${part.base}/modeling/v1/submissions`, { headers: person.headers })).status).toBe(
+        200,
+      )
+      small.free()
+      expect((await run(part, person, `Room again ${n}`, n)).status).toBe(200)
+      expect(part.child.exitCode).toBeNull()
+    },
+  )
 
   it('a worker that cannot keep its result tries again, and completes when there is room', async () => {
     const { db, queue } = bench.service.services
-    const rows = await db.execute<{ id: number }>(sql`select id from jobs where status = 'pending' order by id`)
+    const rows = await db.execute<{ id: number }>(
+      sql`select id from jobs where status = 'pending' order by id`,
+    )
     const ids = rows.rows.map(({ id }) => id).slice(0, 1)
     await db.execute(sql`update jobs set status = 'cancelled' where status = 'pending' and id <> ${ids[0]}`)
     await db.transaction((tx) => queue.sendRunLayer(tx, ids[0]))
@@ -121,42 +133,48 @@ describe.skipIf(!disk)('F12 the disk of the database is full', () => {
     await server.close()
   })
 
-  it.each(times)('changes are told 503 and undone, reading goes on, and afterwards all is there that was acknowledged (round %i)', async () => {
-    const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
-    try {
-      const people = await Promise.all([1, 2, 3].map(() => addPerson(server.db, 'admin')))
-      const ids: number[] = []
-      // Long rows fill their pages, so that a change needs a new one.
-      for (let n = 0; n < 150; n++)
-        ids.push(await fixture.addJob({ layer: { data_description: 'x'.repeat(1500 + n) } }))
-      const cancel = (id: number, at: number) =>
-        call(`${part.base}/modeling/v1/jobs/${id}/cancel`, { method: 'POST', headers: people[at % 3].headers })
-      const acknowledged: number[] = []
-      const refused: number[] = []
-      const go = async (from: number, to: number) => {
-        for (let n = from; n < to; n++) {
-          const { status } = await cancel(ids[n], n)
-          expect([200, 503]).toContain(status)
-          ;(status === 200 ? acknowledged : refused).push(ids[n])
+  it.each(times)(
+    'changes are told 503 and undone, reading goes on, and afterwards all is there that was acknowledged (round %i)',
+    async () => {
+      const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
+      try {
+        const people = await Promise.all([1, 2, 3].map(() => addPerson(server.db, 'admin')))
+        const ids: number[] = []
+        // Long rows fill their pages, so that a change needs a new one.
+        for (let n = 0; n < 150; n++)
+          ids.push(await fixture.addJob({ layer: { data_description: 'x'.repeat(1500 + n) } }))
+        const cancel = (id: number, at: number) =>
+          call(`${part.base}/modeling/v1/jobs/${id}/cancel`, {
+            method: 'POST',
+            headers: people[at % 3].headers,
+          })
+        const acknowledged: number[] = []
+        const refused: number[] = []
+        const go = async (from: number, to: number) => {
+          for (let n = from; n < to; n++) {
+            const { status } = await cancel(ids[n], n)
+            expect([200, 503]).toContain(status)
+            ;(status === 200 ? acknowledged : refused).push(ids[n])
+          }
         }
+        await go(0, 30)
+        expect(refused).toEqual([])
+        small.fill()
+        await go(30, 120)
+        expect(refused.length).toBeGreaterThan(0)
+        expect((await call(`${part.base}/modeling/v1/jobs/details`, people[0])).status).toBe(200)
+        expect(part.child.exitCode).toBeNull()
+        small.free()
+        const late = refused.length
+        await go(120, 150)
+        expect(refused.length).toBe(late)
+        const rows = await server.db.select().from(jobs).where(inArray(jobs.id, ids))
+        const cancelled = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
+        expect(cancelled.sort()).toEqual(acknowledged.sort())
+      } finally {
+        small.free()
+        await part.end()
       }
-      await go(0, 30)
-      expect(refused).toEqual([])
-      small.fill()
-      await go(30, 120)
-      expect(refused.length).toBeGreaterThan(0)
-      expect((await call(`${part.base}/modeling/v1/jobs/details`, people[0])).status).toBe(200)
-      expect(part.child.exitCode).toBeNull()
-      small.free()
-      const late = refused.length
-      await go(120, 150)
-      expect(refused.length).toBe(late)
-      const rows = await server.db.select().from(jobs).where(inArray(jobs.id, ids))
-      const cancelled = rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
-      expect(cancelled.sort()).toEqual(acknowledged.sort())
-    } finally {
-      small.free()
-      await part.end()
-    }
-  })
+    },
+  )
 })

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { POISONED } from './poisoned-releases.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8')) as Record<string, never>
+const manifest = read('package.json') as {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+const lock = read('package-lock.json') as unknown as {
+  lockfileVersion: number
+  packages: Record<
+    string,
+    { version?: string; integrity?: string; resolved?: string; link?: boolean; license?: string }
+  >
+}
+
+const installed = Object.entries(lock.packages)
+  .filter(([path]) => path !== '')
+  .map(([path, facts]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), ...facts }))
+const versionsOf = (name: string) =>
+  installed.filter((one) => one.name === name).map(({ version }) => version!)
+
+function isBelow(version: string, limit: string): boolean {
+  const [a, b] = [version, limit].map((text) => text.split(/[.-]/).map(Number))
+  for (let n = 0; n < 3; n++) if (a[n] !== b[n]) return a[n] < b[n]
+  return false
+}
+
+/** Never in the tree: unmaintained or with open advisories. */
+const FORBIDDEN = ['xlsx', 'multer', 'event-stream', 'node-ipc', 'request', 'vm2']
+
+describe('S45 dependencies', () => {
+  it('are pinned to the digit', () => {
+    const all = { ...manifest.dependencies, ...manifest.devDependencies }
+    for (const [name, version] of Object.entries(all))
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+    for (const [name, version] of Object.entries(all)) expect(versionsOf(name), name).toContain(version)
+  })
+
+  it('are locked with a strong sum each', () => {
+    expect(lock.lockfileVersion).toBe(3)
+    expect(installed.length).toBeGreaterThan(200)
+    for (const { name, integrity, link } of installed)
+      if (!link) expect(integrity, name).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/)
+  })
+
+  it('come from no address of somebody’s own', () => {
+    for (const { name, resolved } of installed)
+      if (resolved) expect(resolved, name).toMatch(/^https:\/\/registry\.npmjs\.org\//)
+  })
+
+  it.each(FORBIDDEN)('never hold %s', (name) => {
+    expect(versionsOf(name)).toEqual([])
+  })
+
+  it('hold no release of the poisoned family of TanStack, nor one of its loaders', () => {
+    const family = installed.filter(({ name }) => name.startsWith('@tanstack/'))
+    expect(family.length).toBeGreaterThan(5)
+    expect(POISONED.size).toBe(42)
+    for (const { name, version } of family)
+      expect(POISONED.get(name) ?? [], `${name} ${version}`).not.toContain(version)
+    expect(versionsOf('@tanstack/setup')).toEqual([])
+  })
+
+  it('hold a seroval that refuses what breaks its deserialiser', () => {
+    const found = versionsOf('seroval')
+    expect(found.length).toBeGreaterThan(0)
+    for (const version of found) expect(isBelow(version, '1.5.3'), version).toBe(false)
+  })
+
+  it('the comparison of versions can tell', () => {
+    expect(isBelow('1.5.2', '1.5.3')).toBe(true)
+    expect(isBelow('1.10.0', '1.5.3')).toBe(false)
+    expect(isBelow('0.9.9', '1.5.3')).toBe(true)
+  })
+})
