@@ -19,6 +19,8 @@ const clientDir = new URL('../dist/client', import.meta.url).pathname
 const assets = staticMiddleware({ dir: clientDir, maxAge: YEAR_S, immutable: true })
 const others = staticMiddleware({ dir: clientDir, maxAge: 3600 })
 
+const SERVER_FUNCTION = /^\/_serverFn\/[0-9a-f]{64}$/
+
 /** Marks 'no such file': no real answer has this status. */
 const PASS = 599
 const notFound = () => new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain' } })
@@ -48,6 +50,8 @@ const server = serve({
     (request, next) => (new URL(request.url).pathname === '/healthz' ? Response.json({ ok: true }) : next()),
     async (request, next) => {
       const { pathname } = new URL(request.url)
+      // What can be no server function of this build is nothing at all, not a fault of ours.
+      if (pathname.startsWith('/_serverFn/') && !SERVER_FUNCTION.test(pathname)) return publicFile(notFound())
       if (pathname === '/' || /^\/(api|_serverFn)\//.test(pathname)) return next()
       if (pathname.startsWith('/assets/')) return publicFile(await assets(request, notFound))
       const response = await others(request, () => new Response(null, { status: PASS }))

@@ -5,7 +5,17 @@ import { prepare, root } from './lib/prepare.mjs'
 
 const node = prepare()
 const env = { ...process.env, NODE_ENV: 'test' }
-for (const name of ['API_URL', 'APP_URL', 'DATABASE_URL', 'FILES_URL', 'DATA_DIR', 'PORT', 'API_PORT', 'SMTP_URL', 'COMIC_URL'])
+for (const name of [
+  'API_URL',
+  'APP_URL',
+  'DATABASE_URL',
+  'FILES_URL',
+  'DATA_DIR',
+  'PORT',
+  'API_PORT',
+  'SMTP_URL',
+  'COMIC_URL',
+])
   delete env[name]
 const { status } = spawnSync(
   node,

@@ -38,7 +38,7 @@ export const numberCell =
   (cell) => {
     const bounds = `${rule.from} to ${rule.to}`
     const help = `Write a ${rule.whole ? 'whole ' : ''}number from ${bounds}.`
-    if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(cell)) {
+    if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(cell)) {
       return { message: `${shown(cell)} is not a number.`, help }
     }
     const value = Number(cell)
