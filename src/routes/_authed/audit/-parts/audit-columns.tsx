@@ -45,17 +45,17 @@ export const auditColumns = column.columns([
     meta: { label: 'Action' },
     cell: ({ getValue }) => <span className="whitespace-nowrap">{actionInWords(getValue())}</span>,
   }),
-  column.accessor('record', {
-    header: 'Record',
-    enableSorting: false,
-    meta: { label: 'Record' },
-    cell: ({ getValue }) => code(getValue()),
-  }),
   column.accessor('result', {
     header: 'Result',
     enableSorting: false,
     meta: { label: 'Result' },
     cell: ({ getValue }) => <Badge {...results[getValue()]}>{resultWords[getValue()]}</Badge>,
+  }),
+  column.accessor('record', {
+    header: 'Record',
+    enableSorting: false,
+    meta: { label: 'Record' },
+    cell: ({ getValue }) => code(getValue()),
   }),
   column.accessor('detail', {
     header: 'Detail',

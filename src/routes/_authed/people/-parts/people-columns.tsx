@@ -29,7 +29,7 @@ export const peopleColumns = (me: Me) =>
       meta: { label: 'Email' },
       cell: ({ getValue }) => (
         <span
-          className="block max-w-60 truncate max-[699px]:break-all max-[699px]:whitespace-normal"
+          className="block max-w-60 truncate max-[1100px]:max-w-44 max-[699px]:break-all max-[699px]:whitespace-normal"
           title={getValue()}
         >
           {getValue()}
@@ -41,7 +41,7 @@ export const peopleColumns = (me: Me) =>
       enableSorting: false,
       meta: { label: 'Status' },
       cell: ({ row: { original } }) => (
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 max-[699px]:flex-wrap">
           <AccountStatusBadge status={original.status} />
           {original.status === 'waiting' && <AdmitButton account={original} />}
         </span>
