@@ -6,6 +6,7 @@ import { connect } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { poolSize } from './db/pool-size.ts'
 import { seedCountries } from './domain/countries/seed.ts'
+import { sweepLoose } from './domain/loose-files/loose-files.ts'
 import { composeMail } from './domain/accounts/compose-mail.ts'
 import { assertReachable, openFileStore } from './files/open-file-store.ts'
 import { createApp } from './http/app.ts'
@@ -68,6 +69,7 @@ async function serve(services: Services): Promise<void> {
   const mail = startMail(services, composeMail)
   undo.push(() => mail.stop())
   services.log.info({ host, port: apiPort }, 'the service is open')
+  void sweepLoose(services).catch((error: unknown) => services.log.warn({ err: error }, 'the sweep failed'))
 }
 
 async function work(services: Services): Promise<void> {

@@ -17,4 +17,6 @@ export interface FileStore {
   /** A path on this machine with the file's content: the file itself, or a cached copy of the object. */
   localPath(key: string): Promise<string>
   remove(key: string): Promise<void>
+  /** Removes what writers that are gone left unfinished; where a store keeps none, there is nothing to do. */
+  sweepUnfinished?(): Promise<void>
 }

@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
+
+/** A file that nobody has written to for an hour has no writer any more. */
+const UNFINISHED_MS = 3_600_000
 
 const notFound = () => new ServiceError('not-found', 'This file is not in the store any more.')
 
@@ -22,8 +25,10 @@ async function writeAll(file: FileHandle, content: Readable | Uint8Array, maxByt
     size += chunk.byteLength
     if (size > maxBytes)
       throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
+    // The bytes are hashed while they are being written.
+    const writing = file.writeFile(chunk)
     hash.update(chunk)
-    await file.writeFile(chunk)
+    await writing
   }
   await file.sync()
   return { size, sha256: hash.digest('hex') }
@@ -94,7 +99,10 @@ export function createLocalFileStore(root: string): FileStore {
       const size = await sizeOf(key)
       if (size === null) throw notFound()
       if (size > (options.maxBytes ?? Infinity))
-        throw new ServiceError('too-large', `The file is larger than the ${options.maxBytes} bytes that are allowed.`)
+        throw new ServiceError(
+          'too-large',
+          `The file is larger than the ${options.maxBytes} bytes that are allowed.`,
+        )
       const file = await open(pathOf(key), 'r')
       try {
         return await file.readFile()
@@ -105,6 +113,13 @@ export function createLocalFileStore(root: string): FileStore {
     async localPath(key) {
       if ((await sizeOf(key)) === null) throw notFound()
       return pathOf(key)
+    },
+    async sweepUnfinished() {
+      const folder = join(root, '.unfinished')
+      for (const name of await readdir(folder).catch(() => [])) {
+        const found = await stat(join(folder, name)).catch(() => null)
+        if (found && Date.now() - found.mtimeMs > UNFINISHED_MS) await rm(join(folder, name), { force: true })
+      }
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

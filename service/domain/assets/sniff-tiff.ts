@@ -2,6 +2,8 @@ import { ServiceError } from '../../service-error.ts'
 
 /** Enough of the beginning to tell a TIFF from anything else. */
 const HEAD_BYTES = 16
+/** Larger pieces cost fewer turns through the streams on their way to the store. */
+const PIECE_BYTES = 2 ** 18
 
 const TIFF_NAME = /\.tiff?$/i
 const TIFF_MAGIC = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
@@ -32,26 +34,27 @@ function requireTiff(field: string, name: string, head: Buffer): void {
   })
 }
 
-/** The bytes as they come, once name and first bytes are those of a TIFF. */
+/** The bytes as they come, once name and first bytes are those of a TIFF; in larger pieces. */
 export async function* sniffTiff(
   source: AsyncIterable<Buffer>,
   field: string,
   name: string,
 ): AsyncGenerator<Buffer> {
-  let head: Buffer | null = Buffer.alloc(0)
+  let judged = false
+  let held: Buffer[] = []
+  let bytes = 0
+  const gather = () => {
+    const piece = held.length === 1 ? held[0] : Buffer.concat(held, bytes)
+    if (!judged) requireTiff(field, name, piece.subarray(0, HEAD_BYTES))
+    judged = true
+    held = []
+    bytes = 0
+    return piece
+  }
   for await (const chunk of source) {
-    if (head === null) {
-      yield chunk
-      continue
-    }
-    head = Buffer.concat([head, chunk])
-    if (head.length < HEAD_BYTES) continue
-    requireTiff(field, name, head)
-    yield head
-    head = null
+    held.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes >= (judged ? PIECE_BYTES : HEAD_BYTES)) yield gather()
   }
-  if (head !== null) {
-    requireTiff(field, name, head)
-    yield head
-  }
+  if (bytes > 0 || !judged) yield gather()
 }

@@ -44,7 +44,8 @@ export async function dropLoose(
 }
 
 /** Removes what processes that are gone left behind; answers how many. */
-export function sweepLoose(services: Pick<Services, 'db' | 'files'>): Promise<number> {
+export async function sweepLoose(services: Pick<Services, 'db' | 'files'>): Promise<number> {
+  await services.files.sweepUnfinished?.()
   return drop(services, sql`${loose_files.seen_at} < now() - make_interval(mins => ${STALE_MINUTES})`)
 }
 

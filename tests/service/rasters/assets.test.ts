@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assets, bands, files, loose_files } from '#service/db/schema.ts'
@@ -202,7 +202,14 @@ describe('sending a raster', () => {
     expect(await store.size('rasters/old')).toBeNull()
     expect(await db.select({ key: loose_files.key }).from(loose_files)).toEqual([{ key: 'rasters/new' }])
     await db.delete(loose_files)
-    await wait(0)
+    // What a writer that was killed had not finished goes too; what is being written stays.
+    const folder = join(service.services.config.dataDir, 'files', '.unfinished')
+    await mkdir(folder, { recursive: true })
+    for (const name of ['killed', 'writing']) await writeFile(join(folder, name), 'x')
+    await utimes(join(folder, 'killed'), 0, 0)
+    await sweepLoose(service.services)
+    expect(await readdir(folder)).toEqual(['writing'])
+    await rm(join(folder, 'writing'))
   })
 })
 
