@@ -99,7 +99,8 @@ export function addMetrics(app: FastifyInstance, services: Services): void {
   measureCalls(app, register)
   const ask = measureDatabase(services, register)
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) await authenticate({ access: ADMINS, method: 'GET' } as Endpoint, bearerOf(request), services)
+    if (!isLocal(request))
+      await authenticate({ access: ADMINS, method: 'GET' } as Endpoint, bearerOf(request), services)
     await ask()
     const all = Registry.merge([processRegistry(), register])
     return reply

@@ -46,7 +46,7 @@ const MAX_ANSWER_LENGTH = 100_000
 function madeRecordOf({ resource }: Endpoint, reply: FastifyReply, payload: unknown): string | null {
   if (reply.statusCode >= 300 || typeof payload !== 'string' || payload.length > MAX_ANSWER_LENGTH)
     return null
-  if (!/^application\/json/.test(String(reply.getHeader('content-type')))) return null
+  if (!String(reply.getHeader('content-type')).startsWith('application/json')) return null
   const id = (JSON.parse(payload) as { id?: unknown } | null)?.id
   return typeof id === 'number' ? `${resource}:${id}` : null
 }
