@@ -92,8 +92,10 @@ export function addAudit(app: FastifyInstance, services: Services): void {
       address: request.ip,
       requestId: request.id,
     }
-    await record(services.db, event).catch((err: unknown) =>
+    const written = record(services.db, event).catch((err: unknown) =>
       request.log.error({ err, action: event.action, result: event.result }, 'an audit entry was lost'),
     )
+    // What failed may have failed with the database: its answer does not wait for that a second time.
+    if (reply.statusCode < 500) await written
   })
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type AuditEntry, auditWordOf } from '#contract/audit.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -217,13 +217,15 @@ describe('an endpoint with an audit word', () => {
   ])('is recorded with its result: %s is %s', async (mood, result) => {
     const staff = await service.signIn('staff')
     await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload: { mood } })
-    expect(await latest()).toMatchObject({
-      user_id: staff.id,
-      action: 'thing-change',
-      record: 'things:7',
-      result,
-      detail: null,
-    })
+    await vi.waitFor(async () =>
+      expect(await latest()).toMatchObject({
+        user_id: staff.id,
+        action: 'thing-change',
+        record: 'things:7',
+        result,
+        detail: null,
+      }),
+    )
   })
   it('names the records of its body', async () => {
     const staff = await service.signIn('staff')
