@@ -27,6 +27,7 @@ import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/i
 import { Route as AuthedModelingSubmissionIndexRouteImport } from './routes/_authed/modeling/submission/index'
 import { Route as AuthedModelingSubmissionIdRouteImport } from './routes/_authed/modeling/submission/$id'
 import { Route as AuthedSpatialCatalogReportJobKeyRouteImport } from './routes/_authed/spatial-catalog/report.$jobKey'
+import { Route as AuthedModelingSubmissionIdAgainRouteImport } from './routes/_authed/modeling/submission/$id_.again'
 
 const AuthedRoute = AuthedRouteImport.update({
   id: '/_authed',
@@ -120,6 +121,12 @@ const AuthedSpatialCatalogReportJobKeyRoute =
     path: '/spatial-catalog/report/$jobKey',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedModelingSubmissionIdAgainRoute =
+  AuthedModelingSubmissionIdAgainRouteImport.update({
+    id: '/modeling/submission/$id_/again',
+    path: '/modeling/submission/$id/again',
+    getParentRoute: () => AuthedRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof AuthedIndexRoute
@@ -137,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
+  '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AuthedIndexRoute
@@ -154,6 +162,7 @@ export interface FileRoutesByTo {
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/modeling/submission': typeof AuthedModelingSubmissionIndexRoute
+  '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -175,6 +184,7 @@ export interface FileRoutesById {
   '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/_authed/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/_authed/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
+  '/_authed/modeling/submission/$id_/again': typeof AuthedModelingSubmissionIdAgainRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -194,6 +204,7 @@ export interface FileRouteTypes {
     | '/modeling/submission/$id'
     | '/spatial-catalog/report/$jobKey'
     | '/modeling/submission/'
+    | '/modeling/submission/$id/again'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -211,6 +222,7 @@ export interface FileRouteTypes {
     | '/modeling/submission/$id'
     | '/spatial-catalog/report/$jobKey'
     | '/modeling/submission'
+    | '/modeling/submission/$id/again'
   id:
     | '__root__'
     | '/_authed'
@@ -231,6 +243,7 @@ export interface FileRouteTypes {
     | '/_authed/modeling/submission/$id'
     | '/_authed/spatial-catalog/report/$jobKey'
     | '/_authed/modeling/submission/'
+    | '/_authed/modeling/submission/$id_/again'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -369,6 +382,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedSpatialCatalogReportJobKeyRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/modeling/submission/$id_/again': {
+      id: '/_authed/modeling/submission/$id_/again'
+      path: '/modeling/submission/$id/again'
+      fullPath: '/modeling/submission/$id/again'
+      preLoaderRoute: typeof AuthedModelingSubmissionIdAgainRouteImport
+      parentRoute: typeof AuthedRoute
+    }
   }
 }
 
@@ -382,6 +402,7 @@ interface AuthedRouteChildren {
   AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
   AuthedSpatialCatalogReportJobKeyRoute: typeof AuthedSpatialCatalogReportJobKeyRoute
   AuthedModelingSubmissionIndexRoute: typeof AuthedModelingSubmissionIndexRoute
+  AuthedModelingSubmissionIdAgainRoute: typeof AuthedModelingSubmissionIdAgainRoute
 }
 
 const AuthedRouteChildren: AuthedRouteChildren = {
@@ -394,6 +415,7 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
   AuthedSpatialCatalogReportJobKeyRoute: AuthedSpatialCatalogReportJobKeyRoute,
   AuthedModelingSubmissionIndexRoute: AuthedModelingSubmissionIndexRoute,
+  AuthedModelingSubmissionIdAgainRoute: AuthedModelingSubmissionIdAgainRoute,
 }
 
 const AuthedRouteWithChildren =

@@ -54,3 +54,12 @@ export const linkOutput = createServerFn({ method: 'POST' })
   .handler(({ data: { id, type, minutes } }) =>
     callApi(linkJobOutput, { params: { id, type }, body: { minutes } }),
   )
+
+/** Asked again well before it ends, so that what is copied still works for a while. */
+export const outputLinkQuery = (id: number, type: jobs.OutputType, minutes: number) =>
+  queryOptions({
+    queryKey: ['signed-link', id, type, minutes],
+    queryFn: ({ signal }) => linkOutput({ data: { id, type, minutes }, signal }),
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })

@@ -39,7 +39,10 @@ export function useMarkFinal(onAsk: (marking: Required<Pick<Marking, 'supersedin
       if (final && !superseding) {
         const { content } = await fetchJobs({ data: finalJobsOf(jobs) })
         const others = losers(jobs, content)
-        if (others.length > 0) return void onAsk({ ...marking, superseding: others })
+        if (others.length > 0) {
+          onAsk({ ...marking, superseding: others })
+          return undefined
+        }
       }
       return markFinal({
         data: { job_ids: jobs.map(({ id }) => id), final, reason: reason?.trim() || undefined },

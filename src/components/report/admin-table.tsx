@@ -55,7 +55,7 @@ export function AdminTable({
             <tr
               key={unit.code}
               className={cn(
-                'border-t hover:bg-hover',
+                'group border-t hover:bg-hover',
                 unit.pass === false && 'bg-warning-soft',
                 unit.code === highlight && 'bg-selected',
               )}
@@ -63,7 +63,7 @@ export function AdminTable({
               <th
                 scope="row"
                 className={cn(
-                  'sticky left-0 z-1 h-10 border-l-4 border-l-transparent bg-raised px-3 text-left font-normal',
+                  'sticky left-0 z-1 h-10 border-l-4 border-l-transparent bg-raised px-3 text-left font-normal group-hover:bg-hover',
                   unit.pass === false && 'border-l-warning bg-warning-soft',
                   unit.code === highlight && 'bg-selected',
                 )}

@@ -1,11 +1,12 @@
-import { Check, Copy, Download, FileDown } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FileDown } from 'lucide-react'
 import type { JobReport, OutputType } from '#contract/jobs.ts'
 import { fileSize } from '~/components/jobs/file-size.ts'
-import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { configurationAddress, outputAddress } from './addresses.ts'
+import { CopyButton } from './copy-button.tsx'
+import { OutputLink } from './output-link.tsx'
 
 const CONTENTS: Record<OutputType, string> = {
   mean: 'Mean of the surface',
@@ -58,6 +59,9 @@ export function Downloads({ report }: { report: JobReport }) {
                 <th scope="col" className="px-3 font-medium">
                   SHA-256
                 </th>
+                <th scope="col" className="px-3 print:hidden">
+                  <span className="sr-only">Link</span>
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -78,6 +82,9 @@ export function Downloads({ report }: { report: JobReport }) {
                   <td className="px-3 whitespace-nowrap">
                     <Checksum sha256={output.sha256} name={output.name} />
                   </td>
+                  <td className="px-3 text-right print:hidden">
+                    <OutputLink jobId={report.id} output={output} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -89,26 +96,12 @@ export function Downloads({ report }: { report: JobReport }) {
 }
 
 function Checksum({ sha256, name }: { sha256: string; name: string }) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(sha256)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2000)
-  }
   return (
     <span className="inline-flex items-center gap-1">
       <code className="font-mono text-xs text-muted" title={sha256}>
         {sha256.slice(0, 12)}…
       </code>
-      <Button
-        variant="quiet"
-        size="icon"
-        className="size-7 print:hidden"
-        aria-label={copied ? `Checksum of ${name} copied` : `Copy the checksum of ${name}`}
-        onClick={() => void copy().catch(() => undefined)}
-      >
-        {copied ? <Check aria-hidden="true" className="text-success" /> : <Copy aria-hidden="true" />}
-      </Button>
+      <CopyButton text={sha256} what={`the checksum of ${name}`} />
     </span>
   )
 }

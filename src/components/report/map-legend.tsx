@@ -21,7 +21,7 @@ export function MapLegend({
   const { min, max, mean } = summary
   const meanAt = max > min ? (mean - min) / (max - min) : 0.5
   return (
-    <div className="flex w-full flex-col gap-1 text-xs xl:w-60">
+    <div className="flex w-full flex-col gap-1 text-xs @min-[1000px]:w-60">
       <p className="text-sm leading-5 font-medium">{words(target)}</p>
       <p className="text-muted">
         {SURFACE_LABELS[surface].long}, {surfaceUnit(surface)}

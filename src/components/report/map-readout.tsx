@@ -30,7 +30,7 @@ export function MapReadout({
 }) {
   const settled = useSettled(pointed, pointed && formatPlace(pointed.place))
   return (
-    <div aria-live="polite" className="flex w-full flex-col gap-2 text-xs xl:w-52">
+    <div aria-live="polite" className="flex w-full flex-col gap-2 text-xs @min-[1000px]:w-52">
       {settled && <Values jobId={jobId} surface={surface} {...settled} />}
       {pin && (
         <div className={cn('flex items-start gap-1', settled && 'border-t pt-2')}>

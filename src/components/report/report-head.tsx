@@ -1,19 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
+import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/jobs.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { FinalNote } from './final-history.tsx'
 import { Flags } from './flags.tsx'
 import { duration, jobTitle } from './format.ts'
+import { ReportActions } from './report-actions.tsx'
 
 /** What this is, how it stands, who sent it and when. */
-export function ReportHead({ report }: { report: JobReport }) {
+export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
   return (
     <header className="flex flex-col gap-3">
-      <div className="flex flex-col gap-1">
-        <h1 className="text-2xl leading-8 font-semibold text-balance">{jobTitle(report)}</h1>
-        <p className="font-mono text-xs break-all text-muted">{report.job_key}</p>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <h1 className="text-2xl leading-8 font-semibold text-balance">{jobTitle(report)}</h1>
+          <p className="font-mono text-xs break-all text-muted">{report.job_key}</p>
+        </div>
+        <ReportActions report={report} me={me} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <StatusBadge status={report.status} />
@@ -36,6 +42,7 @@ export function ReportHead({ report }: { report: JobReport }) {
         )}
         .
       </p>
+      <FinalNote report={report} />
       {report.simulated && <Simulated note={report.note} />}
     </header>
   )
@@ -45,7 +52,7 @@ function Simulated({ note }: { note: string | null }) {
   return (
     <div role="note" className="flex gap-3 rounded border border-warning bg-warning-soft p-3 text-text">
       <FlaskConical aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-      <p className="max-w-prose">
+      <p>
         <strong className="font-semibold text-warning">Simulated survey.</strong>{' '}
         {note ?? 'The clusters behind this layer were made by a program and describe no real people.'} Do not
         use its figures for decisions.

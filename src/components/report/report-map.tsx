@@ -86,9 +86,9 @@ export function ReportMap({
         on average {surfaceValue(surface, summary.mean)}. The table of admin units below holds the same result
         as text.
       </p>
-      <div className="relative overflow-hidden rounded border">
+      <div className="@container relative overflow-hidden rounded border">
         {fault !== 'webgl' && (
-          <div className="relative h-[min(70dvh,620px)] min-h-80 bg-sunk print:h-140">
+          <div className="relative h-[clamp(20rem,calc(100dvh-36rem),42rem)] bg-sunk print:h-140 @min-[1000px]:h-[clamp(22rem,calc(100dvh-29rem),42rem)]">
             <MapFrame
               label={title}
               bounds={bounds}
@@ -104,20 +104,23 @@ export function ReportMap({
             />
           </div>
         )}
-        <div className="border-t bg-raised p-3 xl:absolute xl:bottom-3 xl:left-3 xl:rounded xl:border">
-          <MapLegend target={report.target} surface={surface} ramp={ramp} summary={summary} />
-        </div>
-        {fault !== 'webgl' && (
-          <div className="border-t bg-raised p-3 xl:absolute xl:right-3 xl:bottom-11 xl:rounded xl:border print:hidden">
-            <MapReadout
-              jobId={report.id}
-              surface={surface}
-              pointed={pointed}
-              pin={pin}
-              onUnpin={() => onChange({ pin: undefined }, { replace: true })}
-            />
+        {/* Over the lower corners of a wide map, else in a strip below: then it never hides a part of the country. */}
+        <div className="flex flex-wrap gap-x-6 gap-y-3 border-t bg-raised p-3 @min-[1000px]:contents">
+          <div className="w-60 @min-[1000px]:absolute @min-[1000px]:bottom-3 @min-[1000px]:left-3 @min-[1000px]:w-auto @min-[1000px]:rounded @min-[1000px]:border @min-[1000px]:bg-raised @min-[1000px]:p-3">
+            <MapLegend target={report.target} surface={surface} ramp={ramp} summary={summary} />
           </div>
-        )}
+          {fault !== 'webgl' && (
+            <div className="min-w-52 flex-1 @min-[1000px]:absolute @min-[1000px]:right-3 @min-[1000px]:bottom-11 @min-[1000px]:rounded @min-[1000px]:border @min-[1000px]:bg-raised @min-[1000px]:p-3 print:hidden">
+              <MapReadout
+                jobId={report.id}
+                surface={surface}
+                pointed={pointed}
+                pin={pin}
+                onUnpin={() => onChange({ pin: undefined }, { replace: true })}
+              />
+            </div>
+          )}
+        </div>
       </div>
       <p className="text-xs text-muted">
         Hatched: no value. Countries: Natural Earth 1:50 million. The outlines carry no opinion on borders.

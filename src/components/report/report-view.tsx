@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/jobs.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { AdminSection } from './admin-section.tsx'
 import { Configuration } from './configuration.tsx'
 import { DiagnosticsSection } from './diagnostics-section.tsx'
 import { Downloads } from './downloads.tsx'
+import { FinalHistory } from './final-history.tsx'
 import { ReportHead } from './report-head.tsx'
 import { ReportMap } from './report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
@@ -13,10 +15,12 @@ import type { ChangeSearch, ReportSearch } from './report-search.ts'
 /** The report of a job: head, map, admin units, diagnostics, downloads; or how far the job is. */
 export function ReportView({
   report,
+  me,
   search,
   onChange,
 }: {
   report: JobReport
+  me: Me
   search: ReportSearch
   onChange: ChangeSearch
 }) {
@@ -29,7 +33,7 @@ export function ReportView({
   const completed = report.status === 'completed'
   return (
     <article className="flex min-w-0 flex-col gap-6">
-      <ReportHead report={report} />
+      <ReportHead report={report} me={me} />
       {!completed && <ReportProgress report={report} />}
       {completed && (
         <>
@@ -60,6 +64,7 @@ export function ReportView({
           <Downloads report={report} />
         </>
       )}
+      <FinalHistory report={report} />
       <Configuration layer={report.layer} />
     </article>
   )

@@ -1,8 +1,8 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import type { Finding } from '#contract/shapes.ts'
 import type { Judgement } from '#contract/submissions.ts'
 import { cn } from '~/lib/class-names.ts'
+import { FindingMessages, markOf } from './finding-messages.tsx'
 import { byPlace, cellId, shownColumns } from './findings.ts'
 
 /** The configuration as the service read it, each finding at its cell. */
@@ -89,7 +89,7 @@ function HeaderCell({
     >
       <span className="font-mono">{name}</span>
       {missing && <span className="ml-2 font-normal">not in the file</span>}
-      <Messages findings={findings} />
+      <FindingMessages findings={findings} />
     </th>
   )
 }
@@ -111,7 +111,7 @@ function Cell({
       className={cn('border-b px-3 py-2 align-top whitespace-nowrap', markOf(findings))}
     >
       {value || (findings && <span className="text-muted">empty</span>)}
-      <Messages findings={findings} />
+      <FindingMessages findings={findings} />
     </td>
   )
 }
@@ -123,38 +123,9 @@ function RowMessages({ findings, columns }: { findings: Finding[] | undefined; c
     <tr>
       <td colSpan={columns + 1} className={cn('border-b px-3 pb-2', markOf(findings))}>
         <div className="sticky left-3 w-fit">
-          <Messages findings={findings} wide />
+          <FindingMessages findings={findings} wide />
         </div>
       </td>
     </tr>
   )
-}
-
-const markOf = (findings: readonly Finding[] | undefined) => {
-  if (!findings || findings.length === 0) return undefined
-  return findings.some(({ severity }) => severity === 'error')
-    ? 'bg-error-soft shadow-[inset_0_0_0_1px_var(--error)]'
-    : 'bg-warning-soft shadow-[inset_0_0_0_1px_var(--warning)]'
-}
-
-function Messages({ findings, wide = false }: { findings: readonly Finding[] | undefined; wide?: boolean }) {
-  return findings?.map(({ severity, message, help }) => {
-    const Icon = severity === 'error' ? CircleAlert : TriangleAlert
-    return (
-      <span
-        key={message}
-        className={cn(
-          'mt-1 flex gap-1 text-left font-sans text-xs font-normal whitespace-normal',
-          wide ? 'max-w-prose' : 'w-56',
-          severity === 'error' ? 'text-error' : 'text-warning',
-        )}
-      >
-        <Icon aria-label={severity === 'error' ? 'Error' : 'Warning'} className="mt-0.5 size-3.5 shrink-0" />
-        <span>
-          {message}
-          {help && <span className="block text-text">{help}</span>}
-        </span>
-      </span>
-    )
-  })
 }

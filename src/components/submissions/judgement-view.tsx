@@ -1,18 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Finding } from '#contract/shapes.ts'
 import type { Judgement } from '#contract/submissions.ts'
-import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { cellId, countsInWords } from './findings.ts'
+import { cellId } from './findings.ts'
+import { FindingsAlert } from './findings-alert.tsx'
 import { FindingsList } from './findings-list.tsx'
 import { JudgementGrid } from './judgement-grid.tsx'
-import { layersInWords } from './layers-in-words.ts'
 
 const FIRST_ROWS = 50
 
 /** What the service found: counts, the list of findings, the grid with each at its cell. */
-export function JudgementView({ judgement }: { judgement: Judgement }) {
+export function JudgementView({
+  judgement,
+  actions,
+}: {
+  judgement: Judgement
+  /** What can be done about a refusal. */
+  actions?: ReactNode
+}) {
   const { valid, rows, findings } = judgement
   const [rowLimit, setRowLimit] = useState(FIRST_ROWS)
   const show = (finding: Finding) => {
@@ -24,16 +30,14 @@ export function JudgementView({ judgement }: { judgement: Judgement }) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <Alert
-        tone={valid ? (findings.length > 0 ? 'warning' : 'success') : 'error'}
-        title={
-          valid
-            ? `${layersInWords(rows.length)} ready to submit${findings.length > 0 ? `, ${countsInWords(findings)}` : ''}`
-            : `${countsInWords(findings) || 'This configuration cannot be submitted'} in ${layersInWords(rows.length)}`
-        }
-      >
-        {!valid && 'Mend the marked cells in your file and choose it again. Nothing was queued.'}
-      </Alert>
+      <FindingsAlert valid={valid} layers={rows.length} findings={findings}>
+        {!valid && (
+          <>
+            <p>Mend the marked cells here, or in your file and choose it again. Nothing was queued.</p>
+            <div className="mt-2 flex flex-wrap gap-2">{actions}</div>
+          </>
+        )}
+      </FindingsAlert>
       {findings.length > 0 && <FindingsList findings={findings} onShow={show} />}
       {rows.length > 0 && <JudgementGrid judgement={judgement} rowLimit={rowLimit} />}
       {rows.length > rowLimit && (

@@ -1,5 +1,5 @@
-import { FileSpreadsheet, X } from 'lucide-react'
-import { useId } from 'react'
+import { Download, FileSpreadsheet, Pencil, X } from 'lucide-react'
+import { useId, useState } from 'react'
 import { SAMPLE_FORMATS, type Submission, downloadSample } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'
@@ -11,9 +11,12 @@ import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
 import { ErrorItems, mayPass } from './error-items.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { JudgementView } from './judgement-view.tsx'
+import { MendConfiguration } from './mend-configuration.tsx'
 import { PointsFiles } from './points-files.tsx'
 import { SendForm } from './send-form.tsx'
-import { useNewSubmission } from './use-new-submission.ts'
+import { csvOf, saveCsv } from './sheet-file.ts'
+import { sheetOf } from './sheet.ts'
+import { type Judged as JudgedFile, type NewSubmissionState, useNewSubmission } from './use-new-submission.ts'
 
 const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 
@@ -21,6 +24,7 @@ const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 export function NewSubmission({ onSent }: { onSent: (submission: Submission, layers: number) => void }) {
   const state = useNewSubmission(onSent)
   const { chosen, judge, send } = state
+  const [mending, setMending] = useState<JudgedFile>()
   const id = useId()
   return (
     <Card title="New submission" actions={<Samples />}>
@@ -31,7 +35,10 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
           <Button
             variant="quiet"
             size="small"
-            onClick={state.clear}
+            onClick={() => {
+              setMending(undefined)
+              state.clear()
+            }}
             disabled={send.isPending}
             aria-label={`Remove ${chosen.file.name}`}
           >
@@ -60,8 +67,9 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
         onAdd={state.addSurveys}
         onRemove={state.removeSurvey}
       />
-      {judge.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
-      {judge.isError && (
+      {mending && <MendConfiguration key={mending.file.name} state={state} start={mending} />}
+      {!mending && judge.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
+      {!mending && judge.isError && (
         <Alert tone="error" title={failureMessage(judge.error)}>
           <ErrorItems error={judge.error} />
           {mayPass(judge.error) ? (
@@ -78,13 +86,64 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
           )}
         </Alert>
       )}
-      {judge.isSuccess && (
-        <>
-          <JudgementView key={judge.submittedAt} judgement={judge.data.judgement} />
-          <SendForm state={state} judged={judge.data} />
-        </>
+      {!mending && judge.isSuccess && (
+        <Judged
+          key={judge.submittedAt}
+          state={state}
+          judged={judge.data}
+          onMend={() => setMending(judge.data)}
+        />
       )}
     </Card>
+  )
+}
+
+/** The judgement of the file; a refused one can be mended here. */
+function Judged({
+  state,
+  judged,
+  onMend,
+}: {
+  state: NewSubmissionState
+  judged: JudgedFile
+  onMend: () => void
+}) {
+  const { judgement, file } = judged
+  return (
+    <>
+      <JudgementView
+        judgement={judgement}
+        actions={
+          judgement.rows.length > 0 && (
+            <>
+              <Button size="small" onClick={onMend}>
+                <Pencil aria-hidden="true" />
+                Mend here
+              </Button>
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() =>
+                  saveCsv(
+                    csvOf(sheetOf(judgement), judgement.findings),
+                    `${file.name.replace(/\.\w+$/, '')}-findings.csv`,
+                  )
+                }
+              >
+                <Download aria-hidden="true" />
+                Download with findings
+              </Button>
+            </>
+          )
+        }
+      />
+      <SendForm
+        state={state}
+        valid={judgement.valid}
+        layers={judgement.rows.length}
+        sendable={() => judged}
+      />
+    </>
   )
 }
 

@@ -6,19 +6,29 @@ import { Input } from '~/components/ui/input.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { ErrorItems } from './error-items.tsx'
 import { layersInWords } from './layers-in-words.ts'
-import type { Judged, NewSubmissionState } from './use-new-submission.ts'
+import type { NewSubmissionState, Sendable } from './use-new-submission.ts'
 
 /** Title and the one button; enabled only when nothing stands against the configuration. */
-export function SendForm({ state, judged }: { state: NewSubmissionState; judged: Judged }) {
+export function SendForm({
+  state,
+  valid,
+  layers,
+  sendable,
+}: {
+  state: NewSubmissionState
+  valid: boolean
+  layers: number
+  /** What is sent, made at that moment. */
+  sendable: () => Sendable
+}) {
   const { title, setTitle, send, progress } = state
-  const { valid, rows } = judged.judgement
   const untitled = title.trim() === ''
   return (
     <form
       className="flex max-w-form flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (valid && !untitled && !send.isPending) send.mutate(judged)
+        if (valid && !untitled && !send.isPending) send.mutate(sendable())
       }}
     >
       <Field
@@ -40,7 +50,7 @@ export function SendForm({ state, judged }: { state: NewSubmissionState; judged:
       </Field>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={!valid || untitled} busy={send.isPending}>
-          Submit {layersInWords(rows.length)}
+          Submit {layersInWords(layers)}
         </Button>
         {send.isPending && (
           <Button variant="quiet" onClick={state.stopSending}>

@@ -15,10 +15,13 @@ interface Chosen {
   file: File
   surveys: readonly File[]
 }
-export interface Judged extends Chosen {
-  judgement: Judgement
+export interface Sendable extends Chosen {
+  layers: number
   /** One key for these files under a title, so that sending them twice is one submission. */
   keys: Map<string, string>
+}
+export interface Judged extends Sendable {
+  judgement: Judgement
 }
 
 /** From choosing files over the judgement to the submission. */
@@ -36,11 +39,11 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
       judging.current?.abort()
       const controller = (judging.current = new AbortController())
       const judgement = await judgeFile(file, points, controller.signal)
-      return { file, surveys: points, judgement, keys: new Map() }
+      return { file, surveys: points, judgement, layers: judgement.rows.length, keys: new Map() }
     },
   })
   const send = useMutation({
-    mutationFn: ({ file, surveys: points, keys }: Judged) => {
+    mutationFn: ({ file, surveys: points, keys }: Sendable) => {
       const controller = (sending.current = new AbortController())
       setProgress(0)
       const named = title.trim()
@@ -51,7 +54,7 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
         { onProgress: setProgress, signal: controller.signal },
       )
     },
-    onSuccess: (submission, { judgement }) => onSent(submission, judgement.rows.length),
+    onSuccess: (submission, { layers }) => onSent(submission, layers),
   })
 
   const judgeAnew = (next: Chosen) => {

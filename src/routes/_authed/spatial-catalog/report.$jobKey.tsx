@@ -34,9 +34,10 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
 function Report() {
   const { jobKey } = Route.useParams()
   const search = Route.useSearch()
+  const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: report } = useSuspenseQuery(reportQuery(jobKey))
   const change: ChangeSearch = (next, { replace = false } = {}) =>
     void navigate({ search: (former) => ({ ...former, ...next }), replace, resetScroll: false })
-  return <ReportView report={report} search={search} onChange={change} />
+  return <ReportView report={report} me={me} search={search} onChange={change} />
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, createFileRoute, stripSearchParams } from '@tanstack/react-router'
-import { FileDown, SearchX, Send } from 'lucide-react'
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { FileDown, Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { listJobs } from '#contract/jobs.ts'
-import { type Submission, downloadConfig } from '#contract/submissions.ts'
+import { type Submission, downloadConfig, runAgain } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf, toQuery } from '~/components/data-table/search.ts'
 import { useSelection } from '~/components/data-table/selection.ts'
@@ -18,11 +19,13 @@ import { LiveNote } from '~/components/jobs/live-note.tsx'
 import { NoJobsYet } from '~/components/jobs/no-jobs-yet.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
+import { Differences } from './-parts/differences.tsx'
+import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
+import { RunAgainMenu } from './-parts/run-again-menu.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
 
@@ -79,17 +82,21 @@ function SubmissionPage({ submission }: { submission: Submission }) {
     <Page
       title={title}
       actions={
-        <a
-          href={addressOf(downloadConfig, { params: { id } })}
-          download
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          <FileDown aria-hidden="true" />
-          Download configuration
-        </a>
+        <>
+          <a
+            href={addressOf(downloadConfig, { params: { id } })}
+            download
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <FileDown aria-hidden="true" />
+            Download configuration
+          </a>
+          {may(me, runAgain) && <RunAgainMenu submission={submission} />}
+        </>
       }
     >
       <SubmissionSummary submission={submission} />
+      {submission.parent_id !== null && <Differences id={id} parentId={submission.parent_id} />}
       <h2 className="text-base font-semibold">Layers</h2>
       <DataTable
         label="Layers"
@@ -107,25 +114,6 @@ function SubmissionPage({ submission }: { submission: Submission }) {
         selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
       />
       {dialogs}
-    </Page>
-  )
-}
-
-function NoSuchSubmission({ id }: { id: string }) {
-  return (
-    <Page title="Submission">
-      <EmptyState
-        className="rounded border"
-        icon={SearchX}
-        title={`There is no submission ${id}`}
-        action={
-          <Link to="/modeling/submission" className={buttonClass({ variant: 'secondary' })}>
-            All submissions
-          </Link>
-        }
-      >
-        The link may be incomplete, or it comes from another workspace.
-      </EmptyState>
     </Page>
   )
 }

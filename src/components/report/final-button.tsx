@@ -1,0 +1,62 @@
+import { Star, StarOff } from 'lucide-react'
+import { useState } from 'react'
+import type { JobReport } from '#contract/jobs.ts'
+import { REASON_MAX } from '~/components/jobs/final-dialog.tsx'
+import type { Marking } from '~/components/jobs/mark-final.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Popover } from '~/components/ui/popover.tsx'
+import { Textarea } from '~/components/ui/textarea.tsx'
+
+/** Puts the mark on or takes it off, with a reason if the person has one. */
+export function FinalButton({
+  report,
+  busy,
+  onMark,
+}: {
+  report: JobReport
+  busy: boolean
+  onMark: (marking: Marking) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const label = report.final ? 'Remove final' : 'Mark as final'
+  const Icon = report.final ? StarOff : Star
+  return (
+    <Popover
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="secondary" busy={busy}>
+          <Icon aria-hidden="true" />
+          {label}
+        </Button>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setOpen(false)
+          setReason('')
+          onMark({ jobs: [report], final: !report.final, reason })
+        }}
+      >
+        <Field label="Reason (optional)" help="Stands in the history of the layer">
+          {(control) => (
+            <Textarea
+              {...control}
+              value={reason}
+              maxLength={REASON_MAX}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="self-start">
+          {label}
+        </Button>
+      </form>
+    </Popover>
+  )
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import type { Job } from '#contract/jobs.ts'
+import { AGAIN_MODES, type AgainMode, fittingRows } from './again-plan.ts'
+import type { Sheet } from './sheet.ts'
+
+const WORDS: Record<AgainMode, { label: string; about: string }> = {
+  all: { label: 'All layers', about: 'as they were, or with your changes' },
+  failed: { label: 'Only the failed layers', about: 'the others keep their results' },
+  improve: { label: 'Improve', about: 'only what you change; each layer names the job that it improves' },
+}
+
+/** What runs; how many layers each choice has. */
+export function AgainModes({
+  mode,
+  sheet,
+  jobs,
+  onMode,
+}: {
+  mode: AgainMode
+  sheet: Sheet
+  jobs: ReadonlyMap<number, Job>
+  onMode: (mode: AgainMode) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2 min-[700px]:grid-cols-3">
+      <legend className="mb-1 text-sm font-medium">What runs</legend>
+      {AGAIN_MODES.map((one) => {
+        const count = fittingRows(sheet, one, jobs).rows.length
+        const off = count === 0 && one !== mode
+        return (
+          <label
+            key={one}
+            className="flex cursor-pointer items-start gap-2 rounded border border-control p-3 has-checked:border-secondary has-checked:bg-selected has-disabled:cursor-not-allowed has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="mt-0.5 size-4 accent-secondary outline-none"
+              checked={one === mode}
+              disabled={off}
+              onChange={() => onMode(one)}
+            />
+            <span>
+              <span className="font-medium">{WORDS[one].label}</span>{' '}
+              <span className="tabular text-muted">({count.toLocaleString('en')})</span>
+              <span className="block text-xs text-muted">{WORDS[one].about}</span>
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Finding } from '#contract/shapes.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { countsInWords } from './findings.ts'
+import { layersInWords } from './layers-in-words.ts'
+
+/** In one line: whether it can be submitted, and what stands against it. */
+export function FindingsAlert({
+  valid,
+  layers,
+  findings,
+  children,
+}: {
+  valid: boolean
+  layers: number
+  findings: readonly Finding[]
+  children?: ReactNode
+}) {
+  const counts = countsInWords(findings)
+  return (
+    <Alert
+      tone={valid ? (findings.length > 0 ? 'warning' : 'success') : 'error'}
+      title={
+        valid
+          ? `${layersInWords(layers)} ready to submit${counts && `, ${counts}`}`
+          : `${counts || 'This configuration cannot be submitted'} in ${layersInWords(layers)}`
+      }
+    >
+      {children}
+    </Alert>
+  )
+}

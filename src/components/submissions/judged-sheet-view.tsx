@@ -1,0 +1,140 @@
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Finding } from '#contract/shapes.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Menu, MenuItem } from '~/components/ui/menu.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { Spinner } from '~/components/ui/spinner.tsx'
+import { ErrorItems } from './error-items.tsx'
+import { FindingsAlert } from './findings-alert.tsx'
+import { FindingsList } from './findings-list.tsx'
+import { cellId } from './findings.ts'
+import { csvOf, saveCsv } from './sheet-file.ts'
+import { SheetGrid, gridColumns } from './sheet-grid.tsx'
+import { KNOWN_COLUMNS, type Sheet } from './sheet.ts'
+import type { useJudgedSheet } from './use-judged-sheet.ts'
+
+const FIRST_ROWS = 50
+
+/** The sheet with its findings, judged while one writes; columns can be added and the whole be kept as CSV. */
+export function JudgedSheetView({
+  sheet,
+  before,
+  judged,
+  layers,
+  name,
+  editableRows,
+  noteOf,
+  idle,
+  onChange,
+}: {
+  sheet: Sheet
+  before: Sheet
+  judged: ReturnType<typeof useJudgedSheet>
+  /** How many layers would be submitted. */
+  layers: number
+  name: string
+  editableRows?: boolean
+  noteOf?: (row: number) => ReactNode
+  /** Said instead of a judgement while there is nothing to judge. */
+  idle?: ReactNode
+  onChange: (change: (former: Sheet) => Sheet) => void
+}) {
+  const { findings, fresh, valid, error } = judged
+  const [extra, setExtra] = useState<readonly string[]>([])
+  const [rowLimit, setRowLimit] = useState(FIRST_ROWS)
+  const { rows } = sheet
+  const shown = gridColumns(sheet, before, extra, findings)
+  const show = (finding: Finding) => {
+    const place = rows.findIndex(({ row }) => row === finding.row)
+    if (place >= rowLimit) flushSync(() => setRowLimit(rows.length))
+    const cell = document.getElementById(cellId(finding.row, finding.column))
+    cell?.scrollIntoView({ block: 'center', inline: 'center' })
+    cell?.focus({ preventScroll: true })
+  }
+  const state = () => {
+    if (idle) return <Alert>{idle}</Alert>
+    if (error && fresh === false && !findings.length) {
+      return (
+        <Alert tone="error" title={failureMessage(error)}>
+          <ErrorItems error={error} />
+          <Button variant="secondary" size="small" className="mt-2" onClick={judged.retry}>
+            Try again
+          </Button>
+        </Alert>
+      )
+    }
+    if (!fresh) {
+      return (
+        <output className="flex min-h-11 items-center gap-2 rounded border px-3 text-muted">
+          <Spinner /> Checking
+        </output>
+      )
+    }
+    return (
+      <FindingsAlert valid={valid} layers={layers} findings={findings}>
+        {!valid && 'Mend the marked cells below; they are checked as you write. Nothing was queued.'}
+      </FindingsAlert>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {state()}
+      {!idle && findings.length > 0 && <FindingsList findings={findings} onShow={show} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="Add a column"
+          className="w-52"
+          value=""
+          onChange={(event) => event.target.value && setExtra([...extra, event.target.value])}
+        >
+          <option value="">Add a column …</option>
+          {KNOWN_COLUMNS.filter((column) => !shown.includes(column)).map((column) => (
+            <option key={column}>{column}</option>
+          ))}
+        </Select>
+        <Menu
+          label="Download as CSV"
+          align="start"
+          trigger={
+            <Button variant="quiet" size="small">
+              <Download aria-hidden="true" />
+              Download as CSV
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => saveCsv(csvOf(sheet), name)}>As it stands</MenuItem>
+          <MenuItem
+            disabled={findings.length === 0}
+            onSelect={() => saveCsv(csvOf(sheet, findings), `${name.replace(/\.\w+$/, '')}-findings.csv`)}
+          >
+            With a column of findings
+          </MenuItem>
+        </Menu>
+      </div>
+      <SheetGrid
+        sheet={sheet}
+        before={before}
+        extra={extra}
+        findings={findings}
+        rowLimit={rowLimit}
+        editableRows={editableRows}
+        noteOf={noteOf}
+        onChange={onChange}
+      />
+      {rows.length > rowLimit && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="self-start"
+          onClick={() => setRowLimit(rows.length)}
+        >
+          Show all {rows.length.toLocaleString('en')} rows
+        </Button>
+      )}
+    </div>
+  )
+}

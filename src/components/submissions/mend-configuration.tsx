@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { SendForm } from './send-form.tsx'
+import { JudgedSheetView } from './judged-sheet-view.tsx'
+import { jsonFile, jsonOf } from './sheet-file.ts'
+import { sheetOf } from './sheet.ts'
+import { useJudgedSheet } from './use-judged-sheet.ts'
+import type { Judged, NewSubmissionState, Sendable } from './use-new-submission.ts'
+
+/** A configuration mended in place: what is sent is the table as it stands, as JSON. */
+export function MendConfiguration({ state, start }: { state: NewSubmissionState; start: Judged }) {
+  const [before] = useState(() => sheetOf(start.judgement))
+  const [sheet, setSheet] = useState(before)
+  const keys = useRef(new Map<string, Sendable['keys']>())
+  const { name } = start.file
+  const judged = useJudgedSheet(sheet, {
+    surveys: state.surveys,
+    name,
+    known: state.surveys === start.surveys ? { sheet: before, judgement: start.judgement } : undefined,
+  })
+  const sendable = (): Sendable => {
+    const text = jsonOf(sheet)
+    const known = keys.current.get(text) ?? new Map<string, string>()
+    keys.current.set(text, known)
+    return {
+      surveys: state.surveys,
+      file: sheet === before ? start.file : jsonFile(sheet, name),
+      layers: sheet.rows.length,
+      keys: known,
+    }
+  }
+  return (
+    <>
+      <JudgedSheetView
+        sheet={sheet}
+        before={before}
+        judged={judged}
+        layers={sheet.rows.length}
+        name={name}
+        editableRows
+        onChange={setSheet}
+      />
+      <SendForm state={state} layers={sheet.rows.length} valid={judged.valid} sendable={sendable} />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Job } from '#contract/jobs.ts'
+import type { Judgement, Submission } from '#contract/submissions.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { AgainModes } from './again-modes.tsx'
+import { type AgainMode, changedLayers, fittingRows, forgiveSurveys, jobsByRow, plan } from './again-plan.ts'
+import { ErrorItems } from './error-items.tsx'
+import { JudgedSheetView } from './judged-sheet-view.tsx'
+import { layersInWords } from './layers-in-words.ts'
+import { sheetOf } from './sheet.ts'
+import { useJudgedSheet } from './use-judged-sheet.ts'
+import { useRunAgain } from './use-run-again.ts'
+
+/** The former configuration to be changed, judged while one writes, and sent as a new submission. */
+export function RunAgainForm({
+  submission,
+  configuration,
+  jobs,
+  mode,
+  statusWord,
+  onMode,
+}: {
+  submission: Submission
+  configuration: Judgement
+  jobs: readonly Job[]
+  mode: AgainMode
+  statusWord: (job: Job) => string
+  onMode: (mode: AgainMode) => void
+}) {
+  const [before] = useState(() => sheetOf(configuration))
+  const [sheet, setSheet] = useState(before)
+  const [title, setTitle] = useState(submission.title)
+  const byRow = jobsByRow(configuration, jobs)
+  const shown = fittingRows(sheet, mode, byRow)
+  const { queued, changes } = plan(before, sheet, mode, byRow)
+  const judged = useJudgedSheet(queued, {
+    surveys: [],
+    name: submission.config_name,
+    forgive: forgiveSurveys(before, sheet),
+  })
+  const send = useRunAgain(submission.id)
+  const layers = queued.rows.length
+  const untitled = title.trim() === ''
+  return (
+    <form
+      className="flex min-w-0 flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!judged.valid || untitled || send.isPending) return
+        send.mutate({
+          title: title.trim(),
+          layers: changedLayers(changes),
+          only_failed: mode === 'failed',
+          improves: mode === 'improve',
+        })
+      }}
+    >
+      <AgainModes mode={mode} sheet={sheet} jobs={byRow} onMode={onMode} />
+      <JudgedSheetView
+        sheet={shown}
+        before={before}
+        judged={judged}
+        layers={layers}
+        name={submission.config_name}
+        noteOf={(row) => {
+          const job = byRow.get(row)
+          return job && statusWord(job)
+        }}
+        idle={idleWords(mode, shown.rows.length, layers)}
+        onChange={setSheet}
+      />
+      <p className="text-muted">
+        {changes.length === 0
+          ? 'Nothing is changed yet.'
+          : `${changes.length.toLocaleString('en')} ${changes.length === 1 ? 'cell differs' : 'cells differ'} from submission ${submission.id}; ${changes.length === 1 ? 'it is' : 'they are'} marked.`}{' '}
+        Points files that were sent with submission {submission.id} are used again.
+      </p>
+      <Field label="Title" className="max-w-form" error={untitled && 'Give the submission a title.'} required>
+        {(control) => (
+          <Input
+            {...control}
+            value={title}
+            maxLength={200}
+            autoComplete="off"
+            disabled={send.isPending}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
+      </Field>
+      {send.isError && (
+        <Alert tone="error" title={failureMessage(send.error)}>
+          <ErrorItems error={send.error} />
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={!judged.valid || untitled || layers === 0}
+        busy={send.isPending}
+      >
+        Submit {layersInWords(layers)}
+      </Button>
+    </form>
+  )
+}
+
+function idleWords(mode: AgainMode, fitting: number, layers: number): string | undefined {
+  if (layers > 0) return undefined
+  if (mode === 'failed') return 'No layer of this submission has failed.'
+  if (fitting === 0) return 'No layer of this submission is completed, so there is nothing to improve yet.'
+  return 'Change at least one cell. Only changed layers run; each replaces the job that it improves.'
+}

@@ -1,0 +1,183 @@
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useCallback } from 'react'
+import type { Finding } from '#contract/shapes.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { cn } from '~/lib/class-names.ts'
+import { FindingMessages, markOf } from './finding-messages.tsx'
+import { byPlace, cellId } from './findings.ts'
+import { GridRow } from './sheet-row.tsx'
+import {
+  KNOWN_COLUMNS,
+  type Sheet,
+  dropColumn,
+  dropRow,
+  fill,
+  renameColumn,
+  setCell,
+  valueOf,
+} from './sheet.ts'
+
+const ABOUT = new Map<string, string>(CONFIGURATION_COLUMNS.map(({ name, about }) => [name, about]))
+
+/** A configuration with cells to write in; findings stand at their cells, and what differs from before is marked. */
+export function SheetGrid({
+  sheet,
+  before,
+  extra,
+  findings,
+  rowLimit,
+  editableRows = false,
+  noteOf,
+  onChange,
+}: {
+  sheet: Sheet
+  before: Sheet
+  /** Columns to show although nothing stands in them. */
+  extra: readonly string[]
+  findings: readonly Finding[]
+  rowLimit: number
+  /** Rows may be taken out, columns renamed. */
+  editableRows?: boolean
+  /** Said below the number of a row. */
+  noteOf?: (row: number) => ReactNode
+  onChange: (change: (former: Sheet) => Sheet) => void
+}) {
+  const columns = gridColumns(sheet, before, extra, findings)
+  const places = byPlace(findings)
+  const former = new Map(before.rows.map((row) => [row.row, row]))
+  const onCell = useCallback(
+    (row: number, column: string, value: string) => onChange((one) => setCell(one, row, column, value)),
+    [onChange],
+  )
+  const onPaste = useCallback(
+    (row: number, from: readonly string[], values: string[][]) =>
+      onChange((one) => fill(one, row, from, values)),
+    [onChange],
+  )
+  return (
+    <section
+      aria-label="Configuration, cell by cell"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[32rem] overflow-auto rounded border"
+    >
+      <table aria-label="Configuration" className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="sticky top-0 left-0 z-30 border-r border-b bg-sunk px-3 py-2 text-right text-xs font-semibold text-muted"
+            >
+              Row
+            </th>
+            {columns.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                id={cellId(null, name)}
+                tabIndex={-1}
+                title={ABOUT.get(name)}
+                className={cn(
+                  'sticky top-0 z-20 border-b bg-sunk px-2 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
+                  markOf(places.get(cellId(null, name))),
+                )}
+              >
+                <span className="font-mono">{name}</span>
+                <FindingMessages findings={places.get(cellId(null, name))} />
+                {editableRows && !KNOWN_COLUMNS.includes(name) && (
+                  <UnknownColumn name={name} taken={columns} onChange={onChange} />
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.rows.slice(0, rowLimit).map((row) => (
+            <GridRow
+              key={row.row}
+              row={row}
+              before={former.get(row.row)}
+              columns={columns}
+              findings={places}
+              note={noteOf?.(row.row)}
+              action={
+                editableRows &&
+                sheet.rows.length > 1 && (
+                  <Button
+                    variant="quiet"
+                    size="icon"
+                    className="size-7"
+                    aria-label={`Take out row ${row.row}`}
+                    onClick={() => onChange((one) => dropRow(one, row.row))}
+                  >
+                    <Trash2 aria-hidden="true" />
+                  </Button>
+                )
+              }
+              onCell={onCell}
+              onPaste={onPaste}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function UnknownColumn({
+  name,
+  taken,
+  onChange,
+}: {
+  name: string
+  taken: readonly string[]
+  onChange: (change: (former: Sheet) => Sheet) => void
+}) {
+  return (
+    <span className="mt-2 flex gap-1 font-sans font-normal">
+      <Select
+        aria-label={`Rename ${name}`}
+        className="w-44"
+        value=""
+        onChange={(event) => {
+          const to = event.target.value
+          if (to) onChange((one) => renameColumn(one, name, to))
+        }}
+      >
+        <option value="">is meant as …</option>
+        {KNOWN_COLUMNS.filter((known) => !taken.includes(known)).map((known) => (
+          <option key={known}>{known}</option>
+        ))}
+      </Select>
+      <Button
+        variant="secondary"
+        size="icon"
+        aria-label={`Take out column ${name}`}
+        onClick={() => onChange((one) => dropColumn(one, name))}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </span>
+  )
+}
+
+/** Columns worth a look: with a value now or before, named by a finding, or asked for. In their usual order. */
+export function gridColumns(
+  sheet: Sheet,
+  before: Sheet,
+  extra: readonly string[],
+  findings: readonly Finding[],
+): string[] {
+  const named = findings.flatMap(({ column }) => (column === null ? [] : [column]))
+  const filled = [sheet, before].flatMap(({ columns, rows }) =>
+    columns.filter((name) => rows.some((row) => valueOf(row, name) !== '')),
+  )
+  const unknown = sheet.columns.filter((name) => !KNOWN_COLUMNS.includes(name))
+  const worth = new Set([...filled, ...named, ...extra, ...unknown])
+  const still = new Set([...sheet.columns, ...KNOWN_COLUMNS])
+  const place = (name: string) =>
+    KNOWN_COLUMNS.includes(name) ? KNOWN_COLUMNS.indexOf(name) : KNOWN_COLUMNS.length
+  return [...worth].filter((name) => still.has(name)).toSorted((one, other) => place(one) - place(other))
+}

@@ -1,0 +1,95 @@
+import { CONFIGURATION_COLUMNS, type Judgement } from '#contract/submissions.ts'
+
+/** A configuration as a table under the person's hands; `row` as in findings: the header is row 1. */
+export interface Sheet {
+  columns: readonly string[]
+  rows: readonly SheetRow[]
+}
+export interface SheetRow {
+  row: number
+  cells: Readonly<Record<string, string>>
+}
+
+export const KNOWN_COLUMNS: readonly string[] = CONFIGURATION_COLUMNS.map(({ name }) => name)
+
+export const sheetOf = ({ columns, rows }: Judgement): Sheet => ({ columns, rows })
+
+export const valueOf = ({ cells }: SheetRow, column: string): string => cells[column] ?? ''
+
+/** Values from a row on downwards, into these columns from left to right; what goes past the edges is left out. */
+export function fill(
+  sheet: Sheet,
+  row: number,
+  columns: readonly string[],
+  values: readonly (readonly string[])[],
+): Sheet {
+  const top = sheet.rows.findIndex((one) => one.row === row)
+  if (top === -1) return sheet
+  const filled = new Set<string>()
+  const rows = sheet.rows.map((one, at) => {
+    const line = values[at - top]
+    if (!line) return one
+    const cells = { ...one.cells }
+    for (const [step, value] of line.entries()) {
+      const name = columns[step]
+      if (name === undefined) break
+      cells[name] = value
+      filled.add(name)
+    }
+    return { ...one, cells }
+  })
+  const fresh = [...filled].filter((name) => !sheet.columns.includes(name))
+  return { columns: [...sheet.columns, ...fresh], rows }
+}
+
+export const setCell = (sheet: Sheet, row: number, column: string, value: string): Sheet =>
+  fill(sheet, row, [column], [[value]])
+
+export function renameColumn({ columns, rows }: Sheet, from: string, to: string): Sheet {
+  const renamed = columns
+    .filter((name) => name !== to || name === from)
+    .map((name) => (name === from ? to : name))
+  return {
+    columns: renamed,
+    rows: rows.map(({ row, cells: { [from]: moved = '', [to]: former = '', ...cells } }) => ({
+      row,
+      cells: { ...cells, [to]: moved || former },
+    })),
+  }
+}
+
+export const dropColumn = ({ columns, rows }: Sheet, gone: string): Sheet => ({
+  columns: columns.filter((name) => name !== gone),
+  rows: rows.map(({ row, cells: { [gone]: _gone, ...cells } }) => ({ row, cells })),
+})
+
+export const dropRow = (sheet: Sheet, gone: number): Sheet => ({
+  ...sheet,
+  rows: sheet.rows.filter(({ row }) => row !== gone),
+})
+
+export interface CellChange {
+  row: number
+  column: string
+  before: string
+  after: string
+}
+
+/** Changed cells of rows that both have, spaces around aside. */
+export function changesOf(before: Sheet, after: Sheet): CellChange[] {
+  const former = new Map(before.rows.map((row) => [row.row, row]))
+  const columns = [...new Set([...before.columns, ...after.columns])]
+  return after.rows.flatMap((now) => {
+    const then = former.get(now.row)
+    if (!then) return []
+    return columns.flatMap((column) => {
+      const change = {
+        row: now.row,
+        column,
+        before: valueOf(then, column).trim(),
+        after: valueOf(now, column).trim(),
+      }
+      return change.before === change.after ? [] : [change]
+    })
+  })
+}

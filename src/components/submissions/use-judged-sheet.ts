@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Finding } from '#contract/shapes.ts'
+import type { Judgement } from '#contract/submissions.ts'
+import { judgeFile } from './judge-file.ts'
+import { jsonFile, jsonOf } from './sheet-file.ts'
+import type { Sheet } from './sheet.ts'
+
+/** While somebody types nothing is asked. */
+export const TYPING_MS = 500
+
+const noFindings: readonly Finding[] = []
+
+/** What the service says about a sheet, asked again whenever it has changed and the typing has paused. */
+export function useJudgedSheet(
+  sheet: Sheet,
+  {
+    surveys,
+    name,
+    known,
+    forgive = () => false,
+  }: {
+    surveys: readonly File[]
+    name: string
+    /** A judgement that is already there, and the sheet that it is about. */
+    known?: { sheet: Sheet; judgement: Judgement }
+    /** Findings that do not hold where the sheet goes. */
+    forgive?: (finding: Finding) => boolean
+  },
+) {
+  const text = jsonOf(sheet)
+  const [settled, setSettled] = useState({ text, sheet })
+  const settle = useEffectEvent(() => setSettled({ text, sheet }))
+  useEffect(() => {
+    const timer = setTimeout(settle, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const unchanged = known !== undefined && settled.text === jsonOf(known.sheet)
+  const query = useQuery({
+    queryKey: [
+      'judgement',
+      name,
+      settled.text,
+      surveys.map(({ name: file, size, lastModified }) => [file, size, lastModified]),
+    ],
+    queryFn: async ({ signal }) => {
+      const judgement = await judgeFile(jsonFile(settled.sheet, name), surveys, signal)
+      return { judgement, rows: settled.sheet.rows.map(({ row }) => row) }
+    },
+    enabled: !unchanged && settled.sheet.rows.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const fresh = settled.text === text && (unchanged || (query.isSuccess && !query.isPlaceholderData))
+  const found = unchanged ? known.judgement.findings : inOwnRows(query.data)
+  const findings = found.filter((finding) => !forgive(finding))
+  return {
+    findings,
+    /** The findings are about the sheet as it stands. */
+    fresh,
+    valid: fresh && sheet.rows.length > 0 && findings.every(({ severity }) => severity !== 'error'),
+    error: unchanged ? null : query.error,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** The service counts the rows that were sent; the person knows those of the sheet. */
+function inOwnRows(judged: { judgement: Judgement; rows: number[] } | undefined): readonly Finding[] {
+  if (!judged) return noFindings
+  return judged.judgement.findings.map((finding) =>
+    finding.row === null || finding.row === 1
+      ? finding
+      : { ...finding, row: judged.rows[finding.row - 2] ?? finding.row },
+  )
+}

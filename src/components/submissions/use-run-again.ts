@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { BASE_PATH, type Body } from '#contract/endpoint.ts'
+import { runAgain } from '#contract/submissions.ts'
+import { call } from '~/api/call.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { newIdempotencyKey } from './configuration-file.ts'
+import { layersInWords } from './layers-in-words.ts'
+
+type Wish = Omit<Body<typeof runAgain>, 'only_failed' | 'improves'> &
+  Partial<Pick<Body<typeof runAgain>, 'only_failed' | 'improves'>>
+
+/** Queues a submission again through the streaming proxy and opens the new one. Trying twice makes one submission. */
+export function useRunAgain(id: number, onError?: (error: unknown) => void) {
+  const router = useRouter()
+  const client = useQueryClient()
+  const keys = useRef(new Map<string, string>())
+  return useMutation({
+    mutationFn: (wish: Wish) => {
+      const body = runAgain.body.parse(wish)
+      const text = JSON.stringify(body)
+      const key = keys.current.get(text) ?? newIdempotencyKey()
+      keys.current.set(text, key)
+      return call(
+        runAgain,
+        { params: { id }, body },
+        { baseUrl: new URL(BASE_PATH, location.origin).href, headers: { 'idempotency-key': key } },
+      )
+    },
+    onSuccess: (made) => {
+      void client.invalidateQueries({ queryKey: ['submissions'] })
+      void client.invalidateQueries({ queryKey: ['jobs'] })
+      showSnackbar({ color: 'success', message: `Submitted ${layersInWords(made.layers)}` })
+      void router.navigate({ to: '/modeling/submission/$id', params: { id: String(made.id) } })
+    },
+    onError,
+  })
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { ArrowLeft, LockKeyhole, RotateCcw } from 'lucide-react'
+import { z } from 'zod'
+import { listJobs } from '#contract/jobs.ts'
+import { id as idSchema } from '#contract/shapes.ts'
+import { CONFIGURATION_MAX_ROWS, type Submission, runAgain } from '#contract/submissions.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { may } from '~/api/may.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { AGAIN_MODES } from '~/components/submissions/again-plan.ts'
+import { formerConfigurationQuery } from '~/components/submissions/former-configuration.ts'
+import { RunAgainForm } from '~/components/submissions/run-again-form.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { jobsQuery } from '~/server/jobs.functions.ts'
+import { submissionQuery } from '~/server/submissions.functions.ts'
+import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
+import { submissionIdOf } from './-parts/submission-id.ts'
+
+const search = z.object({
+  mode: z.enum(AGAIN_MODES).optional().catch(undefined),
+  /** The job that the person came from. */
+  job: idSchema.optional().catch(undefined),
+})
+const everyJob = (id: number) =>
+  jobsQuery(
+    listJobs.query.parse({
+      submission_id: [id],
+      sort_by: 'id',
+      sort_order: 'asc',
+      limit: CONFIGURATION_MAX_ROWS,
+    }),
+  )
+
+export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')({
+  validateSearch: search,
+  loader: async ({ context: { queryClient }, params }) => {
+    const id = submissionIdOf(params.id)
+    if (id === undefined) return
+    await warm(queryClient.prefetchQuery(submissionQuery(id)), queryClient.prefetchQuery(everyJob(id)))
+  },
+  remountDeps: ({ params }) => params.id,
+  staticData: {
+    title: 'Run again',
+    icon: RotateCcw,
+    breadcrumbs: ({ params }) => ['Modeling', 'Submission', params['id'] ?? '', 'Run again'],
+  },
+  component: RunAgainScreen,
+})
+
+function RunAgainScreen() {
+  const params = Route.useParams()
+  const { me } = Route.useRouteContext()
+  const id = submissionIdOf(params.id)
+  if (!may(me, runAgain)) {
+    return (
+      <EmptyState icon={LockKeyhole} heading="h1" title="You may not run submissions">
+        Your role reads and downloads. An admin of your organisation can change it.
+      </EmptyState>
+    )
+  }
+  return id === undefined ? <NoSuchSubmission id={params.id} /> : <Known id={id} />
+}
+
+function Known({ id }: { id: number }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(submissionQuery(id))
+  if (isPending) return <SkeletonLines lines={4} label="Loading the submission" />
+  if (data) return <Again submission={data} />
+  if (error) {
+    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  }
+  return <NoSuchSubmission id={String(id)} />
+}
+
+function Again({ submission }: { submission: Submission }) {
+  const { id, title, config_name } = submission
+  const { mode = 'all' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const configuration = useQuery(formerConfigurationQuery(id, config_name))
+  const jobs = useQuery(everyJob(id))
+  const failed = configuration.error ?? jobs.error
+  return (
+    <Page
+      title={`Run again: ${title}`}
+      actions={
+        <Link
+          to="/modeling/submission/$id"
+          params={{ id: String(id) }}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <ArrowLeft aria-hidden="true" />
+          Back to the submission
+        </Link>
+      }
+    >
+      {configuration.data && jobs.data ? (
+        <RunAgainForm
+          submission={submission}
+          configuration={configuration.data}
+          jobs={jobs.data.content}
+          mode={mode}
+          statusWord={({ status }) => STATUS_WORDS[status]}
+          onMode={(next) =>
+            void navigate({
+              search: (former) => ({ ...former, mode: next === 'all' ? undefined : next }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      ) : failed ? (
+        <ErrorState
+          message={failureMessage(failed)}
+          onRetry={() => void Promise.all([configuration.refetch(), jobs.refetch()])}
+          busy={configuration.isFetching || jobs.isFetching}
+        />
+      ) : (
+        <SkeletonLines lines={8} label="Loading the former configuration" />
+      )}
+    </Page>
+  )
+}

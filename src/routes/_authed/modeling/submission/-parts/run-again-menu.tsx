@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from 'lucide-react'
+import type { Submission } from '#contract/submissions.ts'
+import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
+import { layersInWords } from '~/components/submissions/layers-in-words.ts'
+import { useRunAgain } from '~/components/submissions/use-run-again.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+
+/** As it was, only what failed, or with changes. */
+export function RunAgainMenu({ submission: { id, layers, counts } }: { submission: Submission }) {
+  const again = useRunAgain(id, showFailure)
+  const to = '/modeling/submission/$id/again'
+  const params = { id: String(id) }
+  return (
+    <Menu
+      label="Run again"
+      trigger={
+        <Button busy={again.isPending}>
+          <RotateCcw aria-hidden="true" />
+          Run again
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => again.mutate({})}>
+        <RotateCcw aria-hidden="true" />
+        As it was ({layersInWords(layers)})
+      </MenuItem>
+      <MenuItem disabled={counts.failed === 0} onSelect={() => again.mutate({ only_failed: true })}>
+        <CircleX aria-hidden="true" />
+        Only the failed ({layersInWords(counts.failed)})
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to={to} params={params}>
+          <Pencil aria-hidden="true" />
+          Change values first
+        </Link>
+      </MenuItem>
+      <MenuItem asChild disabled={counts.completed === 0}>
+        <Link to={to} params={params} search={{ mode: 'improve' }} disabled={counts.completed === 0}>
+          <WandSparkles aria-hidden="true" />
+          Improve completed layers
+        </Link>
+      </MenuItem>
+    </Menu>
+  )
+}
