@@ -52,6 +52,13 @@ export function asServiceError(error: unknown): ServiceError | null {
         headers: { 'Retry-After': '5' },
       },
     )
+  // 53100: its disk is full; what was begun is undone.
+  if (code === '53100')
+    return new ServiceError(
+      'unavailable',
+      'The database has no room left; nothing was changed. Ask whoever runs the service to free some.',
+      { headers: { 'Retry-After': '60' } },
+    )
   if (code === '57014' || code === '55P03')
     return new ServiceError(
       'unavailable',
