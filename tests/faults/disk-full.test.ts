@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -9,7 +10,7 @@ import { countryFolder, layer } from '../fixtures/configuration/country-folder.t
 import { configuration, multipart } from '../fixtures/configuration/send.ts'
 import { type LayerFixture, createLayerFixture } from '../support/layer-fixture.ts'
 import { type TestPerson, createPerson } from '../support/service.ts'
-import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
+import { waitUntilEnded } from '../support/wait-for-job.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { type OwnServer, startOwnServer } from './support/own-server.ts'
@@ -91,22 +92,31 @@ describe.skipIf(!disk)('F11 the disk of the files is full', () => {
     },
   )
 
-  it('a worker that cannot keep its result tries again, and completes when there is room', async () => {
+  it('a worker that cannot keep its result says so, leaves nothing of it, and completes the next layer when there is room', async () => {
     const { db, queue } = bench.service.services
-    const rows = await db.execute<{ id: number }>(
+    const { rows } = await db.execute<{ id: number }>(
       sql`select id from jobs where status = 'pending' order by id`,
     )
-    const ids = rows.rows.map(({ id }) => id).slice(0, 1)
-    await db.execute(sql`update jobs set status = 'cancelled' where status = 'pending' and id <> ${ids[0]}`)
-    await db.transaction((tx) => queue.sendRunLayer(tx, ids[0]))
+    const [first, second] = rows.map(({ id }) => id)
+    await db.execute(
+      sql`update jobs set status = 'cancelled' where status = 'pending' and id not in (${first}, ${second})`,
+    )
+    await db.execute(sql`delete from pgboss.job`)
+    const queued = (id: number) => db.transaction((tx) => queue.sendRunLayer(tx, id))
+    await db.execute(sql`update jobs set status = 'cancelled' where id = ${second}`)
+    const before = filesBelow(small.path)
     small.fill()
+    await queued(first)
     const worker = bench.work({ DATA_DIR: small.path })
-    await waitForJobs(db, ids, ({ attempt }) => attempt >= 2)
+    const [failed] = await waitUntilEnded(db, [first])
+    expect(failed).toMatchObject({ status: 'failed', reason: expect.stringMatching(/^Not enough storage/) })
+    expect(filesBelow(small.path)).toEqual(before)
     small.free()
-    const [job] = await waitUntilEnded(db, ids)
-    expect(job.status).toBe('completed')
+    await db.execute(sql`update jobs set status = 'pending' where id = ${second}`)
+    await queued(second)
+    const [completed] = await waitUntilEnded(db, [second])
+    expect(completed.status).toBe('completed')
     expect(worker.child.exitCode).toBeNull()
-    expect(filesBelow(small.path).filter((path) => path.includes('.unfinished'))).toEqual([])
   })
 })
 
@@ -142,7 +152,7 @@ describe.skipIf(!disk)('F12 the disk of the database is full', () => {
         const ids: number[] = []
         // Long rows fill their pages, so that a change needs a new one.
         for (let n = 0; n < 150; n++)
-          ids.push(await fixture.addJob({ layer: { data_description: 'x'.repeat(1500 + n) } }))
+          ids.push(await fixture.addJob({ layer: { data_description: randomBytes(600).toString('hex') } }))
         const cancel = (id: number, at: number) =>
           call(`${part.base}/modeling/v1/jobs/${id}/cancel`, {
             method: 'POST',

@@ -1,0 +1,92 @@
+import { type Socket, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { call } from '../faults/support/call.ts'
+import { openFiles, type ServicePart, startServicePart } from '../faults/support/part.ts'
+import { percentile } from '../faults/support/times.ts'
+import { type TestPerson, type TestService, createTestService } from '../support/service.ts'
+
+let service: TestService
+let part: ServicePart
+let staff: TestPerson
+const sockets: Socket[] = []
+beforeAll(async () => {
+  service = await createTestService()
+  staff = await service.signIn('staff')
+  part = await startServicePart({
+    DATABASE_URL: service.database.url,
+    DATA_DIR: service.services.config.dataDir,
+  })
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(async () => {
+  await part.end()
+  await service.close()
+})
+
+/** A connection that says a little every now and then; `closed` resolves with the milliseconds that it lived. */
+function dawdle(first: string, drip: string, everyMs: number) {
+  const socket = connect(part.port, '127.0.0.1')
+  sockets.push(socket)
+  const start = performance.now()
+  const timer = setInterval(() => socket.writable && socket.write(drip), everyMs)
+  socket.on('connect', () => socket.write(first))
+  socket.on('error', () => {})
+  socket.resume()
+  return new Promise<number>((resolve) =>
+    socket.on('close', () => {
+      clearInterval(timer)
+      resolve(performance.now() - start)
+    }),
+  )
+}
+
+const health = async (count: number) => {
+  const all: number[] = []
+  for (let n = 0; n < count; n++) {
+    const answer = await call(`http://127.0.0.1:${part.port}/healthz`)
+    expect(answer.status).toBe(200)
+    all.push(answer.ms)
+  }
+  return percentile(all, 0.95)
+}
+
+describe('S41 slow clients', () => {
+  it('two hundred that dawdle over their headers are closed within 20 s, and others are served meanwhile', async () => {
+    const before = openFiles(part.pid)
+    const lives = Array.from({ length: 200 }, (_, n) =>
+      dawdle('GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\n', `X-${n}: y\r\n`, 1000),
+    )
+    await sleep(1500)
+    expect(openFiles(part.pid)).toBeGreaterThan(before + 150)
+    expect(await health(50)).toBeLessThan(200)
+    const lived = await Promise.all(lives)
+    // Fifteen seconds are allowed, and every three seconds somebody looks.
+    expect(Math.max(...lived)).toBeLessThan(20_000)
+    expect(openFiles(part.pid)).toBeLessThanOrEqual(before + 5)
+  })
+
+  it('a body of less than 1 KiB a second is cut within a minute; without a session at once', async () => {
+    const head = (authorization: string) =>
+      `POST /api/v1/modeling/v1/run/file HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n`
+    const start = performance.now()
+    const slow = Array.from({ length: 20 }, () =>
+      dawdle(head(staff.headers.authorization), 'x'.repeat(100), 1000),
+    )
+    const nobody = dawdle(head('Bearer none'), 'x', 1000)
+    expect(await health(50)).toBeLessThan(200)
+    const lived = await Promise.all(slow)
+    expect(Math.min(...lived)).toBeGreaterThan(20_000)
+    expect(Math.max(...lived)).toBeLessThan(62_000)
+    expect(await nobody).toBeLessThan(62_000)
+    expect(performance.now() - start).toBeLessThan(65_000)
+  })
+
+  it('a thousand idle connections do not keep others waiting', async () => {
+    for (let n = 0; n < 1000; n++) sockets.push(connect(part.port, '127.0.0.1').on('error', () => {}))
+    await sleep(1000)
+    expect(await health(100)).toBeLessThan(200)
+  })
+})
