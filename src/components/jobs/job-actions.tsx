@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban, FileArchive, Star, StarOff, Tag } from 'lucide-react'
+import { Ban, FileArchive, Sheet, Star, StarOff, Tag } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
-import { type Job, markJobsFinal } from '#contract/jobs.ts'
+import { type Job, cancelJob, markJobsFinal } from '#contract/jobs.ts'
+import { addToLayerTracker } from '#contract/layer-tracker.ts'
 import { addTags } from '#contract/tags.ts'
 import { downloadZips } from '#contract/zips.ts'
 import { may } from '~/api/may.ts'
@@ -15,11 +16,12 @@ import { FinalDialog } from './final-dialog.tsx'
 import { namedJobs } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
 import { type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
+import { TrackerDialog } from './tracker-dialog.tsx'
 import { ZipDialog } from './zip-dialog.tsx'
 
 type Asked =
   | { kind: 'final'; marking: Marking & Required<Pick<Marking, 'superseding'>> }
-  | { kind: 'tags' | 'zip' | 'cancel'; jobs: readonly Job[] }
+  | { kind: 'tags' | 'zip' | 'tracker' | 'cancel'; jobs: readonly Job[] }
 
 export interface JobActions {
   /** What the role may do with these jobs; disabled where none of them allows it. */
@@ -84,7 +86,11 @@ export function useJobActions(me: Me): JobActions {
           action('zip', 'Download zip', FileArchive, completed, (fit) =>
             setAsked({ kind: 'zip', jobs: fit }),
           ),
-        may(me, addTags) && {
+        may(me, addToLayerTracker) &&
+          action('tracker', 'Add to layer tracker', Sheet, jobs, (fit) =>
+            setAsked({ kind: 'tracker', jobs: fit }),
+          ),
+        may(me, cancelJob) && {
           ...action(
             'cancel',
             jobs.length === 1 ? 'Cancel job' : 'Cancel jobs',
@@ -118,6 +124,7 @@ export function useJobActions(me: Me): JobActions {
           <TagsDialog jobs={asked.jobs} what={namedJobs(asked.jobs)} onClose={close} />
         )}
         {asked.kind === 'zip' && <ZipDialog jobs={asked.jobs} email={me.email} onClose={close} />}
+        {asked.kind === 'tracker' && <TrackerDialog jobs={asked.jobs} onClose={close} />}
         {asked.kind === 'cancel' && (
           <CancelDialog
             count={asked.jobs.length}

@@ -86,7 +86,7 @@ function Again({ submission }: { submission: Submission }) {
   const failed = configuration.error ?? jobs.error
   return (
     <Page
-      title={`Run again: ${title}`}
+      title={`Run ‘${title}’ again`}
       actions={
         <Link
           to="/modeling/submission/$id"

@@ -1,0 +1,160 @@
+import { useId } from 'react'
+import { type TrackerWorkbook, sheetId, sheetName } from '#contract/layer-tracker.ts'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { Select } from '~/components/ui/select.tsx'
+
+export const NEW = 'new'
+export const OTHER = 'other'
+
+/** What the person has chosen and written, complete or not. */
+export interface Place {
+  /** Id of a kept workbook, or NEW, or OTHER. */
+  workbook: string
+  /** Title of the new workbook. */
+  title: string
+  /** Address or id of another workbook. */
+  address: string
+  /** Name of a sheet of the kept workbook, or NEW. */
+  sheet: string
+  /** Name of a sheet that is written out. */
+  name: string
+}
+
+export const startPlace = (workbooks: readonly TrackerWorkbook[]): Place => ({
+  workbook: workbooks[0]?.sheet_id ?? NEW,
+  title: '',
+  address: '',
+  sheet: workbooks[0]?.sheets[0]?.name ?? NEW,
+  name: 'Layers',
+})
+
+/** The id in the address of a Google sheet, or the text itself. */
+export const idIn = (address: string): string => /\/d\/([\w-]+)/.exec(address)?.[1] ?? address.trim()
+
+const writtenOut = ({ workbook, sheet }: Place) => workbook === NEW || workbook === OTHER || sheet === NEW
+
+/** Where the rows would go; undefined while something is missing or wrong. A new workbook has no id yet. */
+export function targetOf(place: Place): { sheet_id: string | null; sheet_name: string } | undefined {
+  const name = sheetName.safeParse(writtenOut(place) ? place.name : place.sheet)
+  if (!name.success) return undefined
+  if (place.workbook === NEW)
+    return place.title.trim() === '' ? undefined : { sheet_id: null, sheet_name: name.data }
+  const id = sheetId.safeParse(place.workbook === OTHER ? idIn(place.address) : place.workbook)
+  return id.success ? { sheet_id: id.data, sheet_name: name.data } : undefined
+}
+
+/** Workbook and sheet: those that the service keeps, another one by its address, or a new one. */
+export function TrackerPlace({
+  place,
+  workbooks,
+  disabled,
+  onChange,
+}: {
+  place: Place
+  workbooks: readonly TrackerWorkbook[]
+  disabled: boolean
+  onChange: (place: Place) => void
+}) {
+  const key = useId()
+  const known = workbooks.find(({ sheet_id }) => sheet_id === place.workbook)
+  const set = (part: Partial<Place>) => onChange({ ...place, ...part })
+  const named = place.name.trim()
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-3">
+      <legend className="sr-only">Where the rows go</legend>
+      <Field label="Workbook">
+        {(control) => (
+          <Select
+            {...control}
+            value={place.workbook}
+            onChange={({ target: { value } }) =>
+              set({
+                workbook: value,
+                sheet: workbooks.find(({ sheet_id }) => sheet_id === value)?.sheets[0]?.name ?? NEW,
+              })
+            }
+          >
+            {workbooks.map(({ sheet_id, title }) => (
+              <option key={sheet_id} value={sheet_id}>
+                {title}
+              </option>
+            ))}
+            <option value={NEW}>New workbook …</option>
+            <option value={OTHER}>Another one, by its address …</option>
+          </Select>
+        )}
+      </Field>
+      {place.workbook === NEW && (
+        <Field label="Title of the new workbook">
+          {(control) => (
+            <Input
+              {...control}
+              key={key}
+              value={place.title}
+              maxLength={200}
+              autoComplete="off"
+              placeholder="e.g. Layers 2026"
+              onChange={(event) => set({ title: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {place.workbook === OTHER && (
+        <Field
+          label="Address or id of the workbook"
+          help="A Google sheet works when your organisation has set it up."
+          error={
+            place.address.trim() !== '' &&
+            !sheetId.safeParse(idIn(place.address)).success &&
+            'No id of a workbook is in it. Copy the whole address from the browser.'
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={place.address}
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => set({ address: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {known && (
+        <Field label="Sheet">
+          {(control) => (
+            <Select {...control} value={place.sheet} onChange={(event) => set({ sheet: event.target.value })}>
+              {known.sheets.map(({ name, rows }) => (
+                <option key={name} value={name}>
+                  {name} ({rows.toLocaleString('en')} {rows === 1 ? 'row' : 'rows'})
+                </option>
+              ))}
+              <option value={NEW}>New sheet …</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      {writtenOut(place) && (
+        <Field
+          label="Name of the sheet"
+          error={
+            named !== '' &&
+            !sheetName.safeParse(named).success &&
+            'At most 31 letters, none of [ ] : * ? / \\ among them.'
+          }
+        >
+          {(control) => (
+            <Input
+              {...control}
+              value={place.name}
+              maxLength={60}
+              autoComplete="off"
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </fieldset>
+  )
+}

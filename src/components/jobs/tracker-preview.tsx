@@ -1,0 +1,58 @@
+import { ArrowRight } from 'lucide-react'
+import type { Job } from '#contract/jobs.ts'
+import { TRACKER_STATES, type TrackerChange } from '#contract/layer-tracker.ts'
+
+const WORDS = { new: 'new', changed: 'changed', same: 'the same' } as const
+const LISTED = 20
+
+export const trackerCounts = (changes: readonly TrackerChange[]) =>
+  TRACKER_STATES.map((state) => ({
+    state,
+    words: WORDS[state],
+    count: changes.filter((change) => change.state === state).length,
+  }))
+
+/** Which rows would be new, changed or the same; of changed ones, which cells. */
+export function TrackerPreview({
+  changes,
+  jobs,
+}: {
+  changes: readonly TrackerChange[]
+  jobs: readonly Job[]
+}) {
+  const keys = new Map(jobs.map(({ id, job_key }) => [id, job_key]))
+  const changed = changes.filter(({ state }) => state === 'changed')
+  return (
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Preview" className="grid grid-cols-3 gap-2">
+        {trackerCounts(changes).map(({ state, words, count }) => (
+          <li key={state} className="flex flex-col items-center rounded border bg-sunk p-2">
+            <span className="tabular text-lg font-semibold">{count.toLocaleString('en')}</span>
+            <span className="text-xs text-muted">{words}</span>
+          </li>
+        ))}
+      </ul>
+      {changed.length > 0 && (
+        <details>
+          <summary className="w-fit cursor-pointer text-link">What changes</summary>
+          <ul className="mt-2 flex max-h-48 flex-col gap-2 overflow-auto rounded border p-2 text-xs">
+            {changed.slice(0, LISTED).map(({ job_id, changes: cells }) => (
+              <li key={job_id}>
+                <p className="font-mono break-all">{keys.get(job_id) ?? job_id}</p>
+                {cells.map(({ column, before, after }) => (
+                  <p key={column} className="flex flex-wrap items-center gap-1 pl-3">
+                    <span className="font-mono text-muted">{column}</span>
+                    <del className="text-muted">{before || 'empty'}</del>
+                    <ArrowRight aria-label="becomes" className="size-3" />
+                    <ins className="no-underline">{after || 'empty'}</ins>
+                  </p>
+                ))}
+              </li>
+            ))}
+            {changed.length > LISTED && <li className="text-muted">and {changed.length - LISTED} more</li>}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
