@@ -22,6 +22,8 @@ for (const name of [
   'SMTP_URL',
   'SENTRY_DSN',
   'COMIC_URL',
+  'MAIL_FROM',
+  'REGISTRATION_DOMAINS',
 ])
   delete env[name]
 

@@ -69,15 +69,15 @@ function fault(password: string, person: Person, brandName: string): string | un
   // Signs at the ends are trimming, signs between letters stand for letters.
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const forms = [text, readable(text), readable(core)]
-  if (forms.some((form) => COMMON_PASSWORDS.has(form) || COMMON_WORDS.has(letters(form))))
-    return 'This password is among those that are tried first.'
-  if (isRepeated(text) || [text, text.replace(/(.)\1+/gu, '$1')].some((form) => withoutRuns(form).length < 5))
-    return 'This password is a row of neighbouring or repeated characters.'
   for (const form of forms) {
     const rest = ownWords(person, brandName).reduce((left, word) => left.replaceAll(word, ''), form)
     if (rest.length < form.length && letters(rest).length < 4)
       return 'This password is made of your name, your e-mail address or the name of this product.'
   }
+  if (forms.some((form) => COMMON_PASSWORDS.has(form) || COMMON_WORDS.has(letters(form))))
+    return 'This password is among those that are tried first.'
+  if (isRepeated(text) || [text, text.replace(/(.)\1+/gu, '$1')].some((form) => withoutRuns(form).length < 5))
+    return 'This password is a row of neighbouring or repeated characters.'
   return undefined
 }
 
