@@ -3,6 +3,7 @@ import { get, requireAssetFile } from '../domain/assets/get.ts'
 import { list } from '../domain/assets/list.ts'
 import { remove } from '../domain/assets/remove.ts'
 import { upload } from '../domain/assets/upload.ts'
+import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
 import { storedFile } from './stored-file.ts'
 
@@ -12,8 +13,10 @@ export const assetsRoutes: Route[] = [
   route(contract.downloadAsset, async ({ params }, { db, files }) =>
     storedFile(files, await requireAssetFile(db, params.id)),
   ),
-  route(contract.uploadAsset, ({ body, streamed, actor }, services) =>
-    upload(services, streamed[0], body, actor.id),
-  ),
+  route(contract.uploadAsset, async ({ body, streamed, actor, request }, services) => {
+    const answer = await upload(services, streamed[0], body, actor.id)
+    if (answer.asset) noteAudit(request, { record: recordsOf('assets', [answer.asset]) })
+    return answer
+  }),
   route(contract.deleteAsset, ({ params, actor }, services) => remove(services, actor, params.id)),
 ]

@@ -4,6 +4,7 @@ import { getBandValueAt, getHistogram, renderBandTile } from '../domain/bands/lo
 import { getBand } from '../domain/bands/select-bands.ts'
 import { uploadMany } from '../domain/bands/upload-many.ts'
 import { picture } from './picture.ts'
+import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
 
 export const bandsRoutes: Route[] = [
@@ -19,12 +20,14 @@ export const bandsRoutes: Route[] = [
   route(contract.getBandValue, ({ params, query }, { db, files }) =>
     getBandValueAt(db, files, params.id, query),
   ),
-  route(contract.uploadBands, ({ body, files, streamed, actor }, services) =>
-    uploadMany(services, {
+  route(contract.uploadBands, async ({ body, files, streamed, actor, request }, services) => {
+    const answer = await uploadMany(services, {
       ...body,
       sheet: files[0].content,
       rasters: streamed,
       createdBy: actor.id,
-    }),
-  ),
+    })
+    if (answer.catalogued) noteAudit(request, { record: recordsOf('bands', answer.bands) })
+    return answer
+  }),
 ]

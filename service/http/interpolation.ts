@@ -13,6 +13,7 @@ import {
 import { list, size } from '../domain/interpolation/list.ts'
 import { getProduct } from '../domain/interpolation/select-products.ts'
 import { sign } from '../domain/signed-links/sign.ts'
+import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
 import { storedFile } from './stored-file.ts'
 
@@ -23,15 +24,23 @@ export const interpolationRoutes: Route[] = [
   route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),
   route(contract.listProductSources, (_call, { db }) => listProductSources(db)),
   route(contract.listModelCountries, (_call, { db }) => listModelCountries(db)),
-  route(contract.linkProductFiles, ({ body, actor }, services) => linkMany(services, body.files, actor.id)),
-  route(contract.changeProducts, ({ body }, { db }) => changeMany(db, body.items)),
+  route(contract.linkProductFiles, ({ body, actor, request }, services) => {
+    noteAudit(request, { record: recordsOf('interpolation', body.files) })
+    return linkMany(services, body.files, actor.id)
+  }),
+  route(contract.changeProducts, ({ body, request }, { db }) => {
+    noteAudit(request, { record: recordsOf('interpolation', body.items) })
+    return changeMany(db, body.items)
+  }),
   route(contract.createCustomStack, async ({ body, actor }, services) => {
     const { id } = await createCollection(services, { ...body, createdBy: actor.id })
     return getCollection(services.db, id)
   }),
-  route(contract.checkInRaster, ({ body, streamed, actor }, services) =>
-    checkIn(services, streamed[0], body, actor.id),
-  ),
+  route(contract.checkInRaster, async ({ body, streamed, actor, request }, services) => {
+    const answer = await checkIn(services, streamed[0], body, actor.id)
+    if (answer.product) noteAudit(request, { record: recordsOf('interpolation', [answer.product]) })
+    return answer
+  }),
   route(contract.linkProduct, ({ params, query, actor }, services) =>
     sign(services, { kind: 'interpolation', recordId: params.id, part: query.ext }, { issuedBy: actor.id }),
   ),

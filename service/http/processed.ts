@@ -1,9 +1,14 @@
 import * as contract from '#contract/processed.ts'
 import { list } from '../domain/processed/list.ts'
 import { processRaster } from '../domain/processed/process.ts'
+import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
 
 export const processedRoutes: Route[] = [
   route(contract.listProcessed, ({ query }, { db }) => list(db, query)),
-  route(contract.processAsset, ({ body, actor }, services) => processRaster(services, body, actor.id)),
+  route(contract.processAsset, async ({ body, actor, request }, services) => {
+    const answer = await processRaster(services, body, actor.id)
+    noteAudit(request, { record: recordsOf('assets', [answer.asset]) })
+    return answer
+  }),
 ]

@@ -3,14 +3,17 @@ import { getPoints } from '../domain/surveys/get-points.ts'
 import { importPoints } from '../domain/surveys/import.ts'
 import { list, listCoverage } from '../domain/surveys/list.ts'
 import { getSurvey } from '../domain/surveys/select-surveys.ts'
+import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
 
 export const surveysRoutes: Route[] = [
   route(contract.listSurveys, ({ query }, { db }) => list(db, query)),
   route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
   route(contract.getSurveyPoints, ({ params }, services) => getPoints(services, params.id)),
-  route(contract.importSurvey, ({ files, body, actor }, services) =>
-    importPoints(services, files[0], body, actor.id),
-  ),
+  route(contract.importSurvey, async ({ files, body, actor, request }, services) => {
+    const answer = await importPoints(services, files[0], body, actor.id)
+    if (answer.survey) noteAudit(request, { record: recordsOf('surveys', [answer.survey]) })
+    return answer
+  }),
   route(contract.listSurveyCoverage, ({ query }, { db }) => listCoverage(db, query)),
 ]

@@ -311,6 +311,7 @@ export const linkProduct = defineEndpoint({
   method: 'GET',
   path: '/interpolation/download-link/{id}',
   access: READERS,
+  audit: 'link-product',
   ...oneFile,
   answer: signedLink,
   timeoutMs: DOWNLOAD_TIMEOUT_MS,

@@ -419,6 +419,29 @@ describe('check-in', () => {
   })
 })
 
+describe('the audit', () => {
+  it('tells who checked in, linked and changed which products', async () => {
+    const { product } = (await checkIn({ title: 'Audited' })).json()
+    await get(`/interpolation/download-link/${product.id}`)
+    await send('PUT', '/interpolation/bulk/', { items: [{ id: product.id, version: '2' }] })
+    await send('PUT', '/interpolation/bulk/', { items: [{ id: product.id, version: '3' }] }, people.viewer)
+    const { content } = (
+      await get(`/audit?record=interpolation:${product.id}&sort_order=asc`, people.admin)
+    ).json()
+    expect(
+      content.map((one: { action: string; user_id: number; result: string }) => [
+        one.action,
+        one.user_id,
+        one.result,
+      ]),
+    ).toEqual([
+      ['check-in-raster', people.staff.id, 'ok'],
+      ['link-product', people.viewer.id, 'ok'],
+      ['change-products', people.staff.id, 'ok'],
+    ])
+  })
+})
+
 describe('a custom stack', () => {
   it('is a band collection', async () => {
     const body = {

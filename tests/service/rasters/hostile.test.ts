@@ -169,7 +169,7 @@ describe('a hostile TIFF', () => {
     const random = seeded(20_261_120)
     const fixtures = new URL('../../fixtures/raster/', import.meta.url)
     const names = (await readdir(fixtures)).filter((name) => name.endsWith('.tif'))
-    const originals = await Promise.all(names.map((name) => readFile(new URL(name, fixtures))))
+    const originals: Buffer[] = await Promise.all(names.map((name) => readFile(new URL(name, fixtures))))
     originals.push(raster((x, y) => x - y))
     const path = join(folder, 'mutant.tif')
     let refused = 0
