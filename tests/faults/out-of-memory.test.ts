@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createPerson } from '../support/service.ts'
+import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
+import { call } from './support/call.ts'
+import { type FaultBench, createFaultBench } from './support/fault-service.ts'
+import { percentile, times, until } from './support/times.ts'
+
+const GROUP = `/sys/fs/cgroup/memory/strata-fault-${process.pid}`
+
+function makeGroup(): boolean {
+  try {
+    mkdirSync(GROUP)
+    return existsSync(`${GROUP}/memory.limit_in_bytes`)
+  } catch {
+    return false
+  }
+}
+const able = makeGroup()
+if (!able)
+  console.warn('F05 is skipped: the memory of a group of processes can only be limited as root (cgroup v1).')
+
+let bench: FaultBench
+beforeAll(async () => {
+  bench = await createFaultBench()
+})
+afterEach(() => bench.endAll())
+afterAll(async () => {
+  await bench.close()
+  if (able) rmdirSync(GROUP)
+})
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
+  it.each(times)(
+    'the kernel ends its process alone: told within 5 s, worker and service go on (round %i)',
+    async () => {
+      const { db } = bench.service.services
+      const service = await bench.serve()
+      const worker = bench.work()
+      const { headers } = await createPerson(bench.service.services, 'viewer')
+      const p95 = async () => {
+        const all: number[] = []
+        for (let n = 0; n < 60; n++) {
+          const answer = await call(`${service.base}/users/me`, { headers })
+          expect(answer.status).toBe(200)
+          all.push(answer.ms)
+        }
+        return percentile(all, 0.95)
+      }
+      await p95()
+      const calm = await p95()
+      const id = await bench.submit({ layer: { draws: 2000, folds: 20 } })
+      await waitForJobs(db, [id], ({ step }) => step?.startsWith('Cross-validation') ?? false)
+      const [child] = childrenOf(worker.pid)
+      expect(child).toBeGreaterThan(0)
+      // Every further page is one too many.
+      writeFileSync(`${GROUP}/memory.limit_in_bytes`, String(2 ** 20))
+      writeFileSync(`${GROUP}/cgroup.procs`, String(child))
+      const struck = performance.now()
+      await until('the process that computes has ended', 30_000, () => !existsSync(`/proc/${child}`))
+      const ended = performance.now()
+      const [job] = await waitUntilEnded(db, [id])
+      expect(performance.now() - ended).toBeLessThan(5000)
+      expect(job).toMatchObject({
+        status: 'failed',
+        attempt: 1,
+        reason: expect.stringMatching(/^Out of memory: /),
+      })
+      const meanwhile = await p95()
+      expect(worker.child.exitCode).toBeNull()
+      expect(service.child.exitCode).toBeNull()
+      const next = await bench.submit()
+      const [after] = await waitUntilEnded(db, [next])
+      expect(after.status).toBe('completed')
+      // A fifth of the figure, or what a clock on a shared machine cannot tell apart.
+      expect(meanwhile).toBeLessThan(Math.max(calm * 1.2, calm + 20))
+      expect(ended - struck).toBeGreaterThan(0)
+    },
+  )
+})
