@@ -1,4 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
@@ -112,12 +114,16 @@ describe('an account, from its registration to a forgotten password', () => {
 
   test('a picture on another site does not log out, nor does opening the address: the page posts', async () => {
     const { url } = inject('product')
-    await page.route('http://elsewhere.test/', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<img alt="" src="${url}/logout">` }),
-    )
-    const asked = page.waitForResponse(`${url}/logout`)
-    await page.goto('http://elsewhere.test/')
+    const picture = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<img alt="" src="${url}/logout">`)
+    })
+    await new Promise<void>((resolve) => picture.listen(0, '127.0.0.1', resolve))
+    const asked = page.waitForRequest(`${url}/logout`)
+    // Another site than 127.0.0.1, though the same machine.
+    await page.goto(`http://localhost:${(picture.address() as AddressInfo).port}/`)
     await asked
+    picture.closeAllConnections()
+    await new Promise((resolve) => picture.close(resolve))
     expect((await page.request.get('/logout')).status()).toBe(200)
     await page.goto('/edit-user')
     await page.getByText('This session').waitFor()
