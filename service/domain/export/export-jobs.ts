@@ -6,9 +6,9 @@ import { type ExportFormat, XLSX_MAX_ROWS, type exportJobs } from '#contract/exp
 import type { Database } from '../../db/client.ts'
 import { csvLine, sheetCell } from './cells.ts'
 import { JOB_COLUMNS, selectAllJobs } from './job-columns.ts'
-import { openCursor } from './read-cursor.ts'
+import { fetchLines, openCursor } from './read-cursor.ts'
 
-const BUFFERED_BYTES = 2 ** 20
+const BUFFERED_BYTES = 256 * 2 ** 10
 const MEDIA_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -27,10 +27,10 @@ export function exportAllJobs(db: Database, { format, ...query }: Input, now = n
 }
 
 async function openCsv(db: Database, query: Omit<Input, 'format'>): Promise<Readable> {
-  const cursor = await openCursor<[string]>(db, selectAllJobs(csvLine(JOB_COLUMNS), query))
+  const cursor = await openCursor<[string]>(db, selectAllJobs(csvLine(JOB_COLUMNS), query), fetchLines)
   async function* lines(): AsyncGenerator<string> {
     yield `${JOB_COLUMNS.map(({ name }) => name).join(',')}\r\n`
-    for await (const rows of cursor.batches) yield rows.map(([line]) => line).join('')
+    for await (const [[text]] of cursor.batches) yield text
   }
   return streamOf(lines(), () => cursor.close())
 }

@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '../../service/db/client.ts'
+import { startEmbeddedPostgres } from '../../service/db/embedded/start.ts'
+import { migrate } from '../../service/db/migrate.ts'
+import { seedCountries } from '../../service/domain/countries/seed.ts'
+
+/** A PostgreSQL of its own in a temporary folder, with every table and the countries; gone after `work`. */
+export async function withDatabase(work: (url: string, dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'strata-bench-'))
+  // As root the server runs as another user, who has to get in.
+  await chmod(dataDir, 0o755)
+  const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    await migrate(server.url)
+    const db = connect(server.url)
+    await seedCountries(db)
+    await db.$client.end()
+    await work(server.url, dataDir)
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))]
+}
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+
+/** Ours beside the peer's, measured in turn; the spread is that of the ratios of neighbours. */
+export function sayRatio(
+  what: string,
+  unit: string,
+  ours: readonly number[],
+  peers: readonly number[],
+): void {
+  const ratios = ours.map((value, i) => value / peers[i])
+  const figure = (value: number) => value.toFixed(value < 10 ? 2 : 0)
+  say(
+    `${what}: ${figure(median(ours))} ${unit} against ${figure(median(peers))} ${unit}, ratio ${median(ratios).toFixed(2)} ` +
+      `(${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}, ${ours.length} rounds)`,
+  )
+}
+
+export const sayMachine = () =>
+  say(
+    `${cpus().length} × ${cpus()[0].model.trim()}, load ${loadavg()[0].toFixed(1)}, Node ${process.versions.node}`,
+  )

@@ -1,0 +1,72 @@
+/**
+ * P13: signing in over HTTP beside one bare argon2 verification of the same hash; then ten sign-ins at once, and how long
+ * others wait meanwhile. Run: node_modules/.bin/node bench/login.ts
+ */
+import { verify } from '@node-rs/argon2'
+import { hashPassword } from '../service/domain/accounts/password.ts'
+import { addPerson, startService } from './lib/bench-service.ts'
+import { median, quantile, say, sayMachine, sayRatio, withDatabase } from './lib/bench-database.ts'
+
+const PASSWORD = 'a long password of the bench'
+const ROUNDS = 10
+const TRIES = 10
+const BURSTS = 5
+const AT_ONCE = 10
+
+await withDatabase(async (databaseUrl, dataDir) => {
+  sayMachine()
+  const hash = await hashPassword(PASSWORD)
+  const emails = Array.from({ length: AT_ONCE }, (_, i) => `bench-${i}@strata.example`)
+  const [{ headers }] = await Promise.all(emails.map((email) => addPerson(databaseUrl, email, hash)))
+  const service = await startService(databaseUrl, dataDir)
+
+  const timed = async (work: () => Promise<unknown>) => {
+    const start = performance.now()
+    await work()
+    return performance.now() - start
+  }
+  const signIn = (email: string) =>
+    timed(async () => {
+      const body = new URLSearchParams({ username: email, password: PASSWORD })
+      const answer = await fetch(`${service.url}/auth/login/access-token`, { method: 'POST', body })
+      if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+      await answer.arrayBuffer()
+    })
+  const other = () =>
+    timed(async () => {
+      const answer = await fetch(`${service.url}/tags`, { headers })
+      if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+      await answer.arrayBuffer()
+    })
+
+  const [ours, peers]: number[][] = [[], []]
+  for (let round = -1; round < ROUNDS; round++) {
+    const [bare, own]: number[][] = [[], []]
+    for (let i = 0; i < TRIES; i++) {
+      bare.push(await timed(() => verify(hash, PASSWORD)))
+      own.push(await signIn(emails[0]))
+    }
+    if (round < 0) continue
+    peers.push(median(bare))
+    ours.push(median(own))
+  }
+  sayRatio('sign-in against one argon2 verification', 'ms', ours, peers)
+
+  const quiet: number[] = []
+  for (let i = 0; i < 50; i++) quiet.push(await other())
+  const [busy, burst]: number[][] = [[], []]
+  for (let i = 0; i < BURSTS; i++) {
+    let done = false
+    const logins = Promise.all(emails.map(signIn)).then((times) => {
+      burst.push(...times)
+      done = true
+    })
+    while (!done) busy.push(await other())
+    await logins
+  }
+  say(
+    `${AT_ONCE} sign-ins at once: p95 ${quantile(burst, 0.95).toFixed(0)} ms each; a list meanwhile: ` +
+      `p95 ${quantile(busy, 0.95).toFixed(0)} ms of ${busy.length} calls (alone: ${quantile(quiet, 0.95).toFixed(0)} ms)`,
+  )
+  service.stop()
+})

@@ -1,0 +1,146 @@
+/**
+ * P11: how soon a worker starts a layer that was sent, and how many tickets a worker takes in a second, beside a bare
+ * loop over `for update skip locked`; with a short and a long backlog.
+ * Run: node_modules/.bin/node bench/queue.ts [backlog, default 100000]
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import pino from 'pino'
+import { loadConfig } from '../app.config.ts'
+import { connect, type Database } from '../service/db/client.ts'
+import { createLocalFileStore } from '../service/files/local-file-store.ts'
+import { bossOf, createQueue } from '../service/jobs/pg-boss-queue.ts'
+import { startWorker } from '../service/jobs/worker.ts'
+import { addPerson } from './lib/bench-service.ts'
+import { median, quantile, say, sayMachine, sayRatio, withDatabase } from './lib/bench-database.ts'
+
+const BACKLOG = Number(process.argv[2] ?? 100_000)
+const STARTS = 60
+const BATCH = 500
+const ROUNDS = 5
+const NAME = 'bench'
+
+const log = pino({ level: 'silent' })
+
+async function addJob(db: Pick<Database, 'execute'>, userId: number): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name, method, layer)
+    select id, ${userId}, 2, 'NGA', 't', 's', 'w', 'r', 'st', 'gp', '{}' from submissions returning id`)
+  return rows[0].id
+}
+
+/** From the commit of the submission to the claim of the worker, both by the database's clock. The layer itself fails: it is empty. */
+async function measureStarts(databaseUrl: string, dataDir: string, userId: number): Promise<number[]> {
+  const config = loadConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'production' })
+  const db = connect(databaseUrl)
+  const queue = await createQueue({ url: databaseUrl, log, role: 'service' })
+  const workers = await createQueue({ url: databaseUrl, log, role: 'worker' })
+  const files = createLocalFileStore(`${dataDir}/files`)
+  const worker = await startWorker({ config, db, files, queue: workers, log })
+  const waits: number[] = []
+  for (let i = 0; i < STARTS; i++) {
+    let sent = new Date()
+    const id = await db.transaction(async (tx) => {
+      const job = await addJob(tx, userId)
+      await queue.sendRunLayer(tx, job)
+      const { rows } = await tx.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
+      sent = new Date(rows[0].now)
+      return job
+    })
+    for (;;) {
+      const { rows } = await db.execute<{ started: string | null; status: string }>(
+        sql`select datetime_started::text as started, status from jobs where id = ${id}`,
+      )
+      if (rows[0].status !== 'pending' && rows[0].status !== 'running') {
+        waits.push(new Date(rows[0].started ?? 0).getTime() - sent.getTime())
+        break
+      }
+      await sleep(20)
+    }
+    // At no fixed distance from the worker's own looks into the queue.
+    await sleep(100 + 7 * (i % 13))
+  }
+  await worker.stop()
+  await queue.stop()
+  await workers.stop()
+  await db.$client.end()
+  return waits
+}
+
+/** Seconds for `BATCH` tickets with one worker that does nothing with them, as the product's worker takes them. */
+async function takeOurs(queue: Awaited<ReturnType<typeof createQueue>>): Promise<number> {
+  const boss = bossOf(queue)
+  let left = BATCH
+  const start = performance.now()
+  let done = () => {}
+  const finished = new Promise<void>((resolve) => (done = resolve))
+  const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }
+  const id: string = await boss.work(NAME, { ...polling, batchSize: 1 }, async () => {
+    if (--left === 0) done()
+    boss.notifyWorker(id)
+  })
+  await finished
+  const seconds = (performance.now() - start) / 1000
+  await boss.offWork(NAME)
+  return seconds
+}
+
+async function takeBare(client: pg.Client): Promise<number> {
+  const start = performance.now()
+  for (let i = 0; i < BATCH; i++) {
+    await client.query('begin')
+    const { rows } = await client.query<{ id: number }>(
+      'select id from bare where not done order by priority desc, id limit 1 for update skip locked',
+    )
+    await client.query('update bare set done = true where id = $1', [rows[0].id])
+    await client.query('commit')
+  }
+  return (performance.now() - start) / 1000
+}
+
+await withDatabase(async (databaseUrl, dataDir) => {
+  sayMachine()
+  const { id: userId } = await addPerson(databaseUrl, 'bench@strata.example')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`
+    insert into files (key, name, media_type, size, sha256) values ('bench', 'c.csv', 'text/csv', 1, repeat('0', 64));
+    insert into submissions (title, app_user_id, config_file_id) select 'bench', ${userId}, id from files;
+    create table bare (id integer generated always as identity primary key, priority integer not null default 0, done boolean not null default false);
+    create index on bare (priority desc, id) where not done`)
+
+  const waits = await measureStarts(databaseUrl, dataDir, userId)
+  say(
+    `submit to start: median ${median(waits).toFixed(0)} ms, p95 ${quantile(waits, 0.95).toFixed(0)} ms of ${STARTS}`,
+  )
+
+  const queue = await createQueue({ url: databaseUrl, log, role: 'worker' })
+  const boss = bossOf(queue)
+  await boss.createQueue(NAME, { notify: true, heartbeatSeconds: 10 })
+  const fill = async (count: number) => {
+    for (let from = 0; from < count; from += 5000)
+      await boss.insert(
+        NAME,
+        Array.from({ length: Math.min(5000, count - from) }, (_, i) => ({ data: { i } })),
+      )
+    await client.query('insert into bare (priority) select 0 from generate_series(1, $1::int)', [count])
+    await client.query('analyze')
+  }
+  const speeds: number[] = []
+  for (const backlog of [BATCH * (ROUNDS + 1), BACKLOG]) {
+    await fill(backlog)
+    const [ours, peers]: number[][] = [[], []]
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [bare, own] = [await takeBare(client), await takeOurs(queue)]
+      if (round === 0) continue
+      ours.push(BATCH / own)
+      peers.push(BATCH / bare)
+    }
+    sayRatio(`tickets with ${backlog.toLocaleString('en')} waiting`, 'a second', ours, peers)
+    speeds.push(median(ours))
+  }
+  say(`the long backlog takes ${(speeds[0] / speeds[1]).toFixed(2)} times as long a ticket`)
+  await queue.stop()
+  await client.end()
+})
