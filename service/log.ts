@@ -23,6 +23,8 @@ export const createLog = (
   pino(
     {
       ...options,
+      // At 'trace' the reader of multipart bodies tells the headers of the request, the token among them.
+      redact: { paths: ['busboyOptions'], remove: true },
       serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
     },
     destination,
