@@ -119,10 +119,11 @@ describe('S43 secrets', () => {
         name === 'path' ? lines.filter((line) => !/outbox|mail/i.test(line)) : lines,
         `${name} in the log`,
       ).toEqual([])
-      if (name !== 'header' && name !== 'path')
+      // A filter, an extension, an address of a call may stand there: they tell what was asked for.
+      if (!['header', 'path', 'query'].includes(name))
         expect(audit.includes(word), `${name} in the audit`).toBe(false)
     }
-    expect(log).not.toContain(admin.token)
+    expect(log.split('\n').filter((line) => line.includes(admin.token))).toEqual([])
     expect(audit).not.toContain(admin.token)
   })
 
