@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
-import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { cn } from '~/lib/class-names.ts'
+import { SelectBox } from './select-box.tsx'
 import type { Selection } from './selection.ts'
 import { as } from './table-roles.ts'
 
@@ -9,9 +9,6 @@ export interface RowSelection<R extends RowData> {
   /** Names a row's checkbox. */
   nameOf: (row: R) => string
 }
-
-/** The box is small, what may be pressed is not. */
-const box = 'relative align-middle after:absolute after:-inset-2.5'
 
 export function SelectPageCell<R extends RowData>({
   selection: { state },
@@ -28,12 +25,11 @@ export function SelectPageCell<R extends RowData>({
       scope="col"
       className="sticky top-0 left-0 z-30 h-10 w-10 min-w-10 border-b bg-sunk pl-3 text-left"
     >
-      <Checkbox
+      <SelectBox
         aria-label="Select all rows of this page"
-        className={box}
         disabled={shown.length === 0}
         checked={all ? true : chosen > 0 ? 'indeterminate' : false}
-        onClick={() =>
+        onToggle={() =>
           state.setAll(
             shown.map(({ original }) => original),
             !all,
@@ -63,16 +59,15 @@ export function SelectRowCell<R extends RowData>({
         className,
       )}
     >
-      <Checkbox
+      <SelectBox
         data-row-check
         aria-label={`Select ${nameOf(row.original)}`}
-        className={box}
         checked={state.rows.has(row.id)}
-        onClick={(event) =>
+        onToggle={(withShift) =>
           state.toggle(
             row.original,
             shown.map(({ original }) => original),
-            event.shiftKey,
+            withShift,
           )
         }
       />

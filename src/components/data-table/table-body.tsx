@@ -65,7 +65,7 @@ function BodyCell<R extends RowData>({
   const { id, columnDef } = cell.column
   const meta = columnDef.meta
   const look = cn(
-    'px-2.5 align-middle first:pl-3 max-[699px]:first:pl-0 max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:p-0',
+    'px-2 align-middle first:pl-3 max-[699px]:first:pl-0 max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:p-0',
     height(dense),
     line,
     meta?.align === 'right' ? 'text-right tabular max-[699px]:text-left' : 'text-left',
@@ -80,7 +80,7 @@ function BodyCell<R extends RowData>({
         data-row-link
         className={cn(
           look,
-          'sticky z-10 bg-ground font-normal group-hover:bg-hover group-data-selected:bg-selected max-[699px]:static max-[699px]:col-span-2 max-[699px]:bg-transparent max-[699px]:pr-10',
+          'sticky z-10 bg-ground font-normal group-hover:bg-hover group-data-selected:bg-selected max-[699px]:static max-[699px]:z-0 max-[699px]:col-span-2 max-[699px]:bg-transparent max-[699px]:pr-10',
           selectable ? 'left-10 pl-1 max-[699px]:pl-8' : 'left-0',
         )}
       >
@@ -129,7 +129,7 @@ export function SkeletonRow({
           {...as.cell}
           key={column}
           className={cn(
-            'px-2.5 first:pl-3 max-[699px]:first:pl-0 max-[699px]:h-auto max-[699px]:border-0 max-[699px]:p-0 max-[699px]:first:col-span-2',
+            'px-2 first:pl-3 max-[699px]:first:pl-0 max-[699px]:h-auto max-[699px]:border-0 max-[699px]:p-0 max-[699px]:first:col-span-2',
             height(dense),
             line,
           )}

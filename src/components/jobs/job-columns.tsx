@@ -34,10 +34,11 @@ export function jobColumns({
         <Link
           to="/spatial-catalog/report/$jobKey"
           params={{ jobKey: row.original.job_key }}
-          className="block max-w-44 truncate font-mono text-xs max-[699px]:max-w-full min-[1600px]:max-w-64 text-link hover:underline"
+          className="flex max-w-40 font-mono text-xs text-link hover:underline max-[699px]:max-w-full min-[1600px]:max-w-64"
           title={row.original.job_key}
+          aria-label={row.original.job_key}
         >
-          {row.original.job_key}
+          <JobKey jobKey={row.original.job_key} />
         </Link>
       ),
     }),
@@ -55,7 +56,10 @@ export function jobColumns({
       header: 'Country',
       meta: { label: 'Country' },
       cell: ({ row }) => (
-        <span className="flex max-w-32 items-baseline gap-1" title={row.original.country}>
+        <span
+          className="flex max-w-28 items-baseline max-[699px]:max-w-full min-[1600px]:max-w-40 gap-1"
+          title={row.original.country}
+        >
           <span className="truncate">{row.original.country}</span>
           <span className="text-xs text-muted">{row.original.iso3_code}</span>
         </span>
@@ -152,3 +156,14 @@ export function jobColumns({
 }
 
 export const jobId = ({ id }: Job): string => String(id)
+
+/** The end of a key tells one job from the next, so it is never cut off. */
+function JobKey({ jobKey }: { jobKey: string }) {
+  const end = jobKey.lastIndexOf('-')
+  return (
+    <>
+      <span className="truncate">{jobKey.slice(0, end)}</span>
+      <span>{jobKey.slice(end)}</span>
+    </>
+  )
+}

@@ -10,7 +10,7 @@ export function TagChips({ tags, most = tags.length }: { tags: readonly Tag[]; m
       {tags.slice(0, most).map((tag) => (
         <li
           key={tag.id}
-          className="inline-flex h-6 max-w-28 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs"
+          className="inline-flex h-6 max-w-24 items-center max-[699px]:max-w-full gap-1.5 rounded-full border bg-sunk px-2 text-xs"
           title={tag.name}
         >
           <TagDot colour={tag.colour} />
@@ -18,7 +18,7 @@ export function TagChips({ tags, most = tags.length }: { tags: readonly Tag[]; m
         </li>
       ))}
       {others.length > 0 && (
-        <li className="text-xs text-muted" title={others.map(({ name }) => name).join(', ')}>
+        <li className="relative text-xs text-muted" title={others.map(({ name }) => name).join(', ')}>
           +{others.length}
           <span className="sr-only"> more: {others.map(({ name }) => name).join(', ')}</span>
         </li>

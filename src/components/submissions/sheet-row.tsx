@@ -107,7 +107,7 @@ const Cell = memo(function Cell({
         maxLength={10_000}
         autoComplete="off"
         spellCheck={false}
-        className="field-sizing-content h-7 max-w-80 min-w-24 rounded border border-transparent bg-transparent px-1.5 text-sm hover:border-control focus:border-control focus:bg-ground"
+        className="field-sizing-content h-7 max-w-80 min-w-16 rounded outline-offset-0! border border-transparent bg-transparent px-1.5 text-sm hover:border-control focus:border-control focus:bg-ground"
         onFocus={() => {
           former.current = value
         }}
@@ -126,7 +126,7 @@ const Cell = memo(function Cell({
         }}
         onKeyDown={onKeyDown}
       />
-      {changed && <span className="block px-1.5 text-xs text-info">was {before || 'empty'}</span>}
+      {changed && <span className="mt-0.5 block px-1.5 text-xs text-info">was {before || 'empty'}</span>}
       <FindingMessages findings={findings} />
     </td>
   )

@@ -10,6 +10,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { useJobActions } from '~/components/jobs/job-actions.tsx'
 import { jobColumns, jobId } from '~/components/jobs/job-columns.tsx'
 import { useJobFilters } from '~/components/jobs/job-filters.ts'
+import { JobViews } from '~/components/jobs/job-views.tsx'
 import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { LiveNote } from '~/components/jobs/live-note.tsx'
 import { NoJobsYet } from '~/components/jobs/no-jobs-yet.tsx'
@@ -46,6 +47,7 @@ function ProductCatalog() {
   const columns = useMemo(() => jobColumns({ me, actionsOf }), [me, actionsOf])
   return (
     <Page title="Product Catalog">
+      <JobViews asked={asked} />
       <DataTable
         label="Jobs"
         things="jobs"

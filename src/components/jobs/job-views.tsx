@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type JobStatus, listJobs } from '#contract/jobs.ts'
+import type { SearchOf } from '~/components/data-table/search.ts'
+import { cn } from '~/lib/class-names.ts'
+import { jobsQuery } from '~/server/jobs.functions.ts'
+
+const VIEWS: readonly { label: string; status?: JobStatus[]; final?: true }[] = [
+  { label: 'All' },
+  { label: 'Under way', status: ['pending', 'running'] },
+  { label: 'Failed', status: ['failed'] },
+  { label: 'Final', final: true },
+]
+const failedQuery = jobsQuery(listJobs.query.parse({ status: ['failed'], limit: 1 }))
+
+interface Shown {
+  status?: readonly string[]
+  final?: boolean
+}
+const same = (view: Shown, shown: Shown) =>
+  view.final === shown.final && (view.status ?? []).join() === (shown.status ?? []).toSorted().join()
+
+/** The usual looks at the catalogue, one press each; the other filters stay. */
+export function JobViews({ asked }: { asked: SearchOf<typeof listJobs.query> }) {
+  const { data } = useQuery(failedQuery)
+  const failed = data?.totalElements ?? 0
+  return (
+    <nav aria-label="Views" className="flex gap-1 overflow-x-auto border-b">
+      {VIEWS.map((view) => {
+        const current = same(view, asked)
+        return (
+          <Link
+            key={view.label}
+            to="/modeling/product-catalog"
+            search={{ ...asked, status: view.status, final: view.final, page: 1 }}
+            resetScroll={false}
+            aria-current={current ? 'true' : undefined}
+            className={cn(
+              '-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted no-underline hover:text-text',
+              current && 'border-secondary text-text',
+            )}
+          >
+            {view.label}
+            {view.label === 'Failed' && failed > 0 && (
+              <span className="tabular rounded-full bg-error-soft px-1.5 text-xs text-error">
+                {failed.toLocaleString('en')}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
