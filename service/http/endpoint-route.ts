@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, NO_TIMEOUT } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
+import { ServiceError } from '../service-error.ts'
 import { authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
@@ -9,6 +10,19 @@ import { readInput } from './input.ts'
 import type { Call, FileAnswer, Route } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { createReceiver } from './streamed-upload.ts'
+
+/** Below the silence after which the server ends any connection. */
+const SILENCE_MS = 100_000
+
+/** Waiting callers for each connection of the pool, at most: a call takes several turns, and all of them within seconds. */
+const CROWD = 10
+
+function refuseCrowd({ $client: pool }: Services['db']): void {
+  if (pool.waitingCount >= pool.options.max * CROWD)
+    throw new ServiceError('unavailable', 'Too many calls wait at this moment. Please try again in a second.', {
+      headers: { 'Retry-After': '1' },
+    })
+}
 
 const actors = new WeakMap<FastifyRequest, Actor | null>()
 
@@ -41,14 +55,17 @@ export function registerRoute(
     config: { noTimeout: endpoint.timeoutMs === NO_TIMEOUT, endpoint },
     bodyLimit: endpoint.encoding === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
     onRequest: async (request: FastifyRequest) => {
+      refuseCrowd(services.db)
       const actor = await authenticate(endpoint, bearerOf(request), services, request)
       if (actor) limits.count(actor.id, endpoint, request.headers['idempotency-key'])
       actors.set(request, actor)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      // While a large raster is looked into, nothing goes over the connection: it may stay silent.
-      if (endpoint.timeoutMs === NO_TIMEOUT && request.raw.socket instanceof Socket)
-        request.raw.socket.setTimeout(0)
+      // While a call with a long time works, nothing goes over the connection: it may stay silent as long as the client waits.
+      const { timeoutMs = 0 } = endpoint
+      const patient = endpoint.timeoutMs === NO_TIMEOUT || timeoutMs > SILENCE_MS
+      if (patient && request.raw.socket instanceof Socket)
+        request.raw.socket.setTimeout(timeoutMs === NO_TIMEOUT ? 0 : timeoutMs + 10_000)
       const receiver = createReceiver(services)
       let result: unknown
       try {

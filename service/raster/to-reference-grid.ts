@@ -1,57 +1,77 @@
 import { createBlockCache } from './block-cache.ts'
 import { gridBounds, requireNorthUp, subgrid, windowOf, type Bounds, type Grid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
-import { openRaster, readBand, type RasterInfo } from './read.ts'
+import { openRaster, readBand, requireBand, type RasterInfo } from './read.ts'
 import { referenceGridOver } from './reference-grid.ts'
 import { resample, type ResampleMethod } from './resample.ts'
 import { fromMercator, projectionOf } from './web-mercator.ts'
 
-/** The result is held whole: 200 MB, and as much again while it is written. */
-export const MAX_REFERENCE_CELLS = 50_000_000
+/** Two thirds of Africa and Asia together; about 700 MB while it is written. */
+export const MAX_REFERENCE_CELLS = 150_000_000
 const CHUNK_CELLS = 2 ** 20
 
+export interface ReferenceBand {
+  grid: Grid & { crs: number }
+  /** Strips of `rows` rows from the top (the last one may be lower), NaN where there is no value. */
+  strips(rows: number): AsyncGenerator<Float32Array>
+  close(): Promise<void>
+}
+
 /**
- * One band of a raster on the reference grid (see `referenceGridOver`), NaN where it has no value. Sources in
- * EPSG:4326 and EPSG:3857 are read piece by piece.
- * @throws RasterError for another CRS, a rotated grid, a raster outside the globe or one of more than 50 million cells.
+ * One band of a raster on the reference grid (see `referenceGridOver`), made strip by strip. Sources in EPSG:4326 and
+ * EPSG:3857 are read piece by piece.
+ * @throws RasterError for another CRS, a rotated grid, a raster outside the globe or one of too many cells.
  */
-export async function toReferenceGrid(
+export async function openOnReferenceGrid(
   path: string,
   band: number,
   method: ResampleMethod,
-): Promise<{ grid: Grid; values: Float32Array }> {
+): Promise<ReferenceBand> {
   const file = await openRaster(path, { cache: createBlockCache(64 * 2 ** 20) })
   try {
     const { info } = file
     requireNorthUp(info)
-    const grid = referenceGridOver(boundsInDegrees(info))
-    const cells = grid.width * grid.height
-    if (!(grid.width > 0 && grid.height > 0)) {
-      throw new RasterError('The raster does not lie on the globe; check its CRS and its georeference.')
-    }
-    if (cells > MAX_REFERENCE_CELLS) {
-      throw new RasterError(
-        `On the reference grid the raster would have ${Math.round(cells / 1e6)} million cells, ${MAX_REFERENCE_CELLS / 1e6} million are allowed; cut it to the countries that are needed (gdal_translate -projwin).`,
-      )
-    }
+    requireBand(file, band)
+    const grid = { ...referenceGridOver(boundsInDegrees(info)), crs: 4326 }
+    requireModest(grid)
     const project = projectionOf(info.crs)
-    const values = new Float32Array(cells).fill(Number.NaN)
-    const rows = Math.max(1, Math.floor(CHUNK_CELLS / grid.width))
-    for (let row = 0; row < grid.height; row += rows) {
-      const part = subgrid(grid, {
-        column: 0,
-        row,
-        width: grid.width,
-        height: Math.min(rows, grid.height - row),
-      })
+    const fill = async (part: Grid, out: Float32Array, at: number) => {
       const window = sourceWindow(info, part, project)
-      if (!window) continue
+      if (!window) return
       const source = await readBand(file, band, window)
-      values.set(resample(subgrid(info, window), source, part, method, project), row * grid.width)
+      out.set(resample(subgrid(info, window), source, part, method, project), at)
     }
-    return { grid, values }
-  } finally {
+    return {
+      grid,
+      async *strips(rows) {
+        const step = Math.max(1, Math.floor(CHUNK_CELLS / grid.width))
+        for (let top = 0; top < grid.height; top += rows) {
+          const bottom = Math.min(grid.height, top + rows)
+          const strip = new Float32Array((bottom - top) * grid.width).fill(Number.NaN)
+          for (let row = top; row < bottom; row += step) {
+            const height = Math.min(step, bottom - row)
+            const part = subgrid(grid, { column: 0, row, width: grid.width, height })
+            await fill(part, strip, (row - top) * grid.width)
+          }
+          yield strip
+        }
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
     await file.close()
+    throw error
+  }
+}
+
+function requireModest({ width, height }: Grid): void {
+  if (!(width > 0 && height > 0)) {
+    throw new RasterError('The raster does not lie on the globe; check its CRS and its georeference.')
+  }
+  if (width * height > MAX_REFERENCE_CELLS) {
+    throw new RasterError(
+      `On the reference grid the raster would have ${Math.round((width * height) / 1e6)} million cells, ${MAX_REFERENCE_CELLS / 1e6} million are allowed; cut it to the countries that are needed (gdal_translate -projwin).`,
+    )
   }
 }
 

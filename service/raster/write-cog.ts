@@ -20,7 +20,7 @@ export interface CogOptions {
   description?: string
 }
 
-interface Level {
+export interface Level {
   width: number
   height: number
   values: Float32Array
@@ -87,7 +87,8 @@ export function halve({ width, height, values }: Level): Level {
   return { width: w, height: h, values: out }
 }
 
-function encodeTiles(
+/** Compressed tiles of a level, row by row; also of a part of one that is as high as a tile or ends it. */
+export function encodeTiles(
   { width, height, values }: Level,
   size: number,
   nodata: number,

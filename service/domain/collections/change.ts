@@ -52,6 +52,6 @@ export function requireUnused({ name, jobs }: Collection, therefore: string): vo
   if (jobs === 0) return
   throw new ServiceError(
     'conflict',
-    `${jobs} ${jobs === 1 ? 'job was' : 'jobs were'} run with the collection '${name}', so ${therefore}.`,
+    `${jobs < 1000 ? jobs : '1000 or more'} ${jobs === 1 ? 'job was' : 'jobs were'} run with the collection '${name}', so ${therefore}.`,
   )
 }

@@ -25,7 +25,7 @@ export const collection = z.object({
   crs: z.number().int().nullable(),
   bounds: bounds.nullable(),
   resolution_m: z.number().nullable(),
-  /** Jobs that were run with it. */
+  /** Jobs that were run with it, counted up to 1000. */
   jobs: z.number().int(),
   created_by: z.number().int().nullable(),
   created_by_name: z.string().nullable(),

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
 import { readRaster } from '#service/raster/read.ts'
 import { isOnReferenceGrid } from '#service/raster/reference-grid.ts'
+import { writeCogStrips } from '#service/raster/write-cog-strips.ts'
+import { writeCog } from '#service/raster/write-cog.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers } from './sending.ts'
@@ -140,6 +142,33 @@ describe('processing', () => {
     expect((await process({ asset_id: world, name: 'people' })).statusCode).toBe(409)
     expect((await process({ asset_id: world }, viewer)).statusCode).toBe(403)
     expect(await leftovers(service)).toEqual(before)
+  })
+
+  it.each([
+    [700, 1100, 512],
+    [513, 512, 512],
+    [40, 30, 256],
+    [1, 1, 256],
+    [1030, 3, 256],
+  ])('writes strips as it would the whole: %d × %d', async (width, height, blockSize) => {
+    const grid = { width, height, affine: [1 / 120, 0, 1, 0, -1 / 120, 8] as const, crs: 4326 }
+    const values = Float32Array.from({ length: width * height }, (_, i) =>
+      i % 7 === 0 ? Number.NaN : Math.sin(i / 50) * 100,
+    )
+    const strips = function* () {
+      for (let row = 0; row < height; row += blockSize)
+        yield values.slice(row * width, Math.min(height, row + blockSize) * width)
+    }
+    const options = { nodata: -9999, blockSize, description: 'x' }
+    const [ours, whole] = [
+      await writeCogStrips(grid, strips(), options),
+      writeCog({ ...grid, values }, options),
+    ]
+    expect(ours.equals(whole)).toBe(true)
+    await expect(writeCogStrips(grid, [], options)).rejects.toThrow(/0 rows were given/)
+    await expect(writeCogStrips(grid, [new Float32Array(1 + width * height)], options)).rejects.toThrow(
+      /are due/,
+    )
   })
 
   const gdal = (() => {
