@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing (Chromium included), runs every test, ends with the line 'N passed, N failed'.
+// `npm test`: installs what is missing (Chromium included), runs the tests, ends with the line 'N passed, N failed'.
+// With CI set the faults run as well; `npm test -- faults` runs them alone, `npm test -- tests/lib` any other choice.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,14 +54,20 @@ function run(name, args) {
   }
 }
 
-if (chosen.length > 0) {
+const suite = (name) => ['--config', join(root, 'tests', name, 'vitest.config.ts')]
+if (chosen[0] === 'security' || chosen[0] === 'faults') {
+  run(chosen[0], [...suite(chosen[0]), ...chosen.slice(1)])
+} else if (chosen.length > 0) {
   if (chosen.some((word) => word.includes('e2e'))) env.CHROMIUM_PATH = findChromium(node)
   run('chosen', chosen)
 } else {
   run('parts', ['--project', 'unit', '--project', 'service', '--project', 'web'])
+  run('security', suite('security'))
   env.CHROMIUM_PATH = findChromium(node)
   // Alone, so that the browser, the product and its worker have the machine to themselves.
   run('e2e', ['--project', 'e2e'])
+  // Minutes of killing and waiting: on every change, not on every save.
+  if (process.env.CI) run('faults', suite('faults'))
 }
 rmSync(folder, { recursive: true, force: true })
 console.log(`${passed} passed, ${failed} failed`)
