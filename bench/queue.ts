@@ -112,7 +112,8 @@ await withDatabase(async (databaseUrl, dataDir) => {
 
   const waits = await measureStarts(databaseUrl, dataDir, userId)
   say(
-    `submit to start: median ${median(waits).toFixed(0)} ms, p95 ${quantile(waits, 0.95).toFixed(0)} ms of ${STARTS}`,
+    `submit to start: median ${median(waits).toFixed(0)} ms, p80 ${quantile(waits, 0.8).toFixed(0)} ms, ` +
+      `p95 ${quantile(waits, 0.95).toFixed(0)} ms of ${STARTS}`,
   )
 
   const queue = await createQueue({ url: databaseUrl, log, role: 'worker' })

@@ -13,6 +13,12 @@ export async function withDatabase(work: (url: string, dataDir: string) => Promi
   await chmod(dataDir, 0o755)
   const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
   const server = await startEmbeddedPostgres({ dataDir, log })
+  const leave = () => void end().finally(() => process.exit(1))
+  const end = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
   try {
     await migrate(server.url)
     const db = connect(server.url)
@@ -20,8 +26,8 @@ export async function withDatabase(work: (url: string, dataDir: string) => Promi
     await db.$client.end()
     await work(server.url, dataDir)
   } finally {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await end()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
   }
 }
 

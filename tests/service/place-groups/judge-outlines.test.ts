@@ -261,6 +261,11 @@ describe('files', () => {
     expect(findings).toMatchObject([{ severity: 'error', feature: null }])
     expect(findings[0].message).toMatch(message)
   })
+  it('with more units or positions than are taken are refused', () => {
+    const speck = feature({ code: 'A', name: 'A' }, null)
+    const many = judge(collection(...Array.from({ length: 20_001 }, () => speck)))
+    expect(many.findings[0].message).toBe('has 20001 features; at most 20000 are allowed.')
+  })
   it('in metres are refused with the way to convert them', () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32631' } }
     const content = Buffer.from(JSON.stringify({ ...JSON.parse(sound.toString()), crs }))
