@@ -2,27 +2,17 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, NO_TIMEOUT } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
-import { ServiceError } from '../service-error.ts'
 import { authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
 import { readInput } from './input.ts'
+import { refuseCrowd } from './refuse-crowd.ts'
 import type { Call, FileAnswer, Route } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { createReceiver } from './streamed-upload.ts'
 
 /** Below the silence after which the server ends any connection. */
 const SILENCE_MS = 100_000
-
-/** Waiting callers for each connection of the pool, at most: a call takes several turns, and all of them within seconds. */
-const CROWD = 10
-
-function refuseCrowd({ $client: pool }: Services['db']): void {
-  if (pool.waitingCount >= pool.options.max * CROWD)
-    throw new ServiceError('unavailable', 'Too many calls wait at this moment. Please try again in a second.', {
-      headers: { 'Retry-After': '1' },
-    })
-}
 
 const actors = new WeakMap<FastifyRequest, Actor | null>()
 
