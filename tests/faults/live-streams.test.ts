@@ -175,6 +175,9 @@ describe('F18 readers hang up', () => {
     }
     // Everything that is made once is made before the count begins.
     await hangUp(300)
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => call(`${part.base}/users/me`, people[n % people.length])),
+    )
     await sleep(1000)
     const base = { fds: openFiles(part.pid), heap: await heap() }
     await hangUp(1000)

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { POISONED } from './poisoned-releases.ts'
 
 const root = join(import.meta.dirname, '../..')
-const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8')) as Record<string, never>
+const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8')) as unknown
 const manifest = read('package.json') as {
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
 }
-const lock = read('package-lock.json') as unknown as {
+const lock = read('package-lock.json') as {
   lockfileVersion: number
   packages: Record<
     string,

@@ -84,7 +84,7 @@ describe('S46 nothing of the workshop is served', () => {
     `/_serverFn/${Buffer.from(JSON.stringify({ file: '/etc/passwd', export: 'default' })).toString('base64')}`,
   ])('%s', async (path) => {
     for (const headers of [
-      {},
+      {} as Record<string, string>,
       { cookie: TOKEN, 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' },
     ]) {
       const response = await fetch(web + path, { headers, redirect: 'manual' })
