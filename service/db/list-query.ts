@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, and, asc, desc, sql } from 'drizzle-orm'
+import { Column, type SQL, type SQLWrapper, and, asc, desc, eq, is, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 
 /** The part that every query of `listQuery` in the contract shares. */
@@ -17,6 +17,11 @@ export interface ListPlan<Row, Sort extends string, Item> {
    * unless a filter reads them.
    */
   count: PgSelect
+  /**
+   * A select of `{ id }` alone from the one table that filters and sorts read. With it a page is found there first, if
+   * an index allows without reading a row, and only its own rows are joined and read: for tables that grow large.
+   */
+  ids?: PgSelect
   /** Conditions; undefined ones (filters that are not set) are skipped. */
   where: (SQL | undefined)[]
   /** What each name of `sort_by` means in SQL: the contract's enum and this record are the same set, by type. */
@@ -49,15 +54,10 @@ export const countAll = sql<number>`count(*)::int`
 export async function listPage<Row, Sort extends string, Item>(
   plan: ListPlan<Row, Sort, Item>,
 ): Promise<{ content: Item[]; totalElements: number }> {
-  const { limit, skip, sort_by, sort_order } = plan.query
+  const { limit, skip } = plan.query
   const where = and(...plan.where)
-  const direction = sort_order === 'desc' ? desc : asc
-  const order = [sql`${direction(plan.sortable[sort_by])} nulls last`, direction(plan.id)]
-  const rows = (await plan.select
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(skip)) as Row[]
+  if (skip >= DEEP) return deepPage(plan, where)
+  const rows = (await selectPage(plan, where)) as Row[]
   // A page that is not full tells the total by itself, unless it is empty: then it may lie past the end.
   const total =
     (rows.length > 0 && rows.length < limit) || (rows.length === 0 && skip === 0)
@@ -65,6 +65,54 @@ export async function listPage<Row, Sort extends string, Item>(
       : await countRows(plan.count, where)
   return { content: rows.map((row) => plan.present(row)), totalElements: total }
 }
+
+const DEEP = 10_000
+
+/** A page in the further half is nearer to the end: it is read from there, and turned round. */
+async function deepPage<Row, Sort extends string, Item>(
+  plan: ListPlan<Row, Sort, Item>,
+  where: SQL | undefined,
+): Promise<{ content: Item[]; totalElements: number }> {
+  const { limit, skip } = plan.query
+  const total = await countRows(plan.count, where)
+  const length = Math.min(limit, total - skip)
+  if (length <= 0) return { content: [], totalElements: total }
+  const fromEnd = skip > total / 2
+  const at = fromEnd ? { skip: total - skip - length, limit: length } : { skip, limit }
+  const rows = (await selectPage({ ...plan, query: { ...plan.query, ...at } }, where, fromEnd)) as Row[]
+  if (fromEnd) rows.reverse()
+  return { content: rows.map((row) => plan.present(row)), totalElements: total }
+}
+
+function selectPage<Row, Sort extends string, Item>(
+  { select, ids, id, sortable, query }: ListPlan<Row, Sort, Item>,
+  where: SQL | undefined,
+  turned = false,
+): PgSelect {
+  const { limit, skip, sort_by, sort_order } = query
+  const direction = (sort_order === 'desc') === turned ? asc : desc
+  const by = sortable[sort_by]
+  const nulls = turned ? sql`nulls first` : sql`nulls last`
+  const first = isNeverNull(by) ? direction(by) : sql`${direction(by)} ${nulls}`
+  const order = by === id ? [first] : [first, direction(id)]
+  if (!ids)
+    return select
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(skip)
+  const page = ids
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(skip)
+    .as('page')
+  return select.innerJoin(page, eq((page as unknown as { id: SQLWrapper }).id, id)).orderBy(...order)
+}
+
+/** An index that is not made for nulls last serves only who does not ask for it. */
+const neverNull = new WeakSet<SQLWrapper>()
+const isNeverNull = (by: SQLWrapper) => neverNull.has(by) || (is(by, Column) && by.notNull)
 
 async function countRows(count: PgSelect, where: SQL | undefined): Promise<number> {
   const rows = (await count.where(where)) as { total: number }[]
@@ -78,4 +126,8 @@ export function contains(column: SQLWrapper, needle: string): SQL {
 }
 
 /** Sorts words as people do (accents and case beside their letters), whatever the locale of the database. */
-export const byText = (column: SQLWrapper): SQL => sql`${column} collate "und-x-icu"`
+export function byText(column: SQLWrapper): SQL {
+  const sorted = sql`${column} collate "und-x-icu"`
+  if (is(column, Column) && column.notNull) neverNull.add(sorted)
+  return sorted
+}

@@ -10,6 +10,7 @@ import { presentJob, selectJobs } from './select-jobs.ts'
 export async function list(db: Executor, query: Query<typeof listJobs>): Promise<Answer<typeof listJobs>> {
   const page = await listPage({
     select: selectJobs(db).$dynamic(),
+    ids: db.select({ id: jobs.id }).from(jobs).$dynamic(),
     count: db.select({ total: countAll }).from(jobs).$dynamic(),
     where: filterJobs(query),
     sortable: jobSortable,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byText, contains, countAll, listPage } from '#service/db/list-query.ts'
-import { tags } from '#service/db/schema.ts'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { type Paging, byText, contains, countAll, listPage } from '#service/db/list-query.ts'
+import { files, tags } from '#service/db/schema.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
 
 let test: TestDatabase
@@ -25,6 +26,51 @@ const list = (query: Partial<Parameters<typeof listPage>[0]['query']>, name?: st
     query: { limit: 10, skip: 0, sort_by: 'name' as const, sort_order: 'asc', ...query } as never,
     present: (row: typeof tags.$inferSelect) => row.name,
   })
+
+describe('a page far into a long list', () => {
+  const LENGTH = 25_000
+  let long: TestDatabase
+  beforeAll(async () => {
+    long = await createTestDatabase()
+    await long.db.execute(
+      sql`insert into files (key, name, media_type, size, sha256, created_at)
+        select n, 'n', 'text/csv', n % 10, '', now() from generate_series(1, ${sql.raw(String(LENGTH))}) n`,
+    )
+    await long.db.execute(
+      sql`insert into users (email, first_name, last_name, password_hash) values ('a', 'a', 'a', '-')`,
+    )
+    await long.db.execute(sql`update files set created_by = (select id from users) where id % 3 = 0`)
+  })
+  afterAll(() => long.drop())
+  type Row = typeof files.$inferSelect
+  const page = (query: Partial<Paging<'size' | 'created_by' | 'id'>>, withIds: boolean) =>
+    listPage({
+      select: long.db.select(getTableColumns(files)).from(files).$dynamic(),
+      ids: withIds ? long.db.select({ id: files.id }).from(files).$dynamic() : undefined,
+      count: long.db.select({ total: countAll }).from(files).$dynamic(),
+      where: [],
+      sortable: { size: files.size, created_by: files.created_by, id: files.id },
+      id: files.id,
+      query: { limit: 7, skip: 0, sort_by: 'id', sort_order: 'asc', ...query },
+      present: (row: Row) => row.id,
+    })
+  it.each(
+    (['size', 'created_by', 'id'] as const).flatMap((sort_by) =>
+      (['asc', 'desc'] as const).flatMap((sort_order) =>
+        [false, true].map((withIds) => [sort_by, sort_order, withIds] as const),
+      ),
+    ),
+  )('holds the rows that stand there, by %s %s (ids first: %s)', async (sort_by, sort_order, withIds) => {
+    const order = sql.raw(`${sort_by} ${sort_order} nulls last, id ${sort_order}`)
+    const { rows } = await long.db.execute<{ id: number }>(sql`select id from files order by ${order}`)
+    const all = rows.map(({ id }) => id)
+    for (const skip of [0, 9_999, 10_000, 12_499, 12_500, 12_501, 24_990, 24_995, 24_999, 25_000, 9_000_000])
+      expect(await page({ sort_by, sort_order, skip }, withIds), String(skip)).toEqual({
+        content: all.slice(skip, skip + 7),
+        totalElements: LENGTH,
+      })
+  })
+})
 
 describe('one page of a list', () => {
   it('sorts words as people do', async () => {

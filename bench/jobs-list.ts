@@ -1,0 +1,158 @@
+/**
+ * P1 to P3: the list of jobs over HTTP beside the same SQL on an open connection, in one run. The database is one that
+ * scripts/make-many-jobs.ts has filled: DATABASE_URL=… node bench/jobs-list.ts
+ */
+import { fork } from 'node:child_process'
+import pg from 'pg'
+import pino from 'pino'
+import { loadConfig } from '../app.config.ts'
+import { connect } from '../service/db/client.ts'
+import { createSession } from '../service/domain/accounts/create-session.ts'
+import { createApp } from '../service/http/app.ts'
+import { allRoutes } from '../service/http/routes.ts'
+
+const ROUNDS = 40
+const CLIENTS = 10
+
+async function serve(): Promise<void> {
+  const config = loadConfig({ ...process.env, NODE_ENV: 'production' })
+  const db = connect(config.databaseUrl!, { max: 15 })
+  const services = { config, db, files: null as never, queue: null as never, log: pino({ level: 'silent' }) }
+  const { app } = await createApp(services, { routes: allRoutes })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  process.send?.((app.server.address() as { port: number }).port)
+  process.once('disconnect', () => process.exit(0))
+}
+
+const COLUMNS = `jobs.id, submission_id, jobs.status, step, fraction, reason, attempt, job_key, title, jobs.app_user_id,
+  first_name || ' ' || last_name, jobs.iso3_code, countries.name, target, source, source_wave, source_date, round,
+  data_description, stack_name, method, final, superseded_by, all_adm_pass, is_overfit, jobs.datetime_submitted,
+  datetime_started, datetime_finished`
+const JOINS = `jobs join submissions on submissions.id = submission_id join users on users.id = jobs.app_user_id
+  join countries on countries.iso3_code = jobs.iso3_code`
+
+interface Case {
+  name: string
+  query: string
+  where: string
+  order: string
+  skip?: number
+  /** The best way to the same page, when it is not by OFFSET. */
+  keyset?: string
+}
+
+const CASES: Case[] = [
+  {
+    name: 'three filters, newest first',
+    query: 'iso3_code=KEN&status=completed&source=DHS&sort_order=desc',
+    where: `jobs.iso3_code = 'KEN' and jobs.status = 'completed' and source = 'DHS'`,
+    order: 'jobs.datetime_submitted desc, jobs.id desc',
+  },
+  {
+    name: 'three filters without the country',
+    query: 'status=failed&target=water&source=MICS&sort_order=desc',
+    where: `jobs.status = 'failed' and target = 'water' and source = 'MICS'`,
+    order: 'jobs.datetime_submitted desc, jobs.id desc',
+  },
+  {
+    name: 'two tags and a country',
+    query: 'tags=topic%203&tags=topic%205&iso3_code=KEN',
+    where: `jobs.iso3_code = 'KEN' and jobs.id in (select job_id from job_tags where tag_id = (select id from tags where lower(name) = 'topic 3'))
+      and jobs.id in (select job_id from job_tags where tag_id = (select id from tags where lower(name) = 'topic 5'))`,
+    order: 'jobs.datetime_submitted, jobs.id',
+  },
+  {
+    name: 'a word of the description',
+    query: 'data_description=clusters%20976&iso3_code=KEN',
+    where: `jobs.iso3_code = 'KEN' and data_description ilike '%clusters 976%'`,
+    order: 'jobs.datetime_submitted, jobs.id',
+  },
+  {
+    name: 'sorted by target',
+    query: 'sort_by=target&iso3_code=KEN',
+    where: `jobs.iso3_code = 'KEN'`,
+    order: `target collate "und-x-icu", jobs.id`,
+  },
+  {
+    name: 'no filter',
+    query: 'sort_order=desc',
+    where: 'true',
+    order: 'jobs.datetime_submitted desc, jobs.id desc',
+  },
+  {
+    name: 'page 90,000',
+    query: 'skip=899990',
+    where: 'true',
+    order: 'jobs.datetime_submitted, jobs.id',
+    skip: 899_990,
+    keyset: `(jobs.datetime_submitted, jobs.id) > (select datetime_submitted, id from jobs where id = 899990)`,
+  },
+]
+
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
+const shown = (ms: number) => `${ms.toFixed(1)} ms`
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+async function main(): Promise<void> {
+  const url = process.env.DATABASE_URL
+  if (!url) throw new Error('Name the database in DATABASE_URL.')
+  const db = connect(url)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // Calls of one person are limited; these are spread over several.
+  const people = (
+    await client.query<{ id: number }>(`select id from users where email like 'many-%' limit 30`)
+  ).rows
+  const tokens: string[] = []
+  for (const { id } of people) tokens.push((await createSession(db, { userId: id })).token)
+  const child = fork(import.meta.filename, ['serve'])
+  const port = await new Promise<number>((resolve) =>
+    child.once('message', (message) => resolve(Number(message))),
+  )
+  let turn = 0
+  const call = async (query: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/modeling/v1/jobs/details?${query}`, {
+      headers: { authorization: `Bearer ${tokens[turn++ % tokens.length]}` },
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as { content: { id: number }[]; totalElements: number }
+  }
+  for (const { name, query, where, order, skip = 0, keyset } of CASES) {
+    const page = `select ${COLUMNS} from ${JOINS} where ${keyset ?? where} order by ${order} limit 10 ${keyset ? '' : `offset ${skip}`}`
+    const total = `select count(*)::int as total from jobs where ${where}`
+    const raw = async () => {
+      const { rows } = await client.query<{ id: number }>(page)
+      return { rows, count: (await client.query<{ total: number }>(total)).rows[0].total }
+    }
+    const [mine, theirs] = [await call(query), await raw()]
+    if (mine.totalElements !== theirs.count || mine.content.some(({ id }, i) => id !== theirs.rows[i].id))
+      throw new Error(`The two differ: ${name}.`)
+    const [alone, plain, counting]: number[][] = [[], [], []]
+    for (let i = 0; i < ROUNDS; i++) {
+      plain.push(await timed(raw))
+      counting.push(await timed(() => client.query(total)))
+      alone.push(await timed(() => call(query)))
+    }
+    const crowd: number[] = []
+    const one = async () => {
+      for (let i = 0; i < ROUNDS; i++) crowd.push(await timed(() => call(query)))
+    }
+    await Promise.all(Array.from({ length: CLIENTS }, one))
+    const [m, p] = [percentile(alone, 0.5), percentile(plain, 0.5)]
+    console.log(
+      `${name} (${mine.totalElements}): ${shown(m)}, same SQL ${shown(p)} (its count ${shown(percentile(counting, 0.5))}), ratio ${(m / p).toFixed(2)}; ${CLIENTS} clients: median ${shown(percentile(crowd, 0.5))}, p95 ${shown(percentile(crowd, 0.95))}`,
+    )
+  }
+  child.disconnect()
+  await client.end()
+  await db.$client.end()
+}
+
+if (process.argv[2] === 'serve') await serve()
+else await main()
