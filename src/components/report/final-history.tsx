@@ -14,15 +14,22 @@ export function FinalNote({ report }: { report: JobReport }) {
   const marks = data?.content ?? []
   if (report.final) {
     const mark = marks.find(({ job_id, final }) => job_id === report.id && final)
-    return mark && <p className="max-w-prose text-muted">Final{<Who mark={mark} />}.</p>
+    return (
+      mark && (
+        <>
+          Final
+          <Who mark={mark} />.
+        </>
+      )
+    )
   }
   if (report.superseded_by == null) return null
   const key = keysOf(marks).get(report.superseded_by)
   return (
-    <p className="max-w-prose">
+    <span className="text-text">
       Superseded by{' '}
       {key ? <JobLink jobKey={key} /> : <span className="font-mono">job {report.superseded_by}</span>}.
-    </p>
+    </span>
   )
 }
 

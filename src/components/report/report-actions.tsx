@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { RotateCcw, WandSparkles } from 'lucide-react'
+import { Ellipsis, RotateCcw, WandSparkles } from 'lucide-react'
 import type { Me } from '#contract/accounts.ts'
 import { type JobReport, markJobsFinal } from '#contract/jobs.ts'
 import { runAgain } from '#contract/submissions.ts'
@@ -7,26 +7,27 @@ import { may } from '~/api/may.ts'
 import { useJobActions } from '~/components/jobs/job-actions.tsx'
 import { isUnderWay } from '~/components/jobs/job-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import { FinalButton } from './final-button.tsx'
 
 /** What the person may do with this job. */
 export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
   const { actionsOf, mark, marking, dialogs } = useJobActions(me)
   const completed = report.status === 'completed'
-  const others = actionsOf([report]).filter(
-    ({ key, disabled }) => !disabled && key !== 'final' && key !== 'not-final',
-  )
+  const possible = actionsOf([report]).filter(({ disabled }) => !disabled)
+  const tags = possible.find(({ key }) => key === 'tags')
+  const others = possible.filter(({ key }) => !['final', 'not-final', 'tags'].includes(key))
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {may(me, markJobsFinal) && (completed || report.final) && (
         <FinalButton report={report} busy={marking} onMark={mark} />
       )}
-      {others.map(({ key, label, icon: Icon, danger, onSelect }) => (
-        <Button key={key} variant={danger ? 'danger' : 'secondary'} onClick={onSelect}>
-          <Icon aria-hidden="true" />
-          {label}
+      {tags && (
+        <Button variant="secondary" onClick={tags.onSelect}>
+          <tags.icon aria-hidden="true" />
+          {tags.label}
         </Button>
-      ))}
+      )}
       {may(me, runAgain) && !isUnderWay(report) && (
         <Link
           to="/modeling/submission/$id/again"
@@ -37,6 +38,23 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
           {completed ? <WandSparkles aria-hidden="true" /> : <RotateCcw aria-hidden="true" />}
           {completed ? 'Improve' : 'Run again'}
         </Link>
+      )}
+      {others.length > 0 && (
+        <Menu
+          label="More actions"
+          trigger={
+            <Button variant="secondary" size="icon" aria-label="More actions">
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          }
+        >
+          {others.map(({ key, label, icon: Icon, danger, onSelect }) => (
+            <MenuItem key={key} className={danger ? 'text-error' : undefined} onSelect={onSelect}>
+              <Icon aria-hidden="true" />
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
       )}
       {dialogs}
     </div>

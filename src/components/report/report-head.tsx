@@ -26,7 +26,7 @@ export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
         {report.status === 'completed' && <Flags job={report} />}
         {report.tags.length > 0 && <TagChips tags={report.tags} />}
       </div>
-      <p className="max-w-prose text-muted">
+      <p className="text-muted">
         {report.data_description && <span className="text-text">{report.data_description}. </span>}
         Submitted by <span className="text-text">{report.app_user_name}</span>{' '}
         <RelativeTime iso={report.datetime_submitted} /> as part of{' '}
@@ -40,9 +40,8 @@ export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
         {report.datetime_started && report.datetime_finished && report.status === 'completed' && (
           <>; computed in {duration(report.datetime_started, report.datetime_finished)}</>
         )}
-        .
+        . <FinalNote report={report} />
       </p>
-      <FinalNote report={report} />
       {report.simulated && <Simulated note={report.note} />}
     </header>
   )

@@ -87,7 +87,12 @@ export function SheetGrid({
                 <span className="font-mono">{name}</span>
                 <FindingMessages findings={places.get(cellId(null, name))} />
                 {editableRows && !KNOWN_COLUMNS.includes(name) && (
-                  <UnknownColumn name={name} taken={columns} onChange={onChange} />
+                  <UnknownColumn
+                    name={name}
+                    taken={sheet.columns}
+                    empty={sheet.rows.every((row) => valueOf(row, name) === '')}
+                    onChange={onChange}
+                  />
                 )}
               </th>
             ))}
@@ -129,28 +134,35 @@ export function SheetGrid({
 function UnknownColumn({
   name,
   taken,
+  empty,
   onChange,
 }: {
   name: string
   taken: readonly string[]
+  /** The service leaves the values of a column that it does not know out: renamed here it would stay empty. */
+  empty: boolean
   onChange: (change: (former: Sheet) => Sheet) => void
 }) {
   return (
     <span className="mt-2 flex gap-1 font-sans font-normal">
-      <Select
-        aria-label={`Rename ${name}`}
-        className="w-44"
-        value=""
-        onChange={(event) => {
-          const to = event.target.value
-          if (to) onChange((one) => renameColumn(one, name, to))
-        }}
-      >
-        <option value="">is meant as …</option>
-        {KNOWN_COLUMNS.filter((known) => !taken.includes(known)).map((known) => (
-          <option key={known}>{known}</option>
-        ))}
-      </Select>
+      {empty ? (
+        <span className="w-44 text-xs whitespace-normal">To keep its values, rename it in your file.</span>
+      ) : (
+        <Select
+          aria-label={`Rename ${name}`}
+          className="w-44"
+          value=""
+          onChange={(event) => {
+            const to = event.target.value
+            if (to) onChange((one) => renameColumn(one, name, to))
+          }}
+        >
+          <option value="">is meant as …</option>
+          {KNOWN_COLUMNS.filter((known) => !taken.includes(known)).map((known) => (
+            <option key={known}>{known}</option>
+          ))}
+        </Select>
+      )}
       <Button
         variant="secondary"
         size="icon"
