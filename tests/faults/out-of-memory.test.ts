@@ -18,7 +18,9 @@ function makeGroup(): boolean {
 }
 const able = makeGroup()
 if (!able)
-  console.warn('F05 is skipped: the memory of a group of processes can only be limited as root (cgroup v1).')
+  process.stderr.write(
+    'F05 is skipped: the memory of a group of processes can only be limited as root (cgroup v1).\n',
+  )
 
 let bench: FaultBench
 beforeAll(async () => {

@@ -80,7 +80,7 @@ describe('S26 the name of an upload', () => {
     expect(row.key).toMatch(/^configurations\/[0-9a-f-]{36}$/)
     expect(existsSync(join(config.dataDir, 'files', row.key))).toBe(true)
     expect(row.name).not.toMatch(/[/\\\p{Cc}]/u)
-    expect([...row.name].length).toBeLessThanOrEqual(200)
+    expect(Array.from(row.name).length).toBeLessThanOrEqual(200)
     const download = await call(`${part.base}/modeling/v1/submissions/download_config/${row.id}`, {
       headers: person.headers,
     })

@@ -27,7 +27,7 @@ export async function createFaultBench(): Promise<FaultBench> {
   const fixture = await createLayerFixture(service.services, owner.id)
   const { db, queue, config } = service.services
   const env = { DATABASE_URL: service.database.url, DATA_DIR: config.dataDir }
-  const parts: { kill(signal: NodeJS.Signals): void; over: Promise<unknown> }[] = []
+  const parts: { kill: (signal: NodeJS.Signals) => void; over: Promise<unknown> }[] = []
   const keep = <P extends Part>(part: P): P => {
     parts.push({ kill: part.kill, over: part.ended })
     return part

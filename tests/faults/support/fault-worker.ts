@@ -24,7 +24,7 @@ interface Options {
 
 export interface FaultWorker {
   pid: number
-  kill(signal: NodeJS.Signals): void
+  kill: (signal: NodeJS.Signals) => void
   exited: Promise<number | null>
   ready: Promise<void>
 }

@@ -19,10 +19,10 @@ export interface Part {
   pid: number
   /** Exit code, or null when a signal ended it. */
   ended: Promise<number | null>
-  said(): string
-  kill(signal: NodeJS.Signals): void
+  said: () => string
+  kill: (signal: NodeJS.Signals) => void
   /** SIGKILL, and waits for the end. */
-  end(): Promise<void>
+  end: () => Promise<void>
 }
 
 export interface ServicePart extends Part {
