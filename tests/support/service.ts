@@ -64,7 +64,10 @@ function endpointOf(method: string, url: string): Endpoint | undefined {
   const path = url.split('?')[0].replace(/\/$/, '')
   const matches = endpoints.filter((endpoint) => {
     const pattern = endpoint.path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')
-    return (endpoint.method === method || (method === 'HEAD' && endpoint.method === 'GET')) && new RegExp(`^${pattern}$`).test(path)
+    return (
+      (endpoint.method === method || (method === 'HEAD' && endpoint.method === 'GET')) &&
+      new RegExp(`^${pattern}$`).test(path)
+    )
   })
   // A fixed path goes before one with parameters.
   return matches.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
@@ -89,7 +92,14 @@ export async function createPerson(services: Services, role: Role): Promise<Test
   const now = new Date()
   const [row] = await services.db
     .insert(users)
-    .values({ email, first_name: 'Test', last_name: role, password_hash: '-', email_confirmed_at: now, admitted_at: now })
+    .values({
+      email,
+      first_name: 'Test',
+      last_name: role,
+      password_hash: '-',
+      email_confirmed_at: now,
+      admitted_at: now,
+    })
     .returning({ id: users.id })
   await services.db.insert(user_roles).values({ user_id: row.id, role })
   const { token } = await createSession(services.db, { userId: row.id })
@@ -119,7 +129,10 @@ export async function createTestService(
     queue = await createQueue({ url: database.url, log, role: 'service' })
   }
   const services: Services = {
-    config: { ...loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.url }), ...options.config },
+    config: {
+      ...loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.url }),
+      ...options.config,
+    },
     db: database.db,
     files: createLocalFileStore(join(dataDir, 'files')),
     queue,
