@@ -144,9 +144,19 @@ async function main(): Promise<void> {
       for (let i = 0; i < ROUNDS; i++) crowd.push(await timed(() => call(query)))
     }
     await Promise.all(Array.from({ length: CLIENTS }, one))
+    // The same crowd without us: what this machine has left for the database.
+    const plainCrowd: number[] = []
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        for (let i = 0; i < ROUNDS; i++)
+          plainCrowd.push(
+            await timed(async () => [await db.$client.query(page), await db.$client.query(total)]),
+          )
+      }),
+    )
     const [m, p] = [percentile(alone, 0.5), percentile(plain, 0.5)]
     console.log(
-      `${name} (${mine.totalElements}): ${shown(m)}, same SQL ${shown(p)} (its count ${shown(percentile(counting, 0.5))}), ratio ${(m / p).toFixed(2)}; ${CLIENTS} clients: median ${shown(percentile(crowd, 0.5))}, p95 ${shown(percentile(crowd, 0.95))}`,
+      `${name} (${mine.totalElements}): ${shown(m)}, same SQL ${shown(p)} (its count ${shown(percentile(counting, 0.5))}), ratio ${(m / p).toFixed(2)}; ${CLIENTS} clients: median ${shown(percentile(crowd, 0.5))}, p95 ${shown(percentile(crowd, 0.95))} (SQL alone: ${shown(percentile(plainCrowd, 0.5))}, ${shown(percentile(plainCrowd, 0.95))})`,
     )
   }
   child.disconnect()

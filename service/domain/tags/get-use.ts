@@ -1,7 +1,8 @@
 import type { TagUse } from '#contract/tags.ts'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { job_tags, jobs } from '../../db/schema.ts'
+import { countAll } from '../../db/list-query.ts'
+import { job_tags, jobs, product_tags } from '../../db/schema.ts'
 import { requireTag } from './internal.ts'
 
 const SHOWN = 20
@@ -22,5 +23,9 @@ export async function getUse(db: Executor, id: number): Promise<TagUse> {
     .where(eq(job_tags.tag_id, id))
     .orderBy(desc(job_tags.job_id))
     .limit(SHOWN)
-  return { ...counted, job_ids: newest.map((job) => job.id) }
+  const [{ products }] = await db
+    .select({ products: countAll })
+    .from(product_tags)
+    .where(eq(product_tags.tag_id, id))
+  return { ...counted, products, job_ids: newest.map((job) => job.id) }
 }

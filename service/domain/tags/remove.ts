@@ -1,3 +1,4 @@
+import type { TagUse } from '#contract/tags.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
@@ -11,12 +12,21 @@ export async function remove(db: Database, id: number, evenIfUsed: boolean): Pro
     const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for('update')
     if (!tag) throw new ServiceError('not-found', `There is no tag ${id}.`)
     const use = await getUse(tx, id)
-    const where = `${use.jobs} ${use.jobs === 1 ? 'job' : 'jobs'} of ${use.submissions} ${use.submissions === 1 ? 'submission' : 'submissions'}`
-    if (use.jobs > 0 && !evenIfUsed)
+    const where = whereUsed(use)
+    if (where !== '' && !evenIfUsed)
       throw new ServiceError('conflict', `'${tag.name}' is used by ${where}; nothing was deleted.`, {
         errors: use.job_ids.map((jobId) => ({ message: `Job ${jobId} carries it.` })),
       })
     await tx.delete(tags).where(eq(tags.id, id))
-    return { msg: use.jobs > 0 ? `'${tag.name}' is deleted and off ${where}.` : `'${tag.name}' is deleted.` }
+    return { msg: where !== '' ? `'${tag.name}' is deleted and off ${where}.` : `'${tag.name}' is deleted.` }
   })
+}
+
+const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`
+
+function whereUsed({ jobs, submissions, products }: TagUse): string {
+  const parts = []
+  if (jobs > 0) parts.push(`${counted(jobs, 'job')} of ${counted(submissions, 'submission')}`)
+  if (products > 0) parts.push(counted(products, 'raster'))
+  return parts.join(' and ')
 }

@@ -70,6 +70,8 @@ export const changeTag = defineEndpoint({
 export const tagUse = z.object({
   jobs: z.number().int(),
   submissions: z.number().int(),
+  /** Checked-in rasters of the catalogue; the products of jobs carry the tags of their jobs. */
+  products: z.number().int(),
   /** The newest, at most 20. */
   job_ids: z.array(z.number().int()),
 })

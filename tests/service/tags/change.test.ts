@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { job_tags, jobs, tags } from '#service/db/schema.ts'
+import { assets, job_tags, jobs, product_tags, products, tags } from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -26,6 +26,7 @@ beforeEach(async () => {
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, person = staff) =>
   service.inject({ method, url, payload, headers: person.headers })
 const make = async (name: string) => (await call('POST', '/tags', { name })).json<{ id: number }>().id
+const anyAsset = async () => (await service.services.db.select({ id: assets.id }).from(assets).limit(1))[0].id
 const carried = async (id: number) => {
   const rows = await service.services.db
     .select({ name: tags.name })
@@ -106,6 +107,7 @@ describe('where a tag is used', () => {
     expect((await call('GET', `/tags/${id}/use`, undefined, viewer)).json()).toEqual({
       jobs: 3,
       submissions: 1,
+      products: 0,
       job_ids: [...job].reverse(),
     })
     const refused = await call('DELETE', `/tags/${id}`)
@@ -118,6 +120,25 @@ describe('where a tag is used', () => {
     expect(await carried(job[0])).toEqual([])
     expect((await call('DELETE', `/tags/${id}`)).statusCode).toBe(404)
     expect((await call('GET', `/tags/${id}/use`)).statusCode).toBe(404)
+  })
+
+  it('counts checked-in rasters too', async () => {
+    const id = await make('raster')
+    const about = { iso3_code: 'TST', target: 't', source: 's', source_wave: 'w', round: '1', title: 'T' }
+    const { db } = service.services
+    const rows = await db
+      .insert(products)
+      .values({ ...about, job_key: 'tst-raster', asset_id: await anyAsset() })
+      .returning()
+    await db.insert(product_tags).values({ product_id: rows[0].id, tag_id: id })
+    const refused = await call('DELETE', `/tags/${id}`)
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      "'raster' is used by 1 raster; nothing was deleted.",
+    ])
+    expect((await call('DELETE', `/tags/${id}?even_if_used=true`)).json().msg).toBe(
+      "'raster' is deleted and off 1 raster.",
+    )
   })
 
   it('moves with a merge; a job that had both has one', async () => {
