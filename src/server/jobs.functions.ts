@@ -43,3 +43,10 @@ export const finalHistoryQuery = (id: number) =>
     queryKey: ['jobs', 'final-history', id],
     queryFn: ({ signal }) => fetchFinalHistory({ data: { id }, signal }),
   })
+
+const oneFailed = jobs.listJobs.query.parse({ status: ['failed'], limit: 1 })
+/** How many failed jobs there are. */
+export const failedCountQuery = queryOptions({
+  queryKey: ['jobs', 'count', 'failed'],
+  queryFn: async ({ signal }) => (await fetchJobs({ data: oneFailed, signal })).totalElements,
+})

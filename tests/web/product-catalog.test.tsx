@@ -4,7 +4,22 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
-const calls = vi.hoisted(() => ({ jobs: vi.fn(), cancel: vi.fn(), roles: ['staff'] }))
+const calls = vi.hoisted(() => ({
+  jobs: vi.fn(),
+  cancel: vi.fn(),
+  finals: vi.fn(),
+  mark: vi.fn(),
+  createTag: vi.fn(),
+  addTags: vi.fn(),
+  removeTags: vi.fn(),
+  zip: vi.fn(),
+  open: vi.fn(),
+  preview: vi.fn(),
+  track: vi.fn(),
+  makeWorkbook: vi.fn(),
+  workbooks: vi.fn(),
+  roles: ['staff'],
+}))
 vi.mock('~/server/accounts.functions.ts', () => {
   const user = () => ({ id: 1, name: 'Ada Lovelace', roles: calls.roles.map((name) => ({ name })) })
   return {
@@ -20,7 +35,11 @@ vi.mock('~/server/accounts.functions.ts', () => {
       }),
       staleTime: Infinity,
     },
-    meQuery: { queryKey: ['me'], queryFn: () => ({ ...user(), first_name: 'Ada' }), staleTime: Infinity },
+    meQuery: {
+      queryKey: ['me'],
+      queryFn: () => ({ ...user(), first_name: 'Ada', email: 'ada@strata.test' }),
+      staleTime: Infinity,
+    },
   }
 })
 vi.mock('~/server/jobs.functions.ts', async () => {
@@ -32,9 +51,20 @@ vi.mock('~/server/jobs.functions.ts', async () => {
       placeholderData: keepPreviousData,
     }),
     sourcesQuery: { queryKey: ['jobs', 'sources'], queryFn: () => pageOf(['DHS', 'MICS']) },
+    failedCountQuery: { queryKey: ['jobs', 'count', 'failed'], queryFn: () => 3 },
     cancelJob: calls.cancel,
+    fetchJobs: calls.finals,
+    markFinal: calls.mark,
   }
 })
+vi.mock('~/server/zips.functions.ts', () => ({ prepareZip: calls.zip }))
+vi.mock('~/components/jobs/open-address.ts', () => ({ openAddress: calls.open }))
+vi.mock('~/server/layer-tracker.functions.ts', () => ({
+  trackerWorkbooksQuery: { queryKey: ['layer-tracker', 'workbooks'], queryFn: () => calls.workbooks() },
+  createTrackerWorkbook: calls.makeWorkbook,
+  previewTracker: calls.preview,
+  addToTracker: calls.track,
+}))
 vi.mock('~/server/countries.functions.ts', () => ({
   countriesQuery: {
     queryKey: ['countries'],
@@ -48,6 +78,9 @@ vi.mock('~/server/countries.functions.ts', () => ({
 }))
 vi.mock('~/server/tags.functions.ts', () => ({
   tagsQuery: { queryKey: ['tags'], queryFn: () => pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0' }]) },
+  createTag: calls.createTag,
+  addTags: calls.addTags,
+  removeTags: calls.removeTags,
 }))
 vi.mock('~/server/users.functions.ts', () => ({
   usersQuery: {
@@ -348,4 +381,252 @@ describe('cancel', () => {
     expect(within(menu).getByRole('menuitem', { name: 'Open report' })).toBeTruthy()
     expect(within(menu).queryByRole('menuitem', { name: 'Cancel job' })).toBeNull()
   })
+})
+
+describe('rows to choose', () => {
+  const boxes = async () =>
+    within(await table()).getAllByRole<HTMLInputElement>('checkbox', { name: /^Select ben/ })
+  const bar = () => screen.getByRole('region', { name: 'Selected rows' })
+  const three = [aJob({ id: 11 }), aJob({ id: 12 }), aJob({ id: 13 })]
+
+  beforeEach(() => {
+    calls.jobs.mockResolvedValue(pageOf(three, 31))
+  })
+
+  test('one, several with Shift, the page, none; never in the address', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    const user = userEvent.setup()
+    const [first, , third] = await boxes()
+    await user.click(first)
+    expect(bar().textContent).toContain('1 selected')
+    await user.keyboard('{Shift>}')
+    await user.click(third)
+    await user.keyboard('{/Shift}')
+    expect((await boxes()).map((box) => box.checked)).toEqual([true, true, true])
+    await user.click(first)
+    const page = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows of this page' })
+    expect(page.indeterminate).toBe(true)
+    await user.click(page)
+    expect(bar().textContent).toContain('3 selected')
+    await user.click(within(bar()).getByRole('button', { name: 'Clear the selection' }))
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull()
+    expect(router.state.location.href).toBe(CATALOG)
+  })
+
+  test('the keyboard walks along the boxes, and Shift takes rows with it', async () => {
+    show(routerAt(CATALOG))
+    const [first, second] = await boxes()
+    first.focus()
+    await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}')
+    expect(document.activeElement).toBe(second)
+    expect((await boxes()).map((box) => box.checked)).toEqual([true, true, false])
+  })
+
+  test('the choice outlives another page', async () => {
+    show(routerAt(CATALOG))
+    await userEvent.click((await boxes())[0])
+    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 21 })], 31))
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await screen.findByRole('link', { name: /-21$/ })
+    expect(bar().textContent).toContain('1 selected, 1 on other pages')
+    await userEvent.click((await boxes())[0])
+    expect(bar().textContent).toContain('2 selected, 1 on other pages')
+  })
+
+  test('viewers choose rows to download, and nothing else', async () => {
+    calls.roles = ['viewer']
+    show(routerAt(CATALOG))
+    await userEvent.click((await boxes())[0])
+    const wide = within(bar()).getAllByRole('button')
+    expect(wide.map((button) => button.textContent)).toEqual(['Download zip', 'Actions', ''])
+  })
+
+  test('what only some rows allow says how many', async () => {
+    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 11 }), aJob({ id: 12, status: 'running' })]))
+    show(routerAt(CATALOG))
+    for (const box of await boxes()) await userEvent.click(box)
+    expect(within(bar()).getByRole('button', { name: 'Mark as final (1)' })).toBeTruthy()
+    expect(within(bar()).getByRole<HTMLButtonElement>('button', { name: 'Remove final' }).disabled).toBe(true)
+    expect(within(bar()).getByRole('button', { name: 'Cancel jobs (1)' })).toBeTruthy()
+  })
+})
+
+describe('work on the chosen jobs', () => {
+  const choose = async (...jobs: ReturnType<typeof aJob>[]) => {
+    calls.jobs.mockResolvedValue(pageOf(jobs))
+    show(routerAt(CATALOG))
+    for (const box of within(await table()).getAllByRole('checkbox', { name: /^Select ben/ }))
+      await userEvent.click(box)
+    return within(screen.getByRole('region', { name: 'Selected rows' }))
+  }
+  const dialog = async () => within(await screen.findByRole('dialog'))
+
+  test('final at once when nobody loses the mark, with Undo', async () => {
+    calls.finals.mockResolvedValue(pageOf([]))
+    calls.mark.mockResolvedValue({ msg: '1 job is final now.', job_ids: [11], superseded: [] })
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('1 job is final now.')
+    expect(calls.finals.mock.lastCall?.[0].data).toMatchObject({
+      final: true,
+      iso3_code: ['BEN'],
+      target: ['stunting'],
+      source: ['DHS'],
+      source_wave: ['2018'],
+      round: ['1'],
+    })
+    expect(calls.mark).toHaveBeenLastCalledWith({ data: { job_ids: [11], final: true, reason: undefined } })
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(calls.mark).toHaveBeenLastCalledWith({ data: { job_ids: [11], final: false } })
+  })
+
+  test('another final job is named before it loses the mark', async () => {
+    calls.finals.mockResolvedValue(
+      pageOf([aJob({ id: 7, final: true }), aJob({ id: 8, round: '2', final: true })]),
+    )
+    calls.mark.mockResolvedValue({
+      msg: '1 job is final now; 1 job superseded.',
+      job_ids: [11],
+      superseded: [{ job_id: 7, superseded_by: 11 }],
+    })
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    const ask = await dialog()
+    expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['ben-stunting-dhs-2018-r1-7'])
+    expect(calls.mark).not.toHaveBeenCalled()
+    await userEvent.type(ask.getByLabelText('Reason (optional)'), 'Better covariates')
+    await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('1 job is final now; 1 job superseded.')
+    expect(calls.mark).toHaveBeenCalledWith({
+      data: { job_ids: [11], final: true, reason: 'Better covariates' },
+    })
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('what the service refuses is said', async () => {
+    calls.finals.mockResolvedValue(pageOf([]))
+    calls.mark.mockRejectedValue(new ApiError(422, 'Jobs 11 and 12 are of the same layer.'))
+    const bar = await choose(aJob({ id: 11 }), aJob({ id: 12 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('Jobs 11 and 12 are of the same layer.')
+  })
+
+  test('tags: one on, a new one made with its colour, one off where it was', async () => {
+    calls.createTag.mockResolvedValue({ id: 2, name: 'checked', colour: '#0b5cab' })
+    calls.addTags.mockResolvedValue({ msg: 'Tagged 2 jobs with 1 tag.' })
+    calls.removeTags.mockResolvedValue({ msg: 'Taken off 1 job.' })
+    const bar = await choose(aJob({ id: 11 }), aJob({ id: 12, tags: [] }))
+    await userEvent.click(bar.getByRole('button', { name: 'Tags' }))
+    const ask = await dialog()
+    const pilot = await ask.findByRole('checkbox', { name: /pilot/ })
+    expect(pilot.getAttribute('aria-checked')).toBe('mixed')
+    await userEvent.click(pilot)
+    await userEvent.click(pilot)
+    await userEvent.type(ask.getByLabelText(/^Find a tag/), 'checked')
+    await userEvent.click(ask.getByRole('radio', { name: 'Blue' }))
+    await userEvent.click(ask.getByRole('button', { name: 'Make ‘checked’' }))
+    await userEvent.click(ask.getByRole('button', { name: 'Save tags' }))
+    await screen.findByText('Taken off 1 job. Tagged 2 jobs with 1 tag.')
+    expect(calls.createTag).toHaveBeenCalledWith({ data: { name: 'checked', colour: '#0b5cab' } })
+    expect(calls.removeTags).toHaveBeenCalledWith({ data: { job_ids: [11], tags: ['pilot'] } })
+    expect(calls.addTags).toHaveBeenCalledWith({ data: { job_ids: [11, 12], tags: ['checked'] } })
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(calls.removeTags).toHaveBeenLastCalledWith({ data: { job_ids: [11, 12], tags: ['checked'] } }),
+    )
+    expect(calls.addTags).toHaveBeenLastCalledWith({ data: { job_ids: [11], tags: ['pilot'] } })
+  })
+
+  test('a zip goes to the own address, says its size and opens', async () => {
+    calls.zip.mockResolvedValue({
+      msg: '9 files ready to download.',
+      url: 'http://localhost:8092/api/v1/files/zips/abc/jobs.zip',
+      expires_at: '2026-11-22T10:00:00Z',
+      size: 1_234_567,
+      files: 9,
+    })
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Download zip' }))
+    const ask = await dialog()
+    await userEvent.click(ask.getByRole('checkbox', { name: /^Surfaces/ }))
+    await userEvent.click(ask.getByRole('button', { name: 'Prepare zip of 1 job' }))
+    await ask.findByText(/^9 files, 1\.2\sMB$/)
+    expect(calls.zip).toHaveBeenCalledWith({
+      data: { job_ids: [11], user_email: { email: 'ada@strata.test' }, excludedFiles: ['.tif'] },
+    })
+    expect(calls.open).toHaveBeenCalledWith('http://localhost:8092/api/v1/files/zips/abc/jobs.zip')
+    expect(ask.getByText(/on its way to ada@strata.test/)).toBeTruthy()
+    expect(screen.getByText('9 files ready to download.')).toBeTruthy()
+  })
+
+  test('the layer tracker shows what would change before it adds', async () => {
+    const book = {
+      sheet_id: 'workbook-with-a-long-id-1',
+      title: 'Layers 2026',
+      sheets: [{ name: 'Benin', rows: 4 }],
+      created_by: 1,
+      created_at: '',
+      changed_at: '',
+    }
+    calls.workbooks.mockResolvedValue(pageOf([book]))
+    calls.preview.mockResolvedValue(
+      pageOf([{ job_id: 11, state: 'changed', changes: [{ column: 'final', before: 'no', after: 'yes' }] }]),
+    )
+    calls.track.mockResolvedValue({ msg: "Sheet 'Benin': 1 changed.", new: 0, changed: 1, same: 0 })
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Add to layer tracker' }))
+    const ask = await dialog()
+    const preview = await ask.findByRole('list', { name: 'Preview' })
+    expect(
+      within(preview)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['0new', '1changed', '0the same'])
+    await userEvent.click(ask.getByRole('button', { name: 'Add 1 job' }))
+    await screen.findAllByText("Sheet 'Benin': 1 changed.")
+    const data = { sheet_id: book.sheet_id, sheet_name: 'Benin', job_ids: [11] }
+    expect(calls.preview.mock.lastCall?.[0].data).toEqual(data)
+    expect(calls.track).toHaveBeenCalledWith({ data })
+  })
+
+  test('a new workbook is made once, also when the adding fails at first', async () => {
+    calls.workbooks.mockResolvedValue(pageOf([]))
+    calls.makeWorkbook.mockResolvedValue({ sheet_id: 'workbook-with-a-long-id-2' })
+    calls.preview.mockResolvedValue(pageOf([{ job_id: 11, state: 'new', changes: [] }]))
+    calls.track.mockRejectedValueOnce(new ApiError(503, 'The sheet is busy.'))
+    calls.track.mockResolvedValue({ msg: 'Done.', new: 1, changed: 0, same: 0 })
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Add to layer tracker' }))
+    const ask = await dialog()
+    const add = () => ask.getByRole<HTMLButtonElement>('button', { name: 'Add 1 job' })
+    expect((await ask.findByRole<HTMLButtonElement>('button', { name: 'Add 1 job' })).disabled).toBe(true)
+    await userEvent.type(ask.getByLabelText('Title of the new workbook'), 'Mine')
+    await userEvent.click(add())
+    await ask.findByText('The sheet is busy.')
+    await waitFor(() => expect(add().disabled).toBe(false))
+    await userEvent.click(add())
+    await screen.findAllByText('Done.')
+    expect(calls.makeWorkbook).toHaveBeenCalledTimes(1)
+  })
+
+  test('several jobs are cancelled after a question, and the failures are told', async () => {
+    calls.cancel.mockResolvedValueOnce({ msg: 'Job 11 was cancelled.' })
+    calls.cancel.mockRejectedValueOnce(new ApiError(409, 'Job 12 has ended.'))
+    const bar = await choose(aJob({ id: 11, status: 'running' }), aJob({ id: 12, status: 'pending' }))
+    await userEvent.click(bar.getByRole('button', { name: 'Cancel jobs' }))
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel 2 jobs' }))
+    await screen.findByText('1 of 2 jobs cancelled. Job 12 has ended.')
+  })
+})
+
+test('the views set the filters of one look, with the count of failed jobs', async () => {
+  const router = routerAt(`${CATALOG}?iso3_code=BEN&page=2`)
+  show(router)
+  const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+  expect(views.getByRole('link', { name: 'All' }).getAttribute('aria-current')).toBe('true')
+  await userEvent.click(await views.findByRole('link', { name: 'Failed 3' }))
+  await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?iso3_code=BEN&status=failed`))
+  expect(views.getByRole('link', { name: /^Failed/ }).getAttribute('aria-current')).toBe('true')
 })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type JobStatus, listJobs } from '#contract/jobs.ts'
+import type { JobStatus, listJobs } from '#contract/jobs.ts'
 import type { SearchOf } from '~/components/data-table/search.ts'
 import { cn } from '~/lib/class-names.ts'
-import { jobsQuery } from '~/server/jobs.functions.ts'
+import { failedCountQuery } from '~/server/jobs.functions.ts'
 
 const VIEWS: readonly { label: string; status?: JobStatus[]; final?: true }[] = [
   { label: 'All' },
@@ -11,7 +11,6 @@ const VIEWS: readonly { label: string; status?: JobStatus[]; final?: true }[] = 
   { label: 'Failed', status: ['failed'] },
   { label: 'Final', final: true },
 ]
-const failedQuery = jobsQuery(listJobs.query.parse({ status: ['failed'], limit: 1 }))
 
 interface Shown {
   status?: readonly string[]
@@ -22,8 +21,7 @@ const same = (view: Shown, shown: Shown) =>
 
 /** The usual looks at the catalogue, one press each; the other filters stay. */
 export function JobViews({ asked }: { asked: SearchOf<typeof listJobs.query> }) {
-  const { data } = useQuery(failedQuery)
-  const failed = data?.totalElements ?? 0
+  const { data: failed = 0 } = useQuery(failedCountQuery)
   return (
     <nav aria-label="Views" className="flex gap-1 overflow-x-auto border-b">
       {VIEWS.map((view) => {
@@ -40,7 +38,7 @@ export function JobViews({ asked }: { asked: SearchOf<typeof listJobs.query> }) 
               current && 'border-secondary text-text',
             )}
           >
-            {view.label}
+            {view.label}{' '}
             {view.label === 'Failed' && failed > 0 && (
               <span className="tabular rounded-full bg-error-soft px-1.5 text-xs text-error">
                 {failed.toLocaleString('en')}
