@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
@@ -11,6 +11,10 @@ const fns = vi.hoisted(() => ({
   getReport: vi.fn(),
   getAdmData: vi.fn(),
   getValue: vi.fn(),
+  link: vi.fn(),
+  history: vi.fn(),
+  fetchJobs: vi.fn(),
+  markFinal: vi.fn(),
 }))
 vi.mock('~/server/accounts.functions.ts', () => ({
   ...fns,
@@ -32,7 +36,23 @@ vi.mock('~/server/report.functions.ts', () => ({
     queryFn: () => fns.getValue(id, place),
     enabled: place !== null,
   }),
+  outputLinkQuery: (id: number, type: string, minutes: number) => ({
+    queryKey: ['signed-link', id, type, minutes],
+    queryFn: () => fns.link(id, type, minutes),
+  }),
 }))
+vi.mock('~/server/jobs.functions.ts', () => ({
+  finalHistoryQuery: (id: number) => ({
+    queryKey: ['jobs', 'final-history', id],
+    queryFn: () => fns.history(id),
+  }),
+  fetchJobs: fns.fetchJobs,
+  markFinal: fns.markFinal,
+  cancelJob: vi.fn(),
+}))
+vi.mock('~/server/tags.functions.ts', () => ({}))
+vi.mock('~/server/zips.functions.ts', () => ({}))
+vi.mock('~/server/layer-tracker.functions.ts', () => ({}))
 
 interface DrawnMap {
   options: { onPin: (place: unknown) => void; onView: (view: unknown) => void; label: string }
@@ -56,6 +76,10 @@ vi.mock('~/components/map/draw-map.ts', () => ({
   },
 }))
 const { routerAt, show } = await import('./shell-router.tsx')
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 20_000 })
 
 const me = {
   id: 1,
@@ -86,6 +110,7 @@ beforeEach(() => {
   fns.getMe.mockResolvedValue(me)
   fns.getReport.mockResolvedValue(report)
   fns.getAdmData.mockResolvedValue({ content: units, totalElements: units.length })
+  fns.history.mockResolvedValue({ content: [], totalElements: 0 })
   fns.getValue.mockResolvedValue({ mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2 })
 })
 
@@ -249,4 +274,90 @@ test('diagnostics with missing and wrong members show what can be read', async (
       .slice(0, 3)
       .map((cell) => cell.textContent),
   ).toEqual(['0.310', '–', '–'])
+})
+
+const mark = {
+  id: 2,
+  job_id: 42,
+  job_key: report.job_key,
+  final: true,
+  superseded_by: null,
+  reason: 'Better covariates',
+  marked_by: 2,
+  marked_by_name: 'Grace Hopper',
+  marked_at: '2026-11-20T10:00:00Z',
+}
+
+test('the final mark says since when, by whom and why, and its history is listed', async () => {
+  const former = { ...mark, id: 1, job_id: 41, job_key: 'nga-safe-water-sim-2024-r1-41' }
+  const lost = { ...former, id: 3, final: false, superseded_by: 42 }
+  fns.history.mockResolvedValue({ content: [mark, lost, former], totalElements: 3 })
+  show(routerAt(path))
+  const card = (await screen.findByRole('heading', { name: 'History of the final mark' })).closest('section')
+  const items = within(card as HTMLElement)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+  expect(items[0]).toMatch(/^This job became final, .* by Grace Hopper: “Better covariates”$/)
+  expect(items[1]).toMatch(/^nga-safe-water-sim-2024-r1-41 lost the mark to this job, /)
+  expect(screen.getByText(/computed in/).textContent).toMatch(
+    /Final, .* by Grace Hopper: “Better covariates”\./,
+  )
+})
+
+test('a superseded job links to the one that took the mark over', async () => {
+  fns.getReport.mockResolvedValue({ ...report, final: false, superseded_by: 43 })
+  const heir = { ...mark, job_id: 43, job_key: 'nga-safe-water-sim-2024-r1-43' }
+  fns.history.mockResolvedValue({ content: [heir], totalElements: 1 })
+  show(routerAt(path))
+  const note = await screen.findByText(/Superseded by/)
+  expect((await within(note).findByRole('link')).getAttribute('href')).toBe(
+    '/spatial-catalog/report/nga-safe-water-sim-2024-r1-43',
+  )
+})
+
+test('the mark is taken off with a reason', async () => {
+  fns.markFinal.mockResolvedValue({ msg: '1 job is not final any more.', job_ids: [42], superseded: [] })
+  show(routerAt(path))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove final' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Remove final' }))
+  await userEvent.type(form.getByLabelText('Reason (optional)'), 'Wrong survey')
+  await userEvent.click(form.getByRole('button', { name: 'Remove final' }))
+  await screen.findByText('1 job is not final any more.')
+  expect(fns.markFinal).toHaveBeenCalledWith({
+    data: { job_ids: [42], final: false, reason: 'Wrong survey' },
+  })
+})
+
+test('a link of an output comes with lines for QGIS, R, Python and the shell', async () => {
+  const url = 'http://localhost:8092/api/v1/files/signed/abc/mean.tif'
+  fns.link.mockResolvedValue({ url, expires_at: '2026-11-20T10:10:00Z' })
+  show(routerAt(path))
+  await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
+  const popover = within(await screen.findByRole('dialog', { name: 'Link of mean.tif' }))
+  expect((await popover.findByLabelText('Link')).textContent).toBe(url)
+  expect(popover.getByLabelText('Lines for QGIS').textContent).toBe(`/vsicurl/${url}`)
+  await userEvent.click(popover.getByRole('tab', { name: 'R' }))
+  expect(popover.getByLabelText('Lines for R').textContent).toBe(
+    `library(terra)\nmean <- rast("/vsicurl/${url}")`,
+  )
+  await userEvent.click(popover.getByRole('tab', { name: 'Python' }))
+  expect(popover.getByLabelText('Lines for Python').textContent).toContain(`rasterio.open("${url}")`)
+  await userEvent.selectOptions(popover.getByLabelText('Works for'), '1 day')
+  await waitFor(() => expect(fns.link).toHaveBeenLastCalledWith(42, 'mean', 1440))
+})
+
+test('a link that cannot be made says why', async () => {
+  fns.link.mockRejectedValue(new ApiError(404, 'The file of this output is gone.'))
+  show(routerAt(path))
+  await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
+  await screen.findByText('The file of this output is gone.')
+})
+
+test('viewers see no button that changes something', async () => {
+  fns.getMe.mockResolvedValue({ ...me, roles: [{ name: 'viewer' }] })
+  show(routerAt(path))
+  await screen.findByRole('heading', { level: 1 })
+  for (const name of ['Mark as final', 'Remove final', 'Tags', 'Improve'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Improve' })).toBeNull()
 })

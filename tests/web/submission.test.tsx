@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Judgement } from '#contract/submissions.ts'
 import { ApiError } from '~/api/api-error.ts'
+import type * as SheetFile from '~/components/submissions/sheet-file.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
 const calls = vi.hoisted(() => ({
@@ -12,6 +13,9 @@ const calls = vi.hoisted(() => ({
   cancel: vi.fn(),
   judge: vi.fn(),
   send: vi.fn(),
+  call: vi.fn(),
+  differences: vi.fn(),
+  save: vi.fn(),
   roles: ['staff'],
 }))
 vi.mock('~/server/accounts.functions.ts', () => {
@@ -40,6 +44,17 @@ vi.mock('~/server/submissions.functions.ts', () => ({
     queryFn: () => calls.submissions(query),
   }),
   submissionQuery: (id: number) => ({ queryKey: ['submissions', 'one', id], queryFn: () => calls.one(id) }),
+  differencesQuery: (id: number) => ({
+    queryKey: ['submissions', 'differences', id],
+    queryFn: () => calls.differences(id),
+  }),
+}))
+vi.mock('~/server/layer-tracker.functions.ts', () => ({}))
+vi.mock('~/server/zips.functions.ts', () => ({}))
+vi.mock('~/api/call.ts', () => ({ call: calls.call }))
+vi.mock('~/components/submissions/sheet-file.ts', async (original) => ({
+  ...(await original<typeof SheetFile>()),
+  saveCsv: calls.save,
 }))
 vi.mock('~/server/countries.functions.ts', () => ({
   countriesQuery: { queryKey: ['countries'], queryFn: () => pageOf([{ iso3_code: 'BEN', name: 'Benin' }]) },
@@ -284,5 +299,190 @@ describe('a submission', () => {
     show(routerAt(`${SUBMISSION}/undefined`))
     await screen.findByText('There is no submission undefined')
     expect(calls.one).not.toHaveBeenCalled()
+  })
+})
+
+describe('mending in place', () => {
+  const sentRows = async () => JSON.parse(await (calls.judge.mock.lastCall?.[0] as File).text())
+
+  test('cells are written, judged after a pause, and sent as they stand', async () => {
+    calls.judge.mockResolvedValueOnce(bad)
+    calls.judge.mockResolvedValue(good)
+    calls.send.mockResolvedValue(aSubmission())
+    show(routerAt(SUBMISSION))
+    await choose(fileNamed('pilot.csv'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Mend here' }))
+    const cell = screen.getByRole<HTMLInputElement>('textbox', { name: 'Row 3, iso3_code' })
+    expect(cell.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.clear(cell)
+    await userEvent.type(cell, 'BEN')
+    expect(screen.getByText('was XXX')).toBeTruthy()
+    await screen.findByText('2 layers ready to submit')
+    expect(calls.judge).toHaveBeenCalledTimes(2)
+    expect(await sentRows()).toEqual([
+      { iso3_code: 'BEN', target: 'stunting' },
+      { iso3_code: 'BEN', target: 'wasting' },
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Submit 2 layers' }))
+    await waitFor(() => expect(calls.send).toHaveBeenCalled())
+    const { file } = calls.send.mock.lastCall?.[0] as { file: File }
+    expect(file.name).toBe('pilot.json')
+  })
+
+  test('findings of a later judgement stand at the rows that the person sees', async () => {
+    calls.judge.mockResolvedValueOnce(bad)
+    calls.judge.mockResolvedValue({
+      ...bad,
+      findings: [{ severity: 'error', row: 2, column: 'target', message: 'Not known.' }],
+    })
+    show(routerAt(SUBMISSION))
+    await choose(fileNamed('pilot.csv'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Mend here' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Take out row 2' }))
+    await screen.findByText('1 error in 1 layer')
+    expect(screen.getByRole('button', { name: 'Row 3, column target' })).toBeTruthy()
+    expect(await sentRows()).toHaveLength(1)
+  })
+
+  test('the findings can be kept as a table', async () => {
+    calls.judge.mockResolvedValue(bad)
+    show(routerAt(SUBMISSION))
+    await choose(fileNamed('pilot.csv'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Download with findings' }))
+    const [text, name] = calls.save.mock.lastCall ?? []
+    expect(name).toBe('pilot-findings.csv')
+    expect(text).toContain('XXX,wasting,,"Row 3, column iso3_code: There is no country XXX. Write the three')
+  })
+})
+
+describe('again', () => {
+  const two = [
+    aJob({ id: 11, status: 'completed' }),
+    aJob({ id: 12, status: 'failed', reason: 'Too few clusters.' }),
+  ]
+  const done = aSubmission({
+    status: 'failed',
+    counts: { pending: 0, running: 0, completed: 1, failed: 1, cancelled: 0 },
+  })
+  const cell = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+  const lastBody = () => calls.call.mock.lastCall?.[1].body
+
+  beforeEach(() => {
+    calls.jobs.mockResolvedValue(pageOf(two))
+    calls.one.mockResolvedValue(done)
+    calls.judge.mockResolvedValue(good)
+    calls.call.mockResolvedValue({ ...aSubmission({ id: 6, parent_id: 5, layers: 1 }), differences: {} })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('iso3_code,target')))
+  })
+
+  test('only what failed, at once; the new submission opens', async () => {
+    const router = routerAt(`${SUBMISSION}/5`)
+    show(router)
+    await userEvent.click(await screen.findByRole('button', { name: 'Run again' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Only the failed (1 layer)' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${SUBMISSION}/6`))
+    expect(lastBody()).toEqual({ only_failed: true, improves: false })
+    expect(calls.call.mock.lastCall?.[2].headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('a refusal is said', async () => {
+    calls.call.mockRejectedValue(new ApiError(409, 'Submission 5 has no layers any more.'))
+    show(routerAt(`${SUBMISSION}/5`))
+    await userEvent.click(await screen.findByRole('button', { name: 'Run again' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'As it was (2 layers)' }))
+    await screen.findByText('Submission 5 has no layers any more.')
+  })
+
+  test('viewers may not, on the page and by the address', async () => {
+    calls.roles = ['viewer']
+    show(routerAt(`${SUBMISSION}/5`))
+    await screen.findByRole('heading', { level: 1, name: 'Benin pilot' })
+    expect(screen.queryByRole('button', { name: 'Run again' })).toBeNull()
+  })
+
+  test('viewers are told when they come by the address', async () => {
+    calls.roles = ['viewer']
+    show(routerAt(`${SUBMISSION}/5/again`))
+    await screen.findByRole('heading', { name: 'You may not run submissions' })
+  })
+
+  test('with changed values: only differences are sent, by the rows of the parent', async () => {
+    const router = routerAt(`${SUBMISSION}/5/again`)
+    show(router)
+    const target = await cell('Row 3, target')
+    await screen.findByText('2 layers ready to submit')
+    await userEvent.clear(target)
+    await userEvent.type(target, 'underweight')
+    await screen.findByText(/^1 cell differs from submission 5/)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Add a column' }), 'seed')
+    await userEvent.type(await cell('Row 2, seed'), '7')
+    const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Submit 2 layers' })
+    await waitFor(() => expect(submit.disabled).toBe(false))
+    await userEvent.click(submit)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${SUBMISSION}/6`))
+    expect(lastBody()).toEqual({
+      title: 'Benin pilot',
+      layers: [
+        { row: 2, values: { seed: '7' } },
+        { row: 3, values: { target: 'underweight' } },
+      ],
+      only_failed: false,
+      improves: false,
+    })
+  })
+
+  test('an improvement queues only what changes, each row naming its job', async () => {
+    show(routerAt(`${SUBMISSION}/5/again?mode=improve`))
+    await screen.findByText(/^Change at least one cell/)
+    expect(screen.queryByRole('textbox', { name: 'Row 3, target' })).toBeNull()
+    const target = await cell('Row 2, target')
+    await userEvent.type(target, '2')
+    await screen.findByText('1 layer ready to submit')
+    const judged = JSON.parse(await (calls.judge.mock.lastCall?.[0] as File).text())
+    expect(judged).toEqual([{ iso3_code: 'BEN', target: 'stunting2', improves: '11' }])
+    await userEvent.click(screen.getByRole('button', { name: 'Submit 1 layer' }))
+    await waitFor(() => expect(calls.call).toHaveBeenCalled())
+    expect(lastBody()).toMatchObject({
+      improves: true,
+      layers: [{ row: 2, values: { target: 'stunting2' } }],
+    })
+  })
+
+  test('points files of the parent are not missed', async () => {
+    const withFile = {
+      ...good,
+      columns: [...good.columns, 'survey'],
+      rows: [{ row: 2, cells: { iso3_code: 'BEN', target: 'a', survey: 'p.csv' } }],
+    }
+    const missing = { severity: 'error' as const, row: 2, column: 'survey', message: 'Neither id nor file.' }
+    calls.judge.mockResolvedValue({ ...withFile, valid: false, findings: [missing] })
+    show(routerAt(`${SUBMISSION}/5/again`))
+    await screen.findByText('1 layer ready to submit')
+    const survey = await cell('Row 2, survey')
+    await userEvent.type(survey, 'x')
+    await screen.findByText('1 error in 1 layer')
+  })
+
+  test('a configuration that cannot be had can be asked for again', async () => {
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ detail: 'The file is gone.' }, { status: 404 })),
+    )
+    show(routerAt(`${SUBMISSION}/5/again`))
+    await screen.findByText('The file is gone.')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  test('a child shows its parent and what differs', async () => {
+    calls.one.mockResolvedValue(aSubmission({ id: 6, parent_id: 5 }))
+    calls.differences.mockResolvedValue({
+      parent_id: 5,
+      layers: [],
+      cells: [{ row: 2, column: 'folds', before: '', after: '5' }],
+    })
+    show(routerAt(`${SUBMISSION}/6`))
+    await screen.findByRole('heading', { name: 'Differences to submission 5' })
+    const item = (await screen.findByText('folds')).closest('li')
+    expect(item?.textContent).toBe('Row 2foldsempty5')
+    expect(screen.getByRole('link', { name: 'Run again from submission 5' })).toBeTruthy()
   })
 })

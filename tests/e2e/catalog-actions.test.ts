@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserOfFile, signIn } from '../support/browser.ts'
+
+const browser = browserOfFile()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const CATALOG = '/modeling/product-catalog'
+/** The sample may still be computed when the test begins. */
+const COMPUTED_MS = 200_000
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; impact: string | null; nodes: { target: string[] }[] }[]
+  }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+describe('work on a result', () => {
+  let page: Page
+  let key: string
+  const row = () => page.getByRole('row').filter({ has: page.getByRole('link', { name: key, exact: true }) })
+  const bar = () => page.getByRole('region', { name: 'Selected rows' })
+
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    await signIn(page, `${CATALOG}?id=1`)
+    await page.getByRole('cell', { name: /Completed/ }).waitFor({ timeout: COMPUTED_MS })
+    key = (await page.getByRole('link', { name: /^nga-water-/ }).getAttribute('aria-label'))!
+    await page.goto(CATALOG)
+  })
+
+  test('a row is chosen, marked as final, and says so', async () => {
+    await page.getByRole('checkbox', { name: `Select ${key}` }).check()
+    await bar().getByText('1 selected').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await bar().getByRole('button', { name: 'Mark as final' }).click()
+    await page.getByText('1 job is final now.').waitFor()
+    await row().getByRole('cell', { name: 'Final', exact: true }).waitFor()
+  })
+
+  test('it is tagged with a tag that is made on the way', async () => {
+    await bar().getByRole('button', { name: 'Tags' }).click()
+    await page.getByLabel('Find a tag, or name a new one').fill('checked twice')
+    await page.getByRole('button', { name: 'Make ‘checked twice’' }).click()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save tags' }).click()
+    await row().getByText('checked twice').waitFor()
+    await bar().getByRole('button', { name: 'Clear the selection' }).click()
+    expect(await bar().count()).toBe(0)
+  })
+
+  test('the columns fit the window', async () => {
+    const [content, visible] = await page
+      .getByRole('region', { name: 'Jobs, table' })
+      .evaluate((table) => [table.scrollWidth, table.clientWidth])
+    expect(content).toBeLessThanOrEqual(visible!)
+  })
+
+  test('the report keeps who has marked it, and when', async () => {
+    await page.getByRole('link', { name: key, exact: true }).click()
+    await page.getByRole('heading', { name: 'History of the final mark' }).waitFor()
+    await page.getByText(/^This job became final, .* by /).waitFor()
+    await page.getByText('checked twice').waitFor()
+  })
+
+  test('a signed link opens without a session, byte ranges too', async () => {
+    await page.getByRole('button', { name: /^Copy link of .*mean\.tif/ }).click()
+    const link = page.getByLabel('Link', { exact: true })
+    await link.waitFor()
+    const url = (await link.textContent())!
+    expect(await page.getByLabel('Lines for QGIS').textContent()).toBe(`/vsicurl/${url}`)
+    expect(await seriousFaults(page)).toEqual([])
+    const answer = await fetch(url, { headers: { range: 'bytes=0-3' } })
+    expect(answer.status).toBe(206)
+    // Little-endian TIFF or BigTIFF.
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toMatch(/^II[*+]\0$/)
+    await page.keyboard.press('Escape')
+  })
+
+  test('its configuration is improved in the browser', async () => {
+    await page.getByRole('link', { name: 'Improve' }).click()
+    await page.getByText(/^Change at least one cell/).waitFor()
+    await page.getByLabel('Row 2, folds').fill('99')
+    await page.getByText('2 to 20', { exact: false }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Submit 1 layer' }).isDisabled()).toBe(true)
+    await page.getByLabel('Row 2, folds').fill('2')
+    await page.getByLabel('Row 2, draws').fill('100')
+    await page.getByText('1 layer ready to submit').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Submit 1 layer' }).click()
+    await page.waitForURL(/\/modeling\/submission\/\d+$/)
+    await page.getByRole('heading', { name: /^Differences to submission/ }).waitFor()
+    const differences = page.getByRole('listitem').filter({ hasText: 'folds' })
+    expect(await differences.textContent()).toMatch(/^Row 2folds\d+2$/)
+  })
+})

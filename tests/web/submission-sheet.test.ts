@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { changedLayers, fittingRows, jobsByRow, plan } from '~/components/submissions/again-plan.ts'
+import { csvOf, jsonOf } from '~/components/submissions/sheet-file.ts'
+import { tableOf } from '~/components/submissions/sheet-row.tsx'
+import {
+  type Sheet,
+  changesOf,
+  dropColumn,
+  dropRow,
+  fill,
+  renameColumn,
+  setCell,
+} from '~/components/submissions/sheet.ts'
+import { aJob } from './submission-fakes.ts'
+
+const sheet: Sheet = {
+  columns: ['iso3_code', 'target', 'folds'],
+  rows: [
+    { row: 2, cells: { iso3_code: 'BEN', target: 'stunting' } },
+    { row: 4, cells: { iso3_code: 'KEN', target: 'wasting', folds: '5' } },
+  ],
+}
+
+describe('a sheet under the hands', () => {
+  test('a cell is set; a column that was not there comes with it', () => {
+    const next = setCell(sheet, 4, 'seed', '7')
+    expect(next.columns).toEqual(['iso3_code', 'target', 'folds', 'seed'])
+    expect(changesOf(sheet, next)).toEqual([{ row: 4, column: 'seed', before: '', after: '7' }])
+    expect(setCell(sheet, 3, 'seed', '7')).toBe(sheet)
+  })
+
+  test('a block goes to the right and downwards, and not past the edges', () => {
+    const next = fill(sheet, 2, ['target', 'folds'], tableOf('a\t2\tlost\nb\t3\nlost\t9\n'))
+    expect(next.rows.map(({ cells }) => [cells['target'], cells['folds']])).toEqual([
+      ['a', '2'],
+      ['b', '3'],
+    ])
+  })
+
+  test('columns are renamed and taken out, rows taken out', () => {
+    const renamed = renameColumn(sheet, 'folds', 'draws')
+    expect(renamed.columns).toEqual(['iso3_code', 'target', 'draws'])
+    expect(renamed.rows[1]?.cells).toEqual({ iso3_code: 'KEN', target: 'wasting', draws: '5' })
+    expect(dropColumn(sheet, 'folds').rows[1]?.cells).toEqual({ iso3_code: 'KEN', target: 'wasting' })
+    expect(dropRow(sheet, 2).rows.map(({ row }) => row)).toEqual([4])
+  })
+
+  test('spaces around a value are no change, an emptied cell is one', () => {
+    expect(changesOf(sheet, setCell(sheet, 2, 'target', ' stunting '))).toEqual([])
+    expect(changesOf(sheet, setCell(sheet, 4, 'folds', ''))).toEqual([
+      { row: 4, column: 'folds', before: '5', after: '' },
+    ])
+  })
+})
+
+describe('a sheet as a file', () => {
+  test('JSON leaves empty cells out', () => {
+    expect(JSON.parse(jsonOf(setCell(sheet, 4, 'folds', ' ')))).toEqual([
+      { iso3_code: 'BEN', target: 'stunting' },
+      { iso3_code: 'KEN', target: 'wasting' },
+    ])
+  })
+
+  test('CSV quotes what needs it and puts findings at their rows', () => {
+    const odd = setCell(sheet, 2, 'target', 'a "b", c\nd')
+    expect(csvOf(odd)).toBe('iso3_code,target,folds\r\nBEN,"a ""b"", c\nd",\r\nKEN,wasting,5\r\n')
+    const text = csvOf(sheet, [
+      { severity: 'error', row: null, column: 'round', message: 'The column is missing.' },
+      { severity: 'error', row: 4, column: 'folds', message: 'Too few.', help: 'Write 10.' },
+    ])
+    expect(text.split('\r\n')).toEqual([
+      'iso3_code,target,folds,"findings (Header, column round: The column is missing.)"',
+      'BEN,stunting,,',
+      'KEN,wasting,5,"Row 4, column folds: Too few. Write 10."',
+      '',
+    ])
+  })
+})
+
+describe('what runs again', () => {
+  const jobs = jobsByRow({ rows: [...sheet.rows].map(({ row, cells }) => ({ row, cells: { ...cells } })) }, [
+    aJob({ id: 12, status: 'failed' }),
+    aJob({ id: 11, status: 'completed' }),
+  ])
+
+  test('jobs belong to rows in the order of their ids, or to none', () => {
+    expect([...jobs].map(([row, { id }]) => [row, id])).toEqual([
+      [2, 11],
+      [4, 12],
+    ])
+    expect(jobsByRow({ rows: [] }, [aJob({ id: 1 })]).size).toBe(0)
+  })
+
+  test('each mode has its rows', () => {
+    const rows = (mode: 'all' | 'failed' | 'improve') =>
+      fittingRows(sheet, mode, jobs).rows.map(({ row }) => row)
+    expect([rows('all'), rows('failed'), rows('improve')]).toEqual([[2, 4], [4], [2]])
+  })
+
+  test('an improvement names the job, unless the person has named another', () => {
+    const changed = setCell(setCell(sheet, 2, 'seed', '7'), 4, 'seed', '8')
+    const { queued, changes } = plan(sheet, changed, 'improve', jobs)
+    expect(queued.rows).toEqual([
+      { row: 2, cells: { iso3_code: 'BEN', target: 'stunting', seed: '7', improves: '11' } },
+    ])
+    expect(changedLayers(changes)).toEqual([{ row: 2, values: { seed: '7' } }])
+    const named = plan(sheet, setCell(changed, 2, 'improves', '9'), 'improve', jobs)
+    expect(named.queued.rows[0]?.cells['improves']).toBe('9')
+  })
+
+  test('an emptied cell is sent as null, nothing changed as nothing', () => {
+    const { changes } = plan(sheet, setCell(sheet, 4, 'folds', ''), 'all', jobs)
+    expect(changedLayers(changes)).toEqual([{ row: 4, values: { folds: null } }])
+    expect(changedLayers([])).toBeUndefined()
+  })
+})
