@@ -303,7 +303,7 @@ describe('a submission', () => {
 })
 
 describe('mending in place', () => {
-  const sentRows = async () => JSON.parse(await (calls.judge.mock.lastCall?.[0] as File).text())
+  const sentRows = async () => JSON.parse(await (calls.judge.mock.lastCall![0] as File).text())
 
   test('cells are written, judged after a pause, and sent as they stand', async () => {
     calls.judge.mockResolvedValueOnce(bad)
@@ -325,7 +325,7 @@ describe('mending in place', () => {
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Submit 2 layers' }))
     await waitFor(() => expect(calls.send).toHaveBeenCalled())
-    const { file } = calls.send.mock.lastCall?.[0] as { file: File }
+    const { file } = calls.send.mock.lastCall![0] as { file: File }
     expect(file.name).toBe('pilot.json')
   })
 
@@ -438,7 +438,7 @@ describe('again', () => {
     const target = await cell('Row 2, target')
     await userEvent.type(target, '2')
     await screen.findByText('1 layer ready to submit')
-    const judged = JSON.parse(await (calls.judge.mock.lastCall?.[0] as File).text())
+    const judged = JSON.parse(await (calls.judge.mock.lastCall![0] as File).text())
     expect(judged).toEqual([{ iso3_code: 'BEN', target: 'stunting2', improves: '11' }])
     await userEvent.click(screen.getByRole('button', { name: 'Submit 1 layer' }))
     await waitFor(() => expect(calls.call).toHaveBeenCalled())

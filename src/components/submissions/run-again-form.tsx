@@ -21,6 +21,7 @@ export function RunAgainForm({
   configuration,
   jobs,
   mode,
+  from,
   statusWord,
   onMode,
 }: {
@@ -28,6 +29,8 @@ export function RunAgainForm({
   configuration: Judgement
   jobs: readonly Job[]
   mode: AgainMode
+  /** The job whose report the person came from. */
+  from?: number
   statusWord: (job: Job) => string
   onMode: (mode: AgainMode) => void
 }) {
@@ -68,7 +71,14 @@ export function RunAgainForm({
         name={submission.config_name}
         noteOf={(row) => {
           const job = byRow.get(row)
-          return job && statusWord(job)
+          return (
+            job && (
+              <>
+                {statusWord(job)}
+                {job.id === from && <span className="block font-medium text-text">this job</span>}
+              </>
+            )
+          )
         }}
         idle={idleWords(mode, shown.rows.length, layers)}
         onChange={setSheet}

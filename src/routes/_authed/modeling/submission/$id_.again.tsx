@@ -79,7 +79,7 @@ function Known({ id }: { id: number }) {
 
 function Again({ submission }: { submission: Submission }) {
   const { id, title, config_name } = submission
-  const { mode = 'all' } = Route.useSearch()
+  const { mode = 'all', job } = Route.useSearch()
   const navigate = Route.useNavigate()
   const configuration = useQuery(formerConfigurationQuery(id, config_name))
   const jobs = useQuery(everyJob(id))
@@ -104,6 +104,7 @@ function Again({ submission }: { submission: Submission }) {
           configuration={configuration.data}
           jobs={jobs.data.content}
           mode={mode}
+          from={job}
           statusWord={({ status }) => STATUS_WORDS[status]}
           onMode={(next) =>
             void navigate({
