@@ -28,6 +28,9 @@ function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/** Characters, text of another type, numbers, dates: whatever a schema let through that PostgreSQL cannot hold. */
+const UNSTORABLE = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
+
 const FASTIFY: Record<string, () => ServiceError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new ServiceError('too-large', 'The request is larger than this call allows.'),
@@ -67,8 +70,11 @@ export function asServiceError(error: unknown): ServiceError | null {
         headers: { 'Retry-After': '5' },
       },
     )
-  if (code === '22021' || code === '22P05' || code === '22P02' || code === '22003')
-    return new ServiceError('invalid', 'The request contains characters or numbers that cannot be stored.')
+  if (UNSTORABLE.has(code))
+    return new ServiceError(
+      'invalid',
+      'The request contains characters, numbers or dates that cannot be stored.',
+    )
   const status = (error as { statusCode?: number }).statusCode
   if (code.startsWith('FST_') && status !== undefined && status >= 400 && status < 500)
     return new ServiceError('bad-request', 'The request could not be read.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMINS, type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
-import { id, listOf, listQuery, many, text } from './shapes.ts'
+import { date, dateTime, id, listOf, listQuery, many, text } from './shapes.ts'
 
 /** ok: done; denied: the person may not; refused: the call was wrong; failed: it went wrong on our side. */
 export const AUDIT_RESULTS = ['ok', 'denied', 'refused', 'failed'] as const
@@ -41,7 +41,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-const moment = z.iso.datetime({ offset: true }).or(z.iso.date())
+const moment = dateTime.or(date)
 
 export const listAudit = defineEndpoint({
   name: 'listAudit',

@@ -5,7 +5,12 @@ export const integer = z.coerce.number().int()
 export const id = integer.min(1).max(2_147_483_647)
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 export const text = z.coerce.string().trim().min(1).max(200)
-export const date = z.iso.date()
+/** Years of four digits that the database and JavaScript both know, a day on either side included. */
+const ofUsualYear = (moment: string) => /^[12]\d{3}-/.test(moment)
+const USUAL_YEAR = { error: 'of a year from 1000 to 2999' }
+export const date = z.iso.date().refine(ofUsualYear, USUAL_YEAR)
+/** With its offset, e.g. 2024-01-31T12:00:00Z. */
+export const dateTime = z.iso.datetime({ offset: true }).refine(ofUsualYear, USUAL_YEAR)
 export const iso3 = z
   .string()
   .regex(/^[A-Za-z]{3}$/, 'three letters, e.g. NGA')
