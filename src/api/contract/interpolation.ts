@@ -11,7 +11,7 @@ import {
 } from './endpoint.ts'
 import { date, flag, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
 import { signedLink } from './signed-links.ts'
-import { tag } from './tags.ts'
+import { tag, tagName } from './tags.ts'
 
 export const PRODUCT_STATUSES = ['draft', 'published', 'retired'] as const
 
@@ -220,7 +220,7 @@ export const productChanges = z.strictObject({
   title: z.string().trim().min(1).max(300).optional(),
   data_description: words(5000).optional(),
   /** All tags from now on; those that are new are made. */
-  tags: z.array(z.string().trim().min(1).max(50)).max(20).optional(),
+  tags: z.array(tagName).max(20).optional(),
   status: z.enum(PRODUCT_STATUSES).optional(),
   version: z.string().trim().min(1).max(50).optional(),
 })
@@ -285,7 +285,7 @@ export const checkInRaster = defineEndpoint({
     unit: words(50).default(''),
     status: z.enum(PRODUCT_STATUSES).default('published'),
     version: z.string().trim().min(1).max(50).default('1'),
-    tags: many(z.string().trim().min(1).max(50)),
+    tags: many(tagName),
     sha256: sha256.optional(),
     /** Only look into it. */
     dry_run: flag.default(false),

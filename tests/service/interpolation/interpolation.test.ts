@@ -313,6 +313,8 @@ describe('changing many', () => {
     { status: 'gone' },
     { title: '' },
     { tags: 'x' },
+    { tags: ['one, two'] },
+    { tags: ['turned\u202e'] },
     { tags: Array.from({ length: 21 }, (_, i) => `t${i}`) },
   ])('refuses %j', async (extra) => {
     const one = await productOf(first)
@@ -402,6 +404,7 @@ describe('check-in', () => {
     ['a picture', {}, Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 422, /^Unsupported file type/],
     ['no country', { iso3_code: '' }, undefined, 422, /iso3_code/],
     ['an unknown country', { iso3_code: 'XYZ' }, undefined, 422, /'XYZ' is not known/],
+    ['a tag with a comma', { tags: 'one, two' }, undefined, 422, /a name without commas/],
     ['columns of the row', { final: 'true' }, undefined, 422, /'final' is not known/],
     ['a status that is none', { status: 'secret' }, undefined, 422, /status must be one of/],
     ['another file than was told', { sha256: '0'.repeat(64) }, undefined, 400, /changed on its way/],
