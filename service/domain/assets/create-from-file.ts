@@ -27,7 +27,7 @@ export async function createAssetFromFile(
 ): Promise<{ id: number; bands: { id: number; name: string }[] }> {
   await requireFreeBandNames(services.db, input.bands)
   const { info, measured } = await inspect(input)
-  return keepingFiles(services.files, async (keep) => {
+  return keepingFiles(services, async (keep) => {
     const content = typeof input.source === 'string' ? createReadStream(input.source) : input.source
     const kept = await keep('rasters', content, { name: input.name, mediaType: 'image/tiff' })
     return transaction(services.db, (tx) =>

@@ -5,7 +5,6 @@ import type { BandMeasure } from '../../raster/inspect.ts'
 import type { RasterInfo } from '../../raster/read.ts'
 import { isOnReferenceGrid } from '../../raster/reference-grid.ts'
 import { type NewBand, insertBand } from '../bands/create.ts'
-import { adoptLoose } from '../loose-files/loose-files.ts'
 import { insertFile, type KeptFile } from './keep-file.ts'
 import type { StoredUpload } from './look-into.ts'
 import { isCloudOptimized } from './present-raster.ts'
@@ -59,7 +58,6 @@ export async function adoptAsset(
   tx: Executor,
   { upload, ...input }: Omit<AssetToInsert, 'file'> & { upload: StoredUpload },
 ): Promise<InsertedAsset> {
-  await adoptLoose(tx, upload.key)
   return insertAsset(tx, { ...input, file: { ...upload, mediaType: 'image/tiff' } })
 }
 

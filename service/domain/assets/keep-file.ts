@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { files } from '../../db/schema.ts'
-import type { FileStore, StoredFile } from '../../files/file-store.ts'
+import type { StoredFile } from '../../files/file-store.ts'
+import { adoptLoose, dropLoose, holdLoose } from '../loose-files/loose-files.ts'
 
 export interface KeptFile extends StoredFile {
   name: string
@@ -16,26 +18,33 @@ export type Keep = (
 ) => Promise<KeptFile>
 
 /**
- * Stores files under generated keys while `work` runs; when it throws, what it stored is removed again. Rows are
- * written with `insertFile`, so a file without its row never stays behind.
+ * Stores files under generated keys that are loose until `insertFile` writes their rows. When `work` throws, those
+ * without a row are removed: the database says which, since a commit whose answer was lost may have happened.
  */
-export async function keepingFiles<T>(store: FileStore, work: (keep: Keep) => Promise<T>): Promise<T> {
+export async function keepingFiles<T>(
+  services: Pick<Services, 'db' | 'files'>,
+  work: (keep: Keep) => Promise<T>,
+): Promise<T> {
   const keys: string[] = []
   const keep: Keep = async (folder, content, { name, mediaType, maxBytes }) => {
     const key = `${folder}/${randomUUID()}`
+    await holdLoose(services.db, key)
     keys.push(key)
-    const stored = await store.put(key, content, maxBytes === undefined ? undefined : { maxBytes })
+    const stored = await services.files.put(key, content, maxBytes === undefined ? undefined : { maxBytes })
     return { ...stored, name: cleanName(name), mediaType }
   }
   try {
     return await work(keep)
   } catch (error) {
-    await Promise.allSettled(keys.map((key) => store.remove(key)))
+    // A database or a store that is away now leaves them to the next sweep.
+    await dropLoose(services, keys).catch(() => {})
     throw error
   }
 }
 
+/** The row of a stored file, whose key is loose no more. */
 export async function insertFile(tx: Executor, file: KeptFile, createdBy: number | null): Promise<number> {
+  await adoptLoose(tx, file.key)
   const [row] = await tx
     .insert(files)
     .values({

@@ -1,7 +1,8 @@
-import { type SQL, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { loose_files } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** A key that nobody has renewed for so long belongs to a process that is gone. */
@@ -51,9 +52,17 @@ export async function sweepLoose(services: Pick<Services, 'db' | 'files'>): Prom
 
 async function drop({ db, files }: Pick<Services, 'db' | 'files'>, which: SQL): Promise<number> {
   const rows = await db.select({ key: loose_files.key }).from(loose_files).where(which).limit(1000)
+  let dropped = 0
   for (const { key } of rows) {
-    await files.remove(key)
-    await db.delete(loose_files).where(eq(loose_files.key, key))
+    const one = and(eq(loose_files.key, key), which)
+    await transaction(db, async (tx) => {
+      // A row that is locked is being taken over at this moment: its transaction says what becomes of the file.
+      const [held] = await tx.select().from(loose_files).where(one).for('update', { skipLocked: true })
+      if (!held) return
+      await files.remove(key)
+      await tx.delete(loose_files).where(eq(loose_files.key, key))
+      dropped++
+    })
   }
-  return rows.length
+  return dropped
 }

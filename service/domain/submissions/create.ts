@@ -30,7 +30,7 @@ export interface NewSubmission {
 
 /** Stores the files of judged layers and queues one job a layer: all of it or nothing. */
 export async function createSubmission(services: Services, input: NewSubmission): Promise<Submission> {
-  const id = await keepingFiles(services.files, async (keep) => {
+  const id = await keepingFiles(services, async (keep) => {
     const kept = await keepAll(keep, input)
     return transaction(services.db, async (tx) => {
       if (input.intent) {

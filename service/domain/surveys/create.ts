@@ -57,7 +57,7 @@ export async function catalogueSurvey(
 ): Promise<{ id: number; clusters: number }> {
   const { db } = services
   try {
-    return await keepingFiles(services.files, async (keep) => {
+    return await keepingFiles(services, async (keep) => {
       const kept = await keep('points', input.file.content, {
         name: input.file.name,
         mediaType: 'text/csv; charset=utf-8',

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { files, loose_files } from '#service/db/schema.ts'
+import { transaction } from '#service/db/transaction.ts'
+import { insertFile, keepingFiles } from '#service/domain/assets/keep-file.ts'
+import { adoptLoose, dropLoose, holdLoose, sweepLoose } from '#service/domain/loose-files/loose-files.ts'
+import { type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await createTestService()
+})
+afterAll(() => service.close())
+
+const about = { name: 'a.csv', mediaType: 'text/csv' }
+const looseKeys = async () => (await service.services.db.select().from(loose_files)).map(({ key }) => key)
+
+describe('a file that is kept', () => {
+  it('is loose until its row is written', async () => {
+    const { services } = service
+    const key = await keepingFiles(services, async (keep) => {
+      const kept = await keep('points', Buffer.from('x'), about)
+      expect(await looseKeys()).toEqual([kept.key])
+      await transaction(services.db, (tx) => insertFile(tx, kept, null))
+      return kept.key
+    })
+    expect(await looseKeys()).toEqual([])
+    expect(await services.files.size(key)).toBe(1)
+  })
+  it('goes when the work fails before its row is there', async () => {
+    const { services } = service
+    let key = ''
+    const failing = keepingFiles(services, async (keep) => {
+      const kept = await keep('points', Buffer.from('x'), about)
+      key = kept.key
+      await transaction(services.db, async (tx) => {
+        await insertFile(tx, kept, null)
+        throw new Error('refused')
+      })
+    })
+    await expect(failing).rejects.toThrow('refused')
+    expect(await services.files.size(key)).toBeNull()
+    expect(await looseKeys()).toEqual([])
+  })
+  it('stays when the commit happened and only its answer was lost', async () => {
+    const { services } = service
+    let key = ''
+    const failing = keepingFiles(services, async (keep) => {
+      const kept = await keep('points', Buffer.from('x'), about)
+      key = kept.key
+      await transaction(services.db, (tx) => insertFile(tx, kept, null))
+      throw new Error('Connection terminated unexpectedly')
+    })
+    await expect(failing).rejects.toThrow('terminated')
+    expect((await services.db.select().from(files)).map((file) => file.key)).toContain(key)
+    expect(await services.files.size(key)).toBe(1)
+  })
+  it('is not swept while a transaction takes it over', async () => {
+    const { services } = service
+    await services.files.put('points/slow', Buffer.from('x'))
+    await holdLoose(services.db, 'points/slow')
+    await services.db.update(loose_files).set({ seen_at: new Date(0) })
+    await transaction(services.db, async (tx) => {
+      await adoptLoose(tx, 'points/slow')
+      expect(await sweepLoose(services)).toBe(0)
+      await dropLoose(services, ['points/slow'])
+    })
+    expect(await services.files.size('points/slow')).toBe(1)
+  })
+})
