@@ -18,7 +18,7 @@ export interface JobListener {
 }
 
 export interface JobEvents {
-  /** Resolves once changes are heard (or, with the database away, soon will be) with the way to stop. */
+  /** Resolves with the way to stop once changes are heard; with the database away `onEnd` was called by then. */
   listen(listener: JobListener): Promise<() => void>
   /** What has changed since an event that this process sent; null when it cannot tell. */
   since(eventId: string): Promise<JobEvent[] | null>
@@ -27,7 +27,6 @@ export interface JobEvents {
 
 const GATHER_MS = 100
 const REMEMBERED = 5000
-const RECONNECT_MS = [250, 1000, 3000]
 /** The connection outlives its last listener a little, for the one who only reconnects. */
 const LINGER_MS = 20_000
 
@@ -43,10 +42,10 @@ export function createJobEvents(db: Database, log: Logger): JobEvents {
   const remembered: number[] = []
   let first = 1
   let client: pg.Client | null = null
+  let connecting = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
   let linger: NodeJS.Timeout | undefined
   let closed = false
-  let tries = 0
 
   const remember = (jobId: number) => {
     remembered.push(jobId)
@@ -85,8 +84,14 @@ export function createJobEvents(db: Database, log: Logger): JobEvents {
     listeners.clear()
   }
 
+  /** Whoever comes while the connection is being made waits for it too: until then nothing is heard. */
   async function connect(): Promise<void> {
-    if (closed || client) return
+    if (closed) return
+    if (!client) connecting = open()
+    await connecting
+  }
+
+  async function open(): Promise<void> {
     const fresh = new pg.Client({
       connectionString: connectionStringOf(db),
       application_name: 'strata-events',
@@ -97,11 +102,9 @@ export function createJobEvents(db: Database, log: Logger): JobEvents {
     fresh.on('notification', ({ payload }) => gather(Number(payload)))
     const lost = () => {
       if (client !== fresh) return
-      const heard = listeners.size > 0
       disconnect()
-      // Changes go unheard from here on; whoever listens must ask anew once we hear again.
+      // Changes go unheard from here on; whoever listens comes back, which connects anew, and asks for everything.
       endAll()
-      if (heard) setTimeout(() => void connect(), RECONNECT_MS[Math.min(tries++, 2)]).unref()
     }
     fresh.on('error', lost)
     fresh.on('end', lost)
@@ -110,7 +113,6 @@ export function createJobEvents(db: Database, log: Logger): JobEvents {
       // It must not keep a process alive that has nothing else to do.
       ;(fresh as unknown as { unref(): void }).unref()
       await fresh.query('listen job_changed')
-      tries = 0
     } catch (err) {
       log.warn({ err }, 'live changes of jobs cannot be heard yet')
       lost()
@@ -128,8 +130,9 @@ export function createJobEvents(db: Database, log: Logger): JobEvents {
   return {
     async listen(listener) {
       clearTimeout(linger)
-      await connect()
+      // Before the connection is there: when it cannot be had, this listener is told to end like all others.
       listeners.add(listener)
+      await connect()
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { connect } from '#service/db/client.ts'
+import { jobs } from '#service/db/schema.ts'
+import { createJobEvents } from '#service/jobs/job-events.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+let fixture: LayerFixture
+beforeAll(async () => {
+  service = await createTestService()
+  fixture = await createLayerFixture(service.services, (await service.signIn('staff')).id)
+})
+afterAll(() => service.close())
+
+const log = pino({ level: 'silent' })
+
+it('hears for everybody who comes while the connection is being made', async () => {
+  const id = await fixture.addJob()
+  const { db } = service.services
+  const events = createJobEvents(db, log)
+  const [first, second] = [vi.fn(), vi.fn()]
+  void events.listen({ onEvent: first, onEnd: () => {} })
+  await events.listen({ onEvent: second, onEnd: () => {} })
+  await db.update(jobs).set({ fraction: 0.5 }).where(eq(jobs.id, id))
+  await vi.waitFor(() => expect(second).toHaveBeenCalledOnce())
+  expect(first).toHaveBeenCalledOnce()
+  events.close()
+})
+
+it('ends whoever listens when there is no connection to be had, instead of leaving them deaf', async () => {
+  const away = connect('postgresql://nobody@127.0.0.1:1/nothing')
+  const events = createJobEvents(away, log)
+  const onEnd = vi.fn()
+  const stop = await events.listen({ onEvent: () => {}, onEnd })
+  expect(onEnd).toHaveBeenCalledOnce()
+  stop()
+  events.close()
+  await away.$client.end()
+})
