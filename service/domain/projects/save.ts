@@ -1,6 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Project, changeProject, createProject } from '#contract/projects.ts'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { clients, project_members, projects, users } from '../../db/schema.ts'
 import { brokenConstraint, type Transaction, transaction } from '../../db/transaction.ts'
@@ -80,7 +80,7 @@ async function setMembers(tx: Transaction, projectId: number, members: number[])
     const found = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(inArray(users.id, added), isNull(users.disabled_at)))
+      .where(and(inArray(users.id, added), isNull(users.disabled_at), isNotNull(users.admitted_at)))
     const known = new Set(found.map(({ id }) => id))
     const unknown = added.filter((id) => !known.has(id))
     if (unknown.length > 0)

@@ -153,6 +153,20 @@ describe('a project', () => {
     expect(refused.json().detail).toBe(`There is no active person with the id ${leaver.id}.`)
   })
 
+  it('takes nobody who was never let in, and tells no name of theirs', async () => {
+    const { db } = service.services
+    const waiting = {
+      email: 'waits@strata.example',
+      first_name: 'Hidden',
+      last_name: 'Name',
+      password_hash: '-',
+    }
+    const [{ id }] = await db.insert(users).values(waiting).returning({ id: users.id })
+    const refused = await call('POST', '/projects/', { name: 'Curious', members: [id] })
+    expect(refused.statusCode).toBe(422)
+    expect(refused.body).not.toContain('Hidden')
+  })
+
   it('is for staff to write and for viewers to read', async () => {
     expect((await call('POST', '/projects/', { name: 'V' }, viewer)).statusCode).toBe(403)
     expect((await call('PUT', '/projects/1/', { name: 'V' }, viewer)).statusCode).toBe(403)
