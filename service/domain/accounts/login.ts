@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { login } from '#contract/accounts.ts'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { Database } from '../../db/client.ts'
@@ -51,7 +51,9 @@ export async function signIn(
   }
   if (isOutdated(user.password_hash)) {
     const password_hash = await hashPassword(password)
-    await db.update(users).set({ password_hash }).where(eq(users.id, user.id))
+    // Unless it was changed meanwhile: the old password must not come back.
+    const unchanged = and(eq(users.id, user.id), eq(users.password_hash, user.password_hash))
+    await db.update(users).set({ password_hash }).where(unchanged)
   }
   // At the same time: a sign-in should take little longer than its hash.
   const [{ token, expiresAt }] = await Promise.all([
