@@ -21,7 +21,7 @@ const sizeOf = (bytes: number) =>
 const refuse = (field: string, message: string) =>
   new ServiceError('invalid', message, { errors: [{ field, message }] })
 
-async function readFile(part: MultipartFile, maxBytes: number): Promise<Buffer> {
+async function readFile(part: MultipartFile, maxBytes: number, receiver: Receiver): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -30,6 +30,7 @@ async function readFile(part: MultipartFile, maxBytes: number): Promise<Buffer> 
       const message = `The file '${part.fieldname}' is larger than ${sizeOf(maxBytes)}.`
       throw new ServiceError('too-large', message, { errors: [{ field: part.fieldname, message }] })
     }
+    receiver.hold(chunk.byteLength)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, size)
@@ -66,6 +67,7 @@ async function take(
   if (part.type === 'field') {
     if (part.valueTruncated || part.fieldnameTruncated)
       throw new ServiceError('too-large', `The field '${part.fieldname.slice(0, 60)}' is larger than 1 MiB.`)
+    receiver.hold(String(part.value).length)
     const former = fields[part.fieldname]
     fields[part.fieldname] =
       former === undefined
@@ -80,7 +82,7 @@ async function take(
     throw refuse(part.fieldname, `At most ${rule.maxCount} of '${part.fieldname}' can be sent at once.`)
   const about = { field: part.fieldname, name: plainName(part.filename) }
   if (rule.stream === undefined) {
-    files.push({ ...about, content: await readFile(part, rule.maxBytes) })
+    files.push({ ...about, content: await readFile(part, rule.maxBytes, receiver) })
     return
   }
   const content = part.file as AsyncIterable<Buffer>

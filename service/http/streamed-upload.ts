@@ -3,9 +3,12 @@ import { Readable } from 'node:stream'
 import type { Services } from '../context.ts'
 import { sniffTiff } from '../domain/assets/sniff-tiff.ts'
 import { dropLoose, holdLoose, renewLoose, sweepLoose } from '../domain/loose-files/loose-files.ts'
+import { createMemoryBudget } from './memory-budget.ts'
 import type { StreamedFile } from './route.ts'
 
 const RENEW_MS = 60_000
+const wholeProcess = createMemoryBudget()
+
 export interface Receiver {
   receive(part: {
     field: string
@@ -13,13 +16,19 @@ export interface Receiver {
     content: AsyncIterable<Buffer>
     maxBytes: number
   }): Promise<StreamedFile>
+  /** Counts bytes that the call keeps in memory until it ends; throws when the process holds too many. */
+  hold(bytes: number): void
   /** To be called when the call has ended, however: removes what no record has taken over. */
   close(): Promise<void>
 }
 
 /** Takes files of any size into the store as they come, under keys that are swept unless a record takes them over. */
-export function createReceiver(services: Pick<Services, 'db' | 'files' | 'log'>): Receiver {
+export function createReceiver(
+  services: Pick<Services, 'db' | 'files' | 'log'>,
+  budget = wholeProcess,
+): Receiver {
   const keys: string[] = []
+  const memory = budget.hold()
   let renewing: NodeJS.Timeout | undefined
   return {
     async receive({ field, name, content, maxBytes }) {
@@ -40,7 +49,9 @@ export function createReceiver(services: Pick<Services, 'db' | 'files' | 'log'>)
       )
       return { field, name, ...stored }
     },
+    hold: (bytes) => memory.take(bytes),
     async close() {
+      memory.release()
       clearInterval(renewing)
       await dropLoose(services, keys).catch((error: unknown) =>
         services.log.warn({ err: error }, 'an upload that was not taken over is left to the next sweep'),
