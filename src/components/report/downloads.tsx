@@ -42,7 +42,7 @@ export function Downloads({ report }: { report: JobReport }) {
           A job leaves files once it is completed.
         </EmptyState>
       ) : (
-        <div className="overflow-x-auto rounded border">
+        <div className="relative overflow-x-auto rounded border">
           <table className="w-full border-collapse text-sm">
             <caption className="sr-only">Outputs of the job</caption>
             <thead className="bg-sunk text-left">
