@@ -79,7 +79,7 @@ export const disableUser = defineEndpoint({
   scope: 'session',
   audit: 'disable',
   params: userId,
-  body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
+  body: z.strictObject({ reason: text }),
   answer: account,
 })
 

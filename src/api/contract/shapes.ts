@@ -2,9 +2,17 @@ import { z } from 'zod'
 
 /** Accepts what an address bar, a query string and a typed client send: 5, '5'. */
 export const integer = z.coerce.number().int()
-export const id = integer.min(1).max(2_147_483_647)
+/** A number or its digits; `true`, null and lists, which JavaScript would make numbers of, name no record. */
+export const id = z.preprocess(
+  (value) => (typeof value === 'number' || typeof value === 'string' ? value : Number.NaN),
+  integer.min(1).max(2_147_483_647),
+)
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-export const text = z.coerce.string().trim().min(1).max(200)
+/** An address bar makes numbers of texts such as 2018. */
+export const text = z.preprocess(
+  (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
+  z.string().trim().min(1).max(200),
+)
 /** Years of four digits that the database and JavaScript both know, a day on either side included. */
 const ofUsualYear = (moment: string) => /^[12]\d{3}-/.test(moment)
 const USUAL_YEAR = { error: 'of a year from 1000 to 2999' }

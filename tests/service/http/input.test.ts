@@ -15,7 +15,12 @@ const echoJson = defineEndpoint({
   method: 'POST',
   path: '/test/json',
   access: READERS,
-  body: z.object({ name: text, nested: z.unknown().optional(), count: integer.optional() }),
+  body: z.object({
+    name: text,
+    nested: z.unknown().optional(),
+    count: integer.optional(),
+    other_id: id.optional(),
+  }),
   answer,
 })
 const echoQuery = defineEndpoint({
@@ -166,11 +171,19 @@ describe('a path', () => {
 describe('a JSON body', () => {
   it('is read', async () => {
     expect((await postJson('{"name":"x","count":3,"more":1}')).json().seen).toEqual({ name: 'x', count: 3 })
+    const { seen } = (await postJson('{"name":2018,"other_id":"7"}')).json()
+    expect(seen).toEqual({ name: '2018', other_id: 7 })
   })
   it.each([
     ['that is damaged', '{"name":', 400],
     ['that is empty', '', 422],
     ['that is a list', '[1]', 422],
+    ['with null for a text', '{"name":null}', 422],
+    ['with an object for a text', '{"name":{}}', 422],
+    ['without a text that is needed', '{}', 422],
+    ['with true for an id', '{"name":"x","other_id":true}', 422],
+    ['with a list for an id', '{"name":"x","other_id":[5]}', 422],
+    ['with null for an id', '{"name":"x","other_id":null}', 422],
     ['that is null', 'null', 422],
     ['of 2 MiB', JSON.stringify({ name: 'x', nested: 'y'.repeat(2 * 2 ** 20) }), 413],
     ['with NUL', '{"name":"a\\u0000b"}', 422],
