@@ -1,6 +1,7 @@
 import { HeadContent, Outlet, ScriptOnce, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { RouterContext } from '~/app-router.tsx'
+import { repeatEarlyPress } from '~/components/layout/early-presses.ts'
 import { NarrowCard } from '~/components/layout/narrow-card.tsx'
 import { NotFound } from '~/components/layout/not-found.tsx'
 import { firstScript } from '~/components/layout/first-script.ts'
@@ -39,6 +40,7 @@ function Document({ children }: { children: ReactNode }) {
   const chosen = Route.useRouteContext({ select: ({ session }) => session?.theme ?? 'system' })
   // Only for the first picture; from then on the theme switch alone writes the attribute.
   const [theme] = useState(chosen)
+  useEffect(repeatEarlyPress, [])
   return (
     // Before React, the script below has set what 'system' means here.
     <html lang="en" data-theme={theme === 'system' ? 'light' : theme} suppressHydrationWarning>

@@ -1,3 +1,4 @@
+import { keepEarlyPress } from './early-presses.ts'
 import type { Theme } from './preferences.ts'
 
 /** zod asks whether `new Function` is allowed, which the content security policy would report, unless told so beforehand. */
@@ -7,4 +8,4 @@ const systemTheme = `document.documentElement.dataset.theme=matchMedia('(prefers
 
 /** Runs in the head, with the response's nonce, before the first paint and before any module. */
 export const firstScript = (theme: Theme): string =>
-  theme === 'system' ? `${zodWithoutEval};${systemTheme}` : zodWithoutEval
+  [zodWithoutEval, keepEarlyPress, ...(theme === 'system' ? [systemTheme] : [])].join(';')

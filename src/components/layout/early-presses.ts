@@ -1,0 +1,53 @@
+interface EarlyPress {
+  form?: HTMLFormElement
+  button?: HTMLElement | null
+}
+declare global {
+  /** Ends the watch of the script below and hands over the last press. */
+  var takeEarlyPress: (() => EarlyPress | undefined) | undefined
+}
+
+/**
+ * Before the page's scripts run, a press on a button would do nothing and a sent form would reload the page, empty.
+ * On a slow network that is the first thing a person meets, so the last press is kept for the moment they run.
+ */
+export const keepEarlyPress = `(()=>{let last;const d=document,mark=()=>{d.documentElement.dataset.waiting=''};
+const submit=e=>{e.preventDefault();last={form:e.target,button:e.submitter};mark()};
+const click=e=>{const b=e.target.closest?.('button[type=button]');if(b&&!b.hasAttribute('aria-haspopup')){last={button:b};mark()}};
+d.addEventListener('submit',submit,true);d.addEventListener('click',click,true);
+globalThis.takeEarlyPress=()=>{d.removeEventListener('submit',submit,true);d.removeEventListener('click',click,true);
+delete d.documentElement.dataset.waiting;delete globalThis.takeEarlyPress;return last}})()`
+
+const RETRY_MS = 100
+const TRIES = 50
+
+/** To be called as soon as the page answers: does what the person asked for meanwhile. Returns its own undoing. */
+export function repeatEarlyPress(): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  // Not within React's own work, where it cannot bring the pressed part to life first.
+  const later = (action: () => void, ms: number) => (timer = setTimeout(action, ms))
+  const send = (form: HTMLFormElement, button: HTMLElement | null | undefined, tries: number) => {
+    if (form.isConnected && !requestAnswer(form, button) && tries > 1)
+      later(() => send(form, button, tries - 1), RETRY_MS)
+  }
+  later(() => {
+    const { form, button } = globalThis.takeEarlyPress?.() ?? {}
+    if (form) send(form, button, TRIES)
+    else if (button?.isConnected) button.click()
+  }, 0)
+  return () => clearTimeout(timer)
+}
+
+/** Whether somebody took the form; the browser alone never gets it, as it would reload the page. */
+function requestAnswer(form: HTMLFormElement, button: HTMLElement | null | undefined): boolean {
+  if (!form.noValidate && !form.checkValidity()) return true
+  let taken = false
+  const last = (event: Event) => {
+    taken = event.defaultPrevented
+    event.preventDefault()
+  }
+  window.addEventListener('submit', last)
+  form.requestSubmit(button?.isConnected ? button : undefined)
+  window.removeEventListener('submit', last)
+  return taken
+}
