@@ -4,12 +4,17 @@ import { ApiError } from '~/api/api-error.ts'
 import { FakeEventSource } from './submission-fakes.ts'
 
 const calls = vi.hoisted(() => ({ count: vi.fn(), recent: vi.fn(), comic: vi.fn(), documents: vi.fn() }))
+const me = vi.hoisted(() => ({ role: 'staff' }))
 vi.mock('~/server/accounts.functions.ts', () => {
   const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
   const session = { signedIn: true, user, theme: 'light', rail: false, brandName: 'Strata', sentryDsn: null }
   return {
     sessionQuery: { queryKey: ['session'], queryFn: () => session, staleTime: Infinity },
-    meQuery: { queryKey: ['me'], queryFn: () => ({ ...user, first_name: 'Ada' }), staleTime: Infinity },
+    meQuery: {
+      queryKey: ['me'],
+      queryFn: () => ({ ...user, roles: [{ name: me.role }], first_name: 'Ada' }),
+      staleTime: Infinity,
+    },
   }
 })
 vi.mock('~/server/home.functions.ts', () => ({
@@ -24,7 +29,15 @@ vi.mock('~/server/home.functions.ts', () => ({
 }))
 const { routerAt, show } = await import('./shell-router.tsx')
 
-const job = { id: 7, job_key: 'nga-water-7', country: 'Nigeria', target: 'water', status: 'running' }
+const job = {
+  id: 7,
+  job_key: 'nga-water-7',
+  country: 'Nigeria',
+  target: 'water',
+  source: 'DHS',
+  source_wave: '2019',
+  status: 'running',
+}
 const counts: Record<string, number> = { all: 3, 'pending,running': 1, completed: 2 }
 const region = (name: string | RegExp) => screen.findByRole('region', { name })
 const CARD = 'Microfraym Layers Completed: Last 30 Days'
@@ -76,11 +89,22 @@ test('nothing submitted: zero percent and an empty list that says what to do', a
   vi.useRealTimers()
 })
 
-test('a recent job names country, target, status and age, and leads to its report', async () => {
+test('a viewer is not told to submit', async () => {
+  me.role = 'viewer'
+  calls.recent.mockResolvedValue({ content: [], totalElements: 0 })
+  show(routerAt('/'))
+  expect(await screen.findByText('Layers that your colleagues submit appear here.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Submit layers' })).toBeNull()
+  me.role = 'staff'
+  vi.useRealTimers()
+})
+
+test('a recent job names country, target, source, wave, status and age, and leads to its report', async () => {
   show(routerAt('/'))
   const card = await region('Recent Layers')
   const link = await within(card).findByRole('link', { name: 'Nigeria water' })
   expect(link.getAttribute('href')).toBe('/spatial-catalog/report/nga-water-7')
+  expect(within(card).getByText('DHS 2019')).toBeTruthy()
   expect(within(card).getByText('Running')).toBeTruthy()
   expect(within(card).getByText('3 Hours ago')).toBeTruthy()
   vi.useRealTimers()

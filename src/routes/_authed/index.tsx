@@ -34,7 +34,7 @@ function Home() {
         <div className="grid gap-4 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">
             <LayersCompleted />
-            <RecentJobs />
+            <RecentJobs me={me} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <UsefulDocuments />

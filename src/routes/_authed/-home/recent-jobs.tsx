@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
+import type { Person } from '#contract/accounts.ts'
 import type { Job } from '#contract/jobs.ts'
+import { runFile } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { may } from '~/api/may.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -11,7 +14,8 @@ import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { RECENT_SIZE, recentJobsQuery } from '~/server/home.functions.ts'
 
-export function RecentJobs() {
+export function RecentJobs({ me }: { me: Person }) {
+  const writer = may(me, runFile)
   const { data, error, refetch, isFetching } = useQuery(recentJobsQuery)
   return (
     <Card title="Recent Layers">
@@ -31,12 +35,16 @@ export function RecentJobs() {
           icon={Layers}
           title="No layers yet"
           action={
-            <Link to="/modeling/submission" className="text-link underline">
-              Submit layers
-            </Link>
+            writer && (
+              <Link to="/modeling/submission" className="text-link underline">
+                Submit layers
+              </Link>
+            )
           }
         >
-          Layers that you and your colleagues submit appear here.
+          {writer
+            ? 'Layers that you and your colleagues submit appear here.'
+            : 'Layers that your colleagues submit appear here.'}
         </EmptyState>
       ) : (
         <ul className="@container flex flex-col divide-y">
@@ -52,13 +60,18 @@ export function RecentJobs() {
 function RecentJob({ job }: { job: Job }) {
   return (
     <li className="grid min-h-12 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_6.5rem_7rem]">
-      <Link
-        to="/spatial-catalog/report/$jobKey"
-        params={{ jobKey: job.job_key }}
-        className="col-span-2 min-w-0 text-link @md:col-span-1 underline-offset-2 hover:underline"
-      >
-        <span className="font-medium">{job.country}</span> <span className="break-words">{job.target}</span>
-      </Link>
+      <span className="col-span-2 min-w-0 break-words @md:col-span-1">
+        <Link
+          to="/spatial-catalog/report/$jobKey"
+          params={{ jobKey: job.job_key }}
+          className="text-link underline-offset-2 hover:underline"
+        >
+          <span className="font-medium">{job.country}</span> {job.target}
+        </Link>{' '}
+        <span className="text-muted">
+          {job.source} {job.source_wave}
+        </span>
+      </span>
       <span>
         <StatusBadge status={job.status} />
       </span>
