@@ -93,6 +93,8 @@ export default {
       api.addBase({
         ':root': { ...variables(light), colorScheme: 'light' },
         '[data-theme="dark"]': { ...variables(dark), colorScheme: 'dark' },
+        // Paper is white.
+        '@media print': { '[data-theme="dark"]': { ...variables(light), colorScheme: 'light' } },
       })
     }),
   ],

@@ -39,7 +39,7 @@ export function Shell({
         <aside
           aria-label="Menu and brand"
           className={cn(
-            'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-sunk wide:flex',
+            'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-sunk wide:flex print:hidden',
             rail ? 'w-rail' : 'w-menu',
           )}
           data-part="side-menu"
@@ -62,7 +62,7 @@ export function Shell({
           <main
             id="content"
             tabIndex={-1}
-            className="flex min-w-0 flex-1 flex-col gap-3 p-4 outline-none wide:p-6"
+            className="flex min-w-0 flex-1 flex-col gap-3 p-4 outline-none wide:p-6 print:p-0"
           >
             <Breadcrumbs />
             {children}

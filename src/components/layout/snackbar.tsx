@@ -23,7 +23,7 @@ export function Snackbar() {
   return (
     <output
       aria-live="polite"
-      className="pointer-events-none fixed end-4 top-16 z-60 block max-w-[calc(100vw-2rem)]"
+      className="pointer-events-none fixed end-4 top-16 z-60 block max-w-[calc(100vw-2rem)] print:hidden"
     >
       {message && <Message {...message} key={message.key} />}
     </output>

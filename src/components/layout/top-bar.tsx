@@ -2,7 +2,7 @@ import { Link, useMatches } from '@tanstack/react-router'
 import { ChevronDown, LogOut, MenuIcon, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Menu, MenuItem } from '~/components/ui/menu.tsx'
+import { Menu, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
 import { signedInMenu, signedOutMenu } from './menu-entries.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useExisting } from './use-menu.ts'
@@ -26,7 +26,7 @@ export function TopBar({ userName, start }: { userName?: string; start?: ReactNo
   })
   const Icon = route.icon
   return (
-    <header className="sticky top-0 z-30 flex h-bar items-center gap-2 border-b border-primary-edge bg-primary px-3 text-on-primary">
+    <header className="sticky top-0 z-30 flex h-bar items-center gap-2 border-b border-primary-edge bg-primary px-3 text-on-primary print:hidden">
       {start}
       <p className="flex min-w-0 flex-1 items-center gap-2 text-base font-medium" data-part="route-title">
         {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-secondary" />}
@@ -45,17 +45,20 @@ function PersonMenu({ userName }: { userName?: string }) {
     <Menu
       label={title}
       trigger={
-        <Button variant="quiet" className={`max-w-48 min-w-0 shrink max-[479px]:max-w-32 ${onBar}`}>
-          {userName === undefined ? (
-            <MenuIcon aria-hidden="true" />
-          ) : (
-            <UserRound aria-hidden="true" className="max-[479px]:hidden" />
-          )}
-          <span className="truncate">{title}</span>
+        <Button
+          variant="quiet"
+          title={userName}
+          className={`max-w-40 min-w-0 shrink wide:max-w-72 max-[479px]:px-2 ${onBar}`}
+        >
+          {userName === undefined ? <MenuIcon aria-hidden="true" /> : <UserRound aria-hidden="true" />}
+          <span className="truncate max-[479px]:sr-only">{title}</span>
           <ChevronDown aria-hidden="true" />
         </Button>
       }
     >
+      {userName !== undefined && (
+        <MenuLabel className="max-w-64 break-words min-[480px]:hidden">{userName}</MenuLabel>
+      )}
       {entries.map(({ name, label, to }) => (
         <MenuItem key={name} asChild>
           <Link to={to} preload={false}>

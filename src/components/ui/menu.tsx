@@ -64,8 +64,12 @@ export function MenuChoice<T extends string>({
   )
 }
 
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2 py-1.5 text-xs font-medium text-muted">{children}</Radix.Label>
+export function MenuLabel({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <Radix.Label className={cn('px-2 py-1.5 text-xs font-medium text-muted', className)}>
+      {children}
+    </Radix.Label>
+  )
 }
 
 export function MenuSeparator() {
