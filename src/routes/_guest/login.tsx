@@ -59,7 +59,7 @@ function Login() {
       <Button type="submit" busy={attempt.isPending}>
         Log In
       </Button>
-      <EntryLinks to={['register', 'recover']} />
+      <EntryLinks to={['register', 'recover', 'confirm']} />
     </form>
   )
 }
