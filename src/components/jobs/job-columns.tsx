@@ -163,7 +163,7 @@ function JobKey({ jobKey }: { jobKey: string }) {
   return (
     <>
       <span className="truncate">{jobKey.slice(0, end)}</span>
-      <span>{jobKey.slice(end)}</span>
+      <span className="shrink-0 whitespace-nowrap">{jobKey.slice(end)}</span>
     </>
   )
 }
