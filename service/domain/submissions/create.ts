@@ -9,6 +9,7 @@ import { ServiceError } from '../../service-error.ts'
 import { insertFile, type Keep, type KeptFile, keepingFiles } from '../assets/keep-file.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
 import type { JudgedConfiguration } from '../configuration/judge-configuration.ts'
+import { holdInputs } from './hold-inputs.ts'
 import { claim, type Intent, record } from './idempotency.ts'
 import { insertJobs } from './insert-jobs.ts'
 import { findSubmission } from './list.ts'
@@ -38,6 +39,7 @@ export async function createSubmission(services: Services, input: NewSubmission)
         const former = await claim(tx, input.intent)
         if (former !== null) throw new FormerSubmission(former)
       }
+      await holdInputs(tx, input.judged.layers)
       const idOf = (file: KeptFile | { fileId: number }) =>
         'fileId' in file ? file.fileId : insertFile(tx, file, input.userId)
       const pointsFileIds = new Map<string, number>()
