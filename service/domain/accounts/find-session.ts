@@ -21,8 +21,11 @@ interface Row extends Record<string, unknown> {
   stale: boolean
 }
 
-/** The person behind a token; null when it is unknown, ended, or the person may not enter (any more). Time is the database's. */
-export async function findSession(db: Database, token: string): Promise<Me | null> {
+/**
+ * The person behind a token; null when it is unknown, ended, or the person may not enter (any more). Time is the
+ * database's. `used` false: a program only asks whether the session still goes on, which must not keep it going.
+ */
+export async function findSession(db: Database, token: string, used = true): Promise<Me | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashToken(token)
   const { rows } = await db.execute<Row>(sql`
@@ -36,7 +39,7 @@ export async function findSession(db: Database, token: string): Promise<Me | nul
       and u.disabled_at is null and u.email_confirmed_at is not null and u.admitted_at is not null`)
   const found = rows[0]
   if (!found) return null
-  if (found.stale)
+  if (used && found.stale)
     await db.execute(sql`
       update sessions set last_used_at = now()
       where token_hash = ${hash} and last_used_at < now() - interval '1 minute'`)

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { watchJobs } from '#contract/jobs.ts'
 import { sessions, user_roles, users } from '#service/db/schema.ts'
 import { hashToken } from '#service/domain/accounts/find-session.ts'
+import { authenticate } from '#service/http/authenticate.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService
@@ -56,6 +58,21 @@ describe('S13: a session', () => {
     const old = await lastUse()
     await me(person)
     expect((await lastUse()) > old).toBe(true)
+  })
+  it('is not kept going by a page that is only left open', async () => {
+    const person = await service.signIn('viewer')
+    await age(person, { last_used_at: sql`now() - interval '7 hours'` })
+    const row = () =>
+      service.services.db
+        .select({ at: sql<string>`last_used_at::text` })
+        .from(sessions)
+        .where(eq(sessions.token_hash, hashToken(person.token)))
+    const before = await row()
+    // As a live stream asks at each heartbeat.
+    expect(await authenticate(watchJobs, person.token, service.services)).toMatchObject({ id: person.id })
+    expect(await row()).toEqual(before)
+    await age(person, { last_used_at: sql`now() - interval '8 hours'` })
+    await expect(authenticate(watchJobs, person.token, service.services)).rejects.toThrow('validate')
   })
   it('is over after the logout, this one only, and a second logout is refused', async () => {
     const person = await service.signIn('staff')
