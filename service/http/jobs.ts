@@ -13,6 +13,7 @@ import { renderOutputTile } from '../domain/outputs/render-output-tile.ts'
 import { streamJobEvents } from './job-event-stream.ts'
 import { picture } from './picture.ts'
 import { type FileAnswer, type Route, route } from './route.ts'
+import { storedFile } from './stored-file.ts'
 
 const statuses = { content: [...contract.JOB_STATUSES], totalElements: contract.JOB_STATUSES.length }
 
@@ -25,17 +26,9 @@ export const jobsRoutes: Route[] = [
   route(contract.getJobReport, ({ params }, { db }) => getReport(db, params.job_key)),
   route(contract.cancelJob, ({ params, actor }, { db }) => cancel(db, actor, params.id)),
   route(contract.listJobAdmData, ({ params }, { db }) => listAdmData(db, params.id)),
-  route(contract.downloadJob, async ({ params }, { db, files }): Promise<FileAnswer> => {
-    const file = await findOutput(db, params.id, params.type)
-    return {
-      name: file.name,
-      mediaType: file.media_type,
-      size: file.size,
-      etag: `"${file.sha256}"`,
-      cacheControl: 'private, no-cache',
-      open: (range) => files.read(file.key, range),
-    }
-  }),
+  route(contract.downloadJob, async ({ params }, { db, files }) =>
+    storedFile(files, await findOutput(db, params.id, params.type)),
+  ),
   route(contract.getJobTile, async ({ params, query }, { db, files }): Promise<FileAnswer> => {
     const { surface, z, x, y } = params
     return picture(`${surface}-${z}-${x}-${y}.png`, await renderOutputTile(db, files, params, query))
