@@ -1,4 +1,4 @@
-import { count, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 
@@ -7,7 +7,6 @@ export async function getQueueSize(db: Executor): Promise<{ size: number; runnin
     .select({
       size: sql<number>`count(*) filter (where ${jobs.status} = 'pending')`.mapWith(Number),
       running: sql<number>`count(*) filter (where ${jobs.status} = 'running')`.mapWith(Number),
-      all: count(),
     })
     .from(jobs)
     .where(inArray(jobs.status, ['pending', 'running']))

@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { id, listOf, listQuery, text } from './shapes.ts'
+import { id, listOf, listQuery, text, visibleName } from './shapes.ts'
 
 export const client = z.object({ id: z.number().int(), name: z.string() })
 export type Client = z.output<typeof client>
-
-const clientName = z
-  .string()
-  .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
-  .pipe(
-    z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'a name without invisible characters'),
-  )
 
 export const listClients = defineEndpoint({
   name: 'listClients',
@@ -34,7 +23,7 @@ export const createClient = defineEndpoint({
   method: 'POST',
   path: '/projects/clients',
   access: WRITERS,
-  body: z.strictObject({ name: clientName }),
+  body: z.strictObject({ name: visibleName }),
   answer: client,
 })
 
@@ -46,6 +35,6 @@ export const changeClient = defineEndpoint({
   path: '/projects/clients/{id}',
   access: WRITERS,
   params: z.object({ id }),
-  body: z.strictObject({ name: clientName }),
+  body: z.strictObject({ name: visibleName }),
   answer: client,
 })

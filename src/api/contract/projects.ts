@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { date, id, listOf, listQuery, many, text } from './shapes.ts'
+import { date, id, listOf, listQuery, many, text, visibleName } from './shapes.ts'
 
 export const PROJECT_STATUSES = ['planned', 'active', 'paused', 'completed', 'cancelled'] as const
 export const projectStatus = z.enum(PROJECT_STATUSES)
@@ -19,17 +19,6 @@ export const project = z.object({
   created_at: z.string(),
 })
 export type Project = z.output<typeof project>
-
-const projectName = z
-  .string()
-  .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
-  .pipe(
-    z
-      .string()
-      .min(1)
-      .max(200)
-      .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'a name without invisible characters'),
-  )
 
 const written = {
   client_id: id.nullable(),
@@ -84,7 +73,7 @@ export const createProject = defineEndpoint({
   path: '/projects/',
   access: WRITERS,
   body: z.strictObject({
-    name: projectName,
+    name: visibleName,
     client_id: written.client_id.default(null),
     description: written.description.default(''),
     status: written.status.default('active'),
@@ -103,6 +92,6 @@ export const changeProject = defineEndpoint({
   path: '/projects/{id}/',
   access: WRITERS,
   params: z.object({ id }),
-  body: z.strictObject({ name: projectName, ...written }).partial(),
+  body: z.strictObject({ name: visibleName, ...written }).partial(),
   answer: project,
 })

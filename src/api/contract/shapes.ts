@@ -13,6 +13,17 @@ export const text = z.preprocess(
   (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
   z.string().trim().min(1).max(200),
 )
+/** What people tell things apart by: one line, single spaces, nothing that cannot be seen. */
+export const visibleName = z
+  .string()
+  .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'a name without invisible characters'),
+  )
 /** Years of four digits that the database and JavaScript both know, a day on either side included. */
 const ofUsualYear = (moment: string) => /^[12]\d{3}-/.test(moment)
 const USUAL_YEAR = { error: 'of a year from 1000 to 2999' }
