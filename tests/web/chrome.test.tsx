@@ -22,6 +22,7 @@ vi.mock('~/server/home.functions.ts', () => ({
 }))
 const { routerAt, show } = await import('./shell-router.tsx')
 const { routesByName } = await import('~/components/layout/route-names.ts')
+const { crumbLinks } = await import('~/components/layout/crumb-links.ts')
 const { sideMenu } = await import('~/components/layout/menu-entries.ts')
 
 const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
@@ -110,6 +111,16 @@ test('the first thing that the keyboard reaches skips to the content', async () 
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('Skip to the content')
   expect(document.querySelector(document.activeElement?.getAttribute('href') ?? '')?.tagName).toBe('MAIN')
+})
+
+test('a crumb leads to the screen above that it names; others are only words', () => {
+  const router = routerAt('/')
+  const again = crumbLinks(router, '/modeling/submission/3/again')
+  expect(again.get('Submission')).toBe('/modeling/submission')
+  expect(again.get('3')).toBe('/modeling/submission/3')
+  expect(again.has('Modeling')).toBe(false)
+  expect(crumbLinks(router, '/modeling/product-catalog').size).toBe(0)
+  expect(crumbLinks(router, '/').size).toBe(0)
 })
 
 test('every screen says its title and icon, and all but Home have breadcrumbs; names are unique', () => {

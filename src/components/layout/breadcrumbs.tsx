@@ -1,13 +1,16 @@
-import { useMatches } from '@tanstack/react-router'
+import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { crumbLinks } from './crumb-links.ts'
 
-/** From the route's static data: a list, or a function of the route. */
+/** From the route's static data: a list, or a function of the route. A screen above this one is a link. */
 export function Breadcrumbs() {
+  const router = useRouter()
   const leaf = useMatches({
     select: (matches) => {
       const match = matches.at(-1)
       return {
         params: (match?.params ?? {}) as Record<string, string | undefined>,
+        pathname: match?.pathname ?? '',
         from: match?.staticData.breadcrumbs,
       }
     },
@@ -15,21 +18,33 @@ export function Breadcrumbs() {
   })
   const crumbs = typeof leaf.from === 'function' ? leaf.from({ params: leaf.params }) : (leaf.from ?? [])
   if (crumbs.length === 0) return null
+  const links = crumbLinks(router, leaf.pathname)
   return (
     <nav aria-label="Breadcrumbs">
       <ol className="flex flex-wrap items-center gap-1 text-xs text-muted">
         {crumbs.map((crumb, place) => (
           <li key={`${place}-${crumb}`} className="flex min-w-0 items-center gap-1">
             {place > 0 && <ChevronRight aria-hidden="true" className="size-3 shrink-0" />}
-            <span
-              aria-current={place === crumbs.length - 1 ? 'page' : undefined}
-              className={place === crumbs.length - 1 ? 'truncate text-text' : 'truncate'}
-            >
-              {crumb}
-            </span>
+            <Crumb text={crumb} here={place === crumbs.length - 1} to={links.get(crumb)} />
           </li>
         ))}
       </ol>
     </nav>
+  )
+}
+
+function Crumb({ text, here, to }: { text: string; here: boolean; to: string | undefined }) {
+  if (here) {
+    return (
+      <span aria-current="page" className="truncate text-text">
+        {text}
+      </span>
+    )
+  }
+  if (to === undefined) return <span className="truncate">{text}</span>
+  return (
+    <Link to={to} className="truncate text-link underline-offset-2 hover:underline">
+      {text}
+    </Link>
   )
 }

@@ -52,7 +52,7 @@ function EntryLink({
       activeOptions={{ exact: to === '/', includeSearch: false }}
       activeProps={{ className: 'bg-selected font-medium', 'aria-current': 'page' }}
       className={cn(
-        'flex h-9 items-center gap-3 rounded px-3 text-text hover:bg-hover',
+        'flex h-9 items-center gap-3 rounded px-3 text-text hover:bg-hover aria-[current=page]:hover:bg-selected',
         rail && 'justify-center px-0',
       )}
     >

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
 import { signedInMenu, signedOutMenu } from './menu-entries.ts'
+import { NextPageProgress } from './next-page-progress.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useExisting } from './use-menu.ts'
 
@@ -34,6 +35,7 @@ export function TopBar({ userName, start }: { userName?: string; start?: ReactNo
       </p>
       <ThemeSwitch />
       <PersonMenu userName={userName} />
+      <NextPageProgress />
     </header>
   )
 }
