@@ -153,6 +153,18 @@ test.each([
 })
 
 test.each([
+  ['Submission', true],
+  ['/modeling/product-catalog?status=failed', true],
+  ['Home', false],
+  ['https://evil.example', false],
+])('the log-in says that it leads on: next=%s, %s', async (next, told) => {
+  fns.getSession.mockResolvedValue(signedOut)
+  show(routerAt(`/login?next=${encodeURIComponent(next)}`))
+  await screen.findByLabelText('Email')
+  expect(screen.queryByText('Log in to go on to the page you asked for.') !== null).toBe(told)
+})
+
+test.each([
   ['Home', '/'],
   ['https://evil.example', '/'],
   ['/?status=running', '/?status=running'],
