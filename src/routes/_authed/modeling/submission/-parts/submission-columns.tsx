@@ -73,7 +73,11 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
     column.accessor('app_user_id', {
       header: 'Person',
       meta: { label: 'Person' },
-      cell: ({ row }) => <span className="whitespace-nowrap">{row.original.app_user_name}</span>,
+      cell: ({ row }) => (
+        <span className="block max-w-44 truncate max-[699px]:max-w-full" title={row.original.app_user_name}>
+          {row.original.app_user_name}
+        </span>
+      ),
     }),
     column.display({
       id: 'actions',
