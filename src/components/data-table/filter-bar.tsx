@@ -29,7 +29,7 @@ export function FilterBar({
     ))
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-start gap-2 min-[700px]:flex-nowrap">
+      <div className="flex flex-wrap items-start gap-2 min-[700px]:flex-nowrap print:hidden">
         <Button
           variant="secondary"
           size="small"
@@ -60,7 +60,9 @@ export function FilterBar({
           )}
           {more && controls(rest)}
         </fieldset>
-        <div className="ml-auto flex shrink-0 items-center gap-2">{children}</div>
+        <div className="ml-auto flex shrink-0 items-center gap-2 max-[449px]:gap-0 max-[449px]:[&_svg]:hidden">
+          {children}
+        </div>
       </div>
       {chips.length > 0 && (
         <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-2">

@@ -36,7 +36,7 @@ export function TableGrid<R extends RowData>({
       // What scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="max-h-[max(24rem,calc(100dvh-18.5rem))] overflow-auto rounded border max-[699px]:max-h-none"
+      className="max-h-[max(24rem,calc(100dvh-18.5rem))] overflow-auto rounded border max-[699px]:max-h-none print:max-h-none print:overflow-visible"
     >
       <table
         {...as.table}

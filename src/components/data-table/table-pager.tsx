@@ -45,7 +45,7 @@ export function TablePager({
         {loading ? 'loading' : rowsInWords(search, shown, total)}
       </output>
       {children}
-      <div className="ml-auto flex items-center gap-3">
+      <div className="ml-auto flex items-center gap-3 print:hidden">
         <label className="flex items-center gap-2 text-muted">
           <span className="max-[699px]:sr-only">Rows per page</span>
           <Select

@@ -26,10 +26,10 @@ export const peopleColumns = (me: Me) =>
     }),
     column.accessor('email', {
       header: 'Email',
-      meta: { label: 'Email' },
+      meta: { label: 'Email', className: 'max-[699px]:col-span-2' },
       cell: ({ getValue }) => (
         <span
-          className="block max-w-60 truncate max-[1100px]:max-w-44 max-[699px]:break-all max-[699px]:whitespace-normal"
+          className="block max-w-60 truncate max-[1100px]:max-w-44 max-[699px]:max-w-full max-[699px]:break-words max-[699px]:whitespace-normal"
           title={getValue()}
         >
           {getValue()}
