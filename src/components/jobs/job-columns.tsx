@@ -70,7 +70,7 @@ export function jobColumns({
       meta: { label: 'Target' },
       cell: ({ getValue }) => (
         <span
-          className="block max-w-28 truncate max-[699px]:max-w-full min-[1600px]:max-w-40"
+          className="line-clamp-2 max-w-28 break-words max-[699px]:max-w-full min-[1600px]:max-w-40"
           title={getValue()}
         >
           {getValue()}
