@@ -1,15 +1,25 @@
 import { bigint, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-// Mirrors migrations/0030-accounts.sql and 0031-audit.sql.
+// Mirrors migrations/0030-accounts.sql, 0031-audit.sql and 0061-registrations.sql.
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+export const registrations = pgTable('registrations', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  user_id: integer('user_id').notNull(),
+  first_name: text('first_name').notNull(),
+  last_name: text('last_name').notNull(),
+  password_hash: text('password_hash').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
 
 export const account_tokens = pgTable('account_tokens', {
   token_hash: bytea('token_hash').primaryKey(),
   user_id: integer('user_id').notNull(),
   purpose: text('purpose').$type<'confirm-email' | 'recover-password'>().notNull(),
   expires_at: moment('expires_at').notNull(),
+  registration_id: integer('registration_id'),
 })
 
 export const access_tokens = pgTable('access_tokens', {

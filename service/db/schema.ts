@@ -32,6 +32,7 @@ export const users = pgTable('users', {
   admitted_at: moment('admitted_at'),
   disabled_at: moment('disabled_at'),
   created_at: moment('created_at').notNull().defaultNow(),
+  registered_again: boolean('registered_again').notNull().default(false),
 })
 
 export const user_roles = pgTable(

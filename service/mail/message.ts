@@ -9,7 +9,9 @@ export interface Message {
 
 /** What goes out, and what it is made from when its turn comes. */
 export type Mail =
-  | { kind: 'confirm-email' | 'recover-password'; to: string }
+  | { kind: 'recover-password'; to: string }
+  /** Without a registration: another message is asked for, or there is an account already. */
+  | { kind: 'confirm-email'; to: string; registration?: number }
   | { kind: 'password-changed' | 'let-in' | 'somebody-waits'; to: string }
   /** Any other message: its text is fixed when it is queued. Give no link that opens more than one thing. */
   | { kind: 'letter'; to: string; data: { subject: string; text: string; link?: string } }

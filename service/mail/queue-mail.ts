@@ -2,11 +2,17 @@ import type { Executor } from '../db/client.ts'
 import { mail_outbox } from '../db/schema.ts'
 import type { Mail } from './message.ts'
 
+function dataOf(mail: Mail): Record<string, unknown> {
+  if (mail.kind === 'letter') return mail.data
+  return mail.kind === 'confirm-email' && mail.registration !== undefined
+    ? { registration: mail.registration }
+    : {}
+}
+
 /**
  * Puts a message into the outbox, in the transaction that gives the reason for it. It goes out soon after, and again
  * later when the way is closed: the caller neither waits nor fails with the mail.
  */
 export async function queueMail(db: Executor, mail: Mail): Promise<void> {
-  const data = mail.kind === 'letter' ? mail.data : {}
-  await db.insert(mail_outbox).values({ kind: mail.kind, recipient: mail.to, data })
+  await db.insert(mail_outbox).values({ kind: mail.kind, recipient: mail.to, data: dataOf(mail) })
 }

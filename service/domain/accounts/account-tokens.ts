@@ -12,24 +12,30 @@ export const LIFE_MINUTES: Record<TokenPurpose, number> = { 'confirm-email': 24 
 
 export const invalidToken = () => new ServiceError('bad-request', 'Invalid or expired token')
 
-const isGood = (token: string, purpose: TokenPurpose) =>
+export const isGood = (token: string, purpose: TokenPurpose) =>
   and(
     eq(account_tokens.token_hash, hashToken(token)),
     eq(account_tokens.purpose, purpose),
     gt(account_tokens.expires_at, sql`now()`),
   )
 
-/** A new token of 32 random bytes, kept as its hash; the one before it for the same purpose opens nothing any more. */
-export async function issueToken(db: Executor, userId: number, purpose: TokenPurpose): Promise<string> {
+/**
+ * A new token of 32 random bytes, kept as its hash; the one before it for the same purpose and registration opens
+ * nothing any more.
+ */
+export async function issueToken(
+  db: Executor,
+  userId: number,
+  purpose: TokenPurpose,
+  registrationId: number | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const values = {
-    token_hash: hashToken(token),
-    expires_at: sql`now() + make_interval(mins => ${LIFE_MINUTES[purpose]})`,
-  }
-  await db
-    .insert(account_tokens)
-    .values({ ...values, user_id: userId, purpose })
-    .onConflictDoUpdate({ target: [account_tokens.user_id, account_tokens.purpose], set: values })
+  await db.execute(sql`
+    insert into account_tokens (token_hash, user_id, purpose, registration_id, expires_at)
+    values (${hashToken(token)}, ${userId}, ${purpose}, ${registrationId},
+      now() + make_interval(mins => ${LIFE_MINUTES[purpose]}))
+    on conflict (user_id, purpose, coalesce(registration_id, 0)) do update set
+      token_hash = excluded.token_hash, expires_at = excluded.expires_at`)
   return token
 }
 
@@ -59,9 +65,9 @@ export async function useToken(tx: Executor, token: string, purpose: TokenPurpos
   return used.userId
 }
 
-/** A new message is asked for: from now on the one before it opens nothing. */
+/** A new message is asked for: from now on the one before it opens nothing. Those of registrations stay. */
 export async function voidTokens(tx: Executor, email: string, purpose: TokenPurpose): Promise<void> {
   await tx.execute(sql`
     delete from account_tokens t using users u
-    where u.id = t.user_id and lower(u.email) = ${email} and t.purpose = ${purpose}`)
+    where u.id = t.user_id and lower(u.email) = ${email} and t.purpose = ${purpose} and t.registration_id is null`)
 }

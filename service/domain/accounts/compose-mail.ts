@@ -1,16 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Services } from '../../context.ts'
-import { users } from '../../db/schema.ts'
+import { registrations, users } from '../../db/schema.ts'
 import type { ComposeMail, QueuedMail } from '../../mail/deliver.ts'
 import type { Message } from '../../mail/message.ts'
 import { issueToken } from './account-tokens.ts'
 
 type User = typeof users.$inferSelect
 type Written = Omit<Message, 'to'>
-type Write = (services: Services, user: User) => Written | null | Promise<Written | null>
+type Write = (
+  services: Services,
+  user: User,
+  data: QueuedMail['data'],
+) => Written | null | Promise<Written | null>
 
 const letter = z.object({ subject: z.string(), text: z.string(), link: z.string().optional() })
+const confirmation = z.object({ registration: z.int().optional() })
 
 const paragraphs = (...parts: string[]) => `${parts.join('\n\n')}\n`
 const NOT_YOU =
@@ -18,16 +23,24 @@ const NOT_YOU =
 
 /** What each kind says. Links begin with the configured address and nothing else: never with a header of a request. */
 const WRITE: Record<string, Write> = {
-  async 'confirm-email'({ db, config }, user) {
+  async 'confirm-email'(services, user, data) {
+    const { db, config } = services
     if (user.email_confirmed_at) return alreadyThere(config, user)
-    const link = `${config.appUrl}/confirm-email/?token=${await issueToken(db, user.id, 'confirm-email')}`
+    const { registration } = confirmation.parse(data)
+    // Whose name and password the stored ones are is not known: whoever reads this sets a password of their own.
+    if (registration === undefined && user.registered_again) return registeredAgain(services, user)
+    const asked = registration === undefined ? user : await findRegistration(services, registration)
+    if (!asked) return null
+    const token = await issueToken(db, user.id, 'confirm-email', registration)
+    const link = `${config.appUrl}/confirm-email/?token=${token}`
     return {
       subject: `Confirm your e-mail address for ${config.brandName}`,
       link,
       text: paragraphs(
-        `Hello ${user.first_name},`,
-        `somebody, most likely you, asked for an account of ${config.brandName} with this address. Open this link within 24 hours to confirm the address:`,
+        `Hello ${asked.first_name},`,
+        `somebody, most likely you, asked for an account of ${config.brandName} with this address, in the name of ${asked.first_name} ${asked.last_name}. Open this link within 24 hours to confirm the address:`,
         link,
+        'The account gets the name and the password of this very registration. Should you have several such messages, open the link of one that you asked for yourself.',
         NOT_YOU,
       ),
     }
@@ -71,6 +84,25 @@ const WRITE: Record<string, Write> = {
   }),
 }
 
+async function findRegistration({ db }: Services, id: number) {
+  const [found] = await db.select().from(registrations).where(eq(registrations.id, id))
+  return found
+}
+
+async function registeredAgain({ db, config }: Services, user: User): Promise<Written> {
+  const link = `${config.appUrl}/recover-password?token=${await issueToken(db, user.id, 'recover-password')}`
+  return {
+    subject: `Confirm your e-mail address for ${config.brandName}`,
+    link,
+    text: paragraphs(
+      'Hello,',
+      `somebody, most likely you, asked again for a message to confirm this address for ${config.brandName}. It was registered more than once, perhaps not each time by you: set a password of your own with this link within 30 minutes, which confirms the address too:`,
+      link,
+      NOT_YOU,
+    ),
+  }
+}
+
 const alreadyThere = (config: Services['config'], user: User): Written => ({
   subject: `You already have an account of ${config.brandName}`,
   text: paragraphs(
@@ -96,6 +128,6 @@ export const composeMail: ComposeMail = async (
   if (!user || user.disabled_at) return null
   const write = Object.hasOwn(WRITE, kind) ? WRITE[kind] : undefined
   if (!write) throw new Error(`There is no message of the kind '${kind}'.`)
-  const written = await write(services, user)
+  const written = await write(services, user, data)
   return written && { to: user.email, ...written }
 }

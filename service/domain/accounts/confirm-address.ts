@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AppConfig } from '#config'
 import type { Executor } from '../../db/client.ts'
-import { user_roles, users } from '../../db/schema.ts'
+import { registrations, user_roles, users } from '../../db/schema.ts'
 
 /**
  * The person has shown that the address is theirs. People of the organisation's own domains enter as staff with that;
@@ -17,6 +17,8 @@ export async function confirmAddress(
     .set({ email_confirmed_at: sql`now()` })
     .where(and(eq(users.id, userId), isNull(users.email_confirmed_at)))
     .returning({ email: users.email })
+  // The first confirmation counts: the links of all registrations end with them.
+  if (first) await tx.delete(registrations).where(eq(registrations.user_id, userId))
   if (first && registrationDomains.includes(first.email.split('@').at(-1)!.toLowerCase())) {
     const [entered] = await tx
       .update(users)

@@ -4,9 +4,9 @@ import type { Executor } from '../../db/client.ts'
 import { transaction } from '../../db/transaction.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { record } from '../audit/record.ts'
-import { useToken } from './account-tokens.ts'
 import { confirmAddress } from './confirm-address.ts'
 import type { Origin } from './origin.ts'
+import { useRegistration } from './use-registration.ts'
 
 /** Whoever can let the person in hears of it. */
 async function tellAdmins(tx: Executor): Promise<void> {
@@ -16,14 +16,14 @@ async function tellAdmins(tx: Executor): Promise<void> {
   for (const { email } of rows) await queueMail(tx, { kind: 'somebody-waits', to: email })
 }
 
-/** Confirms the address that the token was sent to. */
+/** Confirms the address that the token was sent to, with the name and password of the token's registration. */
 export async function confirmEmail(
   { db, config }: Pick<Services, 'db' | 'config'>,
   token: string,
   from: Origin,
 ): Promise<{ msg: string }> {
   const mayEnter = await transaction(db, async (tx) => {
-    const userId = await useToken(tx, token, 'confirm-email')
+    const userId = await useRegistration(tx, token)
     await record(tx, { action: 'confirm-email', result: 'ok', userId, ...from })
     const entered = await confirmAddress(tx, config, userId)
     if (!entered) await tellAdmins(tx)

@@ -5,15 +5,18 @@ import type { Services } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { record } from '../audit/record.ts'
-import { voidTokens } from './account-tokens.ts'
 import { takeMessageAttempt } from './attempt-limits.ts'
 import { judgePassword } from './judge-password.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword } from './password.ts'
 
+/** A message is tried for a day and its link lives for another. */
+const KEEP_DAYS = 3
+
 /**
  * Asks for an account. Whoever has one already gets a message that says so; the answer is the same, after the same
- * work. As long as an address is not confirmed, the latest registration of it counts.
+ * work. Another registration of an address that is not confirmed changes nothing of the first: each has a message and
+ * a link of its own, and the link that is opened first says which of them counts.
  */
 export async function register(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -25,14 +28,21 @@ export async function register(
   await takeMessageAttempt(db, 'register', email, from.address)
   const password_hash = await hashPassword(body.password)
   await transaction(db, async (tx) => {
-    await tx.execute(sql`
-      insert into users (email, first_name, last_name, password_hash)
-      values (${email}, ${body.first_name}, ${body.last_name}, ${password_hash})
-      on conflict (lower(email)) do update set
-        first_name = excluded.first_name, last_name = excluded.last_name, password_hash = excluded.password_hash
-      where users.email_confirmed_at is null and users.disabled_at is null`)
-    await voidTokens(tx, email, 'confirm-email')
-    await queueMail(tx, { kind: 'confirm-email', to: email })
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      with account as (
+        insert into users (email, first_name, last_name, password_hash)
+        values (${email}, ${body.first_name}, ${body.last_name}, ${password_hash})
+        on conflict (lower(email)) do update set registered_again = true
+        where users.email_confirmed_at is null and users.disabled_at is null
+        returning id
+      ), past as (
+        delete from registrations r using account
+        where r.user_id = account.id and r.created_at < now() - make_interval(days => ${KEEP_DAYS})
+      )
+      insert into registrations (user_id, first_name, last_name, password_hash)
+      select id, ${body.first_name}, ${body.last_name}, ${password_hash} from account
+      returning id`)
+    await queueMail(tx, { kind: 'confirm-email', to: email, registration: rows[0]?.id })
     await record(tx, { action: 'register', result: 'ok', ...from })
   })
   return { msg: 'Thank you. A message is on its way to this address; open its link to go on.' }

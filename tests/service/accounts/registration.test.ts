@@ -1,6 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { account_tokens, login_failures, mail_outbox, user_roles, users } from '#service/db/schema.ts'
+import {
+  account_tokens,
+  login_failures,
+  mail_outbox,
+  registrations,
+  user_roles,
+  users,
+} from '#service/db/schema.ts'
 import { hashToken } from '#service/domain/accounts/find-session.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 import { type Mailbox, createMailbox, logIn, post } from './mailbox.ts'
@@ -66,15 +73,78 @@ describe('a registration', () => {
     expect(await rolesOf((await userOf(email)).id)).toEqual([])
   })
 
-  it('counts in its latest form as long as nobody confirmed it, and voids the message before', async () => {
-    await register('twice@house.example', { first_name: 'Mallory', password: 'somebody elses choice' })
-    const first = await mailbox.token('/confirm-email/')
-    await register('TWICE@house.example')
-    expect((await confirm(first)).json().detail).toBe('Invalid or expired token')
-    await confirm(await mailbox.token('/confirm-email/'))
-    expect(await userOf('twice@house.example')).toMatchObject({ first_name: 'Ada' })
-    expect((await logIn(service, 'twice@house.example', 'somebody elses choice')).statusCode).toBe(400)
-    expect((await logIn(service, 'twice@house.example', PASSWORD)).statusCode).toBe(200)
+  describe('of an address that waits for its confirmation', () => {
+    const MALLORY = { first_name: 'Mallory', password: 'somebody elses choice' }
+    const resend = (email: string) => post(service, `/auth/email-confirmation-token/${email}`)
+    const registrationsOf = async (email: string) =>
+      service.services.db
+        .select()
+        .from(registrations)
+        .where(eq(registrations.user_id, (await userOf(email)).id))
+    const opens = async (email: string, password: string) =>
+      (await logIn(service, email, password)).statusCode === 200
+
+    it.each(['before', 'after'])(
+      'has a link of its own: a stranger %s cannot choose the password',
+      async (when) => {
+        const email = `${when}@house.example`
+        const links: Record<string, string> = {}
+        for (const who of when === 'before' ? ['stranger', 'owner'] : ['owner', 'stranger']) {
+          await register(email, who === 'owner' ? {} : MALLORY)
+          links[who] = await mailbox.token('/confirm-email/')
+        }
+        expect((await confirm(links.owner)).statusCode).toBe(200)
+        expect((await confirm(links.stranger)).json().detail).toBe('Invalid or expired token')
+        expect(await userOf(email)).toMatchObject({ first_name: 'Ada' })
+        expect(await opens(email, MALLORY.password)).toBe(false)
+        expect(await opens(email, PASSWORD)).toBe(true)
+        expect(await registrationsOf(email)).toEqual([])
+      },
+    )
+
+    it('changes nothing of the account until its own link is opened', async () => {
+      await register('kept@house.example')
+      const before = await userOf('kept@house.example')
+      await register('kept@house.example', MALLORY)
+      expect(await userOf('kept@house.example')).toEqual({ ...before, registered_again: true })
+    })
+
+    it('says in whose name it is, and is one of two links at once', async () => {
+      await register('race@house.example')
+      await register('race@house.example', MALLORY)
+      const messages = await mailbox.collect()
+      expect(messages.map(({ text }) => /in the name of (\w+)/.exec(text)?.[1])).toEqual(['Ada', 'Mallory'])
+      const answers = await Promise.all(messages.map(({ link }) => confirm(link!.split('token=')[1])))
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400])
+      const won = answers[0].statusCode === 200
+      expect(await userOf('race@house.example')).toMatchObject({ first_name: won ? 'Ada' : 'Mallory' })
+      expect(await opens('race@house.example', won ? PASSWORD : MALLORY.password)).toBe(true)
+      expect(await opens('race@house.example', won ? MALLORY.password : PASSWORD)).toBe(false)
+    })
+
+    it('can have its message sent again, which voids no other link', async () => {
+      await register('again@house.example')
+      const first = await mailbox.token('/confirm-email/')
+      await resend('again@house.example')
+      await confirm(await mailbox.token('/confirm-email/'))
+      expect(await opens('again@house.example', PASSWORD)).toBe(true)
+      expect((await confirm(first)).json().detail).toBe('Invalid or expired token')
+    })
+
+    it('confirms nobody’s password with a message sent again once it was registered twice', async () => {
+      await register('unsure@house.example', MALLORY)
+      await register('unsure@house.example')
+      await mailbox.collect()
+      await resend('unsure@house.example')
+      const token = await mailbox.token('/recover-password')
+      expect((await confirm(token)).statusCode).toBe(400)
+      const new_password = 'a sentence of my own'
+      expect((await post(service, '/auth/recover-password/', { token, new_password })).statusCode).toBe(200)
+      expect(await opens('unsure@house.example', MALLORY.password)).toBe(false)
+      expect(await opens('unsure@house.example', PASSWORD)).toBe(false)
+      expect(await opens('unsure@house.example', new_password)).toBe(true)
+      expect(await registrationsOf('unsure@house.example')).toEqual([])
+    })
   })
 
   it.each([
