@@ -5,8 +5,8 @@ import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { record } from '../audit/record.ts'
-import { createSession } from './create-session.ts'
 import { forgiveLoginTry, returnLoginTry, takeLoginTry } from './login-limits.ts'
+import { openSession } from './open-session.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
@@ -18,6 +18,23 @@ function reasonOf(user: typeof users.$inferSelect | undefined, fits: boolean): s
   if (!fits) return 'wrong password'
   if (user.disabled_at) return 'disabled'
   return user.email_confirmed_at ? 'not let in yet' : 'e-mail address not confirmed'
+}
+
+/**
+ * Replaces a hash of an older cost, unless the password was changed meanwhile: the old one must not come back. Answers
+ * the hash that stands for this password now; another sign-in may have been faster.
+ */
+async function rehash(
+  db: Database,
+  { id, password_hash: former }: typeof users.$inferSelect,
+  password: string,
+): Promise<string> {
+  const password_hash = await hashPassword(password)
+  const unchanged = and(eq(users.id, id), eq(users.password_hash, former))
+  const [changed] = await db.update(users).set({ password_hash }).where(unchanged).returning({ id: users.id })
+  if (changed) return password_hash
+  const [now] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
+  return (await verifyPassword(now.hash, password)) ? now.hash : former
 }
 
 /** Opens a session. Unknown, wrong, unconfirmed, not let in, disabled: the same answer after the same work. */
@@ -49,17 +66,14 @@ export async function signIn(
     await record(db, { ...event, result: 'refused', detail })
     throw new ServiceError('bad-request', WRONG)
   }
-  if (isOutdated(user.password_hash)) {
-    const password_hash = await hashPassword(password)
-    // Unless it was changed meanwhile: the old password must not come back.
-    const unchanged = and(eq(users.id, user.id), eq(users.password_hash, user.password_hash))
-    await db.update(users).set({ password_hash }).where(unchanged)
+  const passwordHash = isOutdated(user.password_hash) ? await rehash(db, user, password) : user.password_hash
+  const session = await openSession(db, { userId: user.id, ...from }, passwordHash)
+  if (!session) {
+    await record(db, { ...event, result: 'refused', detail: 'password changed meanwhile' })
+    throw new ServiceError('bad-request', WRONG)
   }
   // At the same time: a sign-in should take little longer than its hash.
-  const [{ token, expiresAt }] = await Promise.all([
-    createSession(db, { userId: user.id, ...from }),
-    record(db, { ...event, result: 'ok' }),
-    forgiveLoginTry(db, email, attempt),
-  ])
+  await Promise.all([record(db, { ...event, result: 'ok' }), forgiveLoginTry(db, email, attempt)])
+  const { token, expiresAt } = session
   return { accessToken: token, token_type: 'bearer', expires_at: expiresAt.toISOString() }
 }

@@ -217,6 +217,43 @@ describe('S07: a crowd at the door', () => {
   })
 })
 
+describe('a password that changes while somebody signs in with the old one', () => {
+  it.each(['commits', 'is undone'])('waits for it: the change %s', async (outcome) => {
+    const id = await addUser(`${outcome.replaceAll(' ', '-')}@strata.example`)
+    const { db } = service.services
+    const client = await db.$client.connect()
+    try {
+      await client.query('begin')
+      await client.query('update users set password_hash = $1 where id = $2', ['changed meanwhile', id])
+      await client.query('delete from sessions where user_id = $1', [id])
+      // The check still sees the old password; the session waits for what becomes of the change.
+      const answer = login(`${outcome.replaceAll(' ', '-')}@strata.example`, PASSWORD)
+      await expect
+        .poll(async () => {
+          const { rows } = await db.execute<{ n: number }>(
+            sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows[0].n
+        })
+        .toBe(1)
+      await client.query(outcome === 'commits' ? 'commit' : 'rollback')
+      const { statusCode } = await answer
+      expect(statusCode).toBe(outcome === 'commits' ? 400 : 200)
+    } finally {
+      client.release()
+    }
+    const open = await db.select().from(sessions).where(eq(sessions.user_id, id))
+    expect(open).toHaveLength(outcome === 'commits' ? 0 : 1)
+  })
+  it('is no change when only its hash is made anew: all get in', async () => {
+    const { hash } = await import('@node-rs/argon2')
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await addUser('weak@strata.example', { password_hash: weak })
+    const answers = await Promise.all([1, 2, 3].map(() => login('weak@strata.example', PASSWORD)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  })
+})
+
 describe('S06: passwords', () => {
   it('are argon2id of the cost that is asked for, salted', async () => {
     const [one, two] = await Promise.all([hashPassword('same password'), hashPassword('same password')])
