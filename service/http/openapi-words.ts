@@ -91,4 +91,12 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
     description: 'Too many calls; Retry-After says how many seconds to wait',
     detail: 'Only 600 calls of this kind are allowed in a minute. Please wait 12 seconds.',
   },
+  503: {
+    description: 'Not possible at this moment; the same call may succeed a little later',
+    detail: 'The database cannot be reached at the moment. Please try again shortly.',
+  },
+  507: {
+    description: 'No room for the file',
+    detail: 'Not enough storage is left to keep this file. Ask whoever runs the service to free some.',
+  },
 }

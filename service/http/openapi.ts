@@ -163,7 +163,7 @@ function answersOf({ answer }: Endpoint): Operation['responses'] {
 }
 
 function refusalsOf(endpoint: Endpoint): number[] {
-  const { access, answer, method, body, params } = endpoint
+  const { access, answer, method, body, params, files } = endpoint
   return [
     ...(body ? [400, 413, 415] : []),
     403,
@@ -173,6 +173,8 @@ function refusalsOf(endpoint: Endpoint): number[] {
     ...(answer === 'file' ? [416] : []),
     422,
     429,
+    503,
+    ...(files ? [507] : []),
   ].sort((a, b) => a - b)
 }
 

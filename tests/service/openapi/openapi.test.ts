@@ -55,7 +55,8 @@ describe('the OpenAPI document', () => {
       expect(operation['x-timeout-ms']).toBe(endpoint.timeoutMs ?? 60_000)
       expect(operation['x-roles']).toEqual(endpoint.access === 'public' ? undefined : endpoint.access)
       expect(operation.security).toEqual(endpoint.access === 'public' ? [] : undefined)
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '422', '429']))
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '422', '429', '503']))
+      expect('507' in operation.responses).toBe(endpoint.files !== undefined)
       for (const [status, { headers, content }] of Object.entries(operation.responses)) {
         if (status === '304') continue
         expect(headers).toHaveProperty('X-Request-Id')
@@ -93,6 +94,7 @@ describe('the OpenAPI document', () => {
       '416',
       '422',
       '429',
+      '503',
     ])
     expect(get.responses['206'].headers).toHaveProperty('Content-Range')
   })
