@@ -520,6 +520,7 @@ describe('work on the chosen jobs', () => {
     const bar = await choose(aJob({ id: 11 }), aJob({ id: 12, tags: [] }))
     await userEvent.click(bar.getByRole('button', { name: 'Tags' }))
     const ask = await dialog()
+    expect(document.activeElement).toBe(ask.getByLabelText(/^Find a tag/))
     const pilot = await ask.findByRole('checkbox', { name: /pilot/ })
     expect(pilot.getAttribute('aria-checked')).toBe('mixed')
     await userEvent.click(pilot)

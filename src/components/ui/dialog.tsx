@@ -31,13 +31,14 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-auto rounded border bg-raised p-6 text-text shadow-float',
             className,
           )}
         >
           <div className="flex items-start justify-between gap-4">
-            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 text-lg font-semibold break-words">{title}</Radix.Title>
             <Radix.Close asChild>
               <Button variant="quiet" size="icon" aria-label="Close">
                 <X aria-hidden="true" />
@@ -51,6 +52,16 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+const FIELD = 'input:not([type=hidden], :disabled), select, textarea, [role=checkbox]:not(:disabled)'
+
+/** A form begins at its first field; a question keeps the focus at Close, away from what cannot be undone. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELD)
+  if (!field) return
+  event.preventDefault()
+  field.focus()
 }
 
 export const DialogClose = Radix.Close
