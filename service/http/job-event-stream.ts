@@ -8,6 +8,8 @@ import type { Call } from './route.ts'
 
 const STREAMS_A_PERSON = 5
 const HEARTBEAT_MS = 15_000
+/** The connection to the database may take so long; its own time-out is shorter. */
+const LISTEN_MS = 8000
 /** A reader that lets so much pile up is gone or stuck. */
 const MAX_WAITING_BYTES = 2 ** 20
 
@@ -49,23 +51,40 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
     )
   }
   const isAllowed = async () => (await authenticate(watchJobs, token, services)) !== null
-  const stream = openStream(reply, actor.id, isAllowed, () => streams.delete(stream))
+  const stream = makeStream(reply, actor.id, isAllowed, () => streams.delete(stream))
   streams.add(stream)
   const wanted = query.submission_id && new Set(query.submission_id)
   const seenId = request.headers['last-event-id']
-  // Live events wait until the replay is written, else an older state could follow a newer one.
+  // Live events wait until the head and the replay are written, else an older state could follow a newer one.
   let held: JobEvent[] | null = []
   const send = ({ id, job }: JobEvent) => {
     if (wanted && !wanted.has(job.submission_id)) return
     stream.write(`id: ${id}\nevent: job\ndata: ${JSON.stringify(job)}\n\n`)
   }
-  try {
-    const stop = await events.listen({
+  // Once the stream is closed nobody listens, however late the connection to the database comes about.
+  const listening = events
+    .listen({
       onEvent: (event) => (held ? held.push(event) : send(event)),
       onEnd: () => stream.close(),
     })
-    if (stream.signal.aborted) return stop()
-    stream.signal.addEventListener('abort', stop, { once: true })
+    .then((stop) => {
+      if (stream.signal.aborted) stop()
+      else stream.signal.addEventListener('abort', stop, { once: true })
+    })
+  const late = AbortSignal.any([stream.signal, AbortSignal.timeout(LISTEN_MS)])
+  await Promise.race([listening, aborted(late)]).catch(() => stream.close())
+  if (late.aborted || stream.signal.aborted) {
+    stream.close()
+    throw new ServiceError(
+      'unavailable',
+      'Live changes cannot be told at the moment. Please try again shortly.',
+      {
+        headers: { 'Retry-After': '5' },
+      },
+    )
+  }
+  try {
+    stream.open()
     const missed = typeof seenId === 'string' ? await events.since(seenId) : null
     for (const event of [...(missed ?? []), ...held]) send(event)
     held = null
@@ -75,22 +94,31 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
   }
 }
 
-/** Takes the answer out of the framework's hands; `isAllowed` is asked at each heartbeat: sessions end. */
-function openStream(
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+/**
+ * A place for one reader. `open` takes the answer out of the framework's hands and writes its head: until then the call
+ * can still be refused. `isAllowed` is asked at each heartbeat: sessions end.
+ */
+function makeStream(
   reply: FastifyReply,
   userId: number,
   isAllowed: () => Promise<boolean>,
   onClose: () => void,
 ) {
-  reply.hijack()
   const { raw } = reply
   const closed = new AbortController()
+  let heartbeat: NodeJS.Timeout | undefined
   const close = () => {
     if (closed.signal.aborted) return
     clearInterval(heartbeat)
     closed.abort()
     onClose()
-    raw.end()
+    if (heartbeat) raw.end()
   }
   const write = (text: string) => {
     if (closed.signal.aborted) return
@@ -99,23 +127,26 @@ function openStream(
       raw.destroy()
     } else raw.write(text)
   }
-  const heartbeat = setInterval(() => {
-    write(': still here\n\n')
-    isAllowed().then((allowed) => allowed || close(), close)
-  }, HEARTBEAT_MS)
-  heartbeat.unref()
+  const open = () => {
+    reply.hijack()
+    heartbeat = setInterval(() => {
+      write(': still here\n\n')
+      isAllowed().then((allowed) => allowed || close(), close)
+    }, HEARTBEAT_MS)
+    heartbeat.unref()
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value)
+    }
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    raw.write('retry: 2000\n\n')
+  }
   raw.once('close', close)
   raw.once('error', close)
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined) raw.setHeader(name, value)
-  }
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-  })
-  raw.write('retry: 2000\n\n')
   // The reader may have gone while the call was judged.
   if (raw.destroyed) queueMicrotask(close)
-  return { userId, write, close, signal: closed.signal }
+  return { userId, open, write, close, signal: closed.signal }
 }

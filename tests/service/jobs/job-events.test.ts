@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { type IncomingMessage, get } from 'node:http'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { jobs } from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -49,7 +52,7 @@ async function watch(query = '', headers: Record<string, string> = {}, person = 
 const change = (id: number, values: Partial<typeof jobs.$inferInsert>) =>
   service.services.db.update(jobs).set(values).where(eq(jobs.id, id))
 
-/** The stream is open a moment before its listener is: changes until then are asked for by the client itself. */
+/** Readers that go are noticed a moment later. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 beforeAll(async () => {
@@ -160,6 +163,56 @@ describe('live changes of jobs', () => {
     }
     const left = await Promise.all(Array.from({ length: 5 }, () => watch()))
     expect(left.every(({ response }) => response.status === 200)).toBe(true)
+  })
+
+  describe('when the database is slow to listen', () => {
+    /** `listen job_changed` waits for this promise and fails with it. */
+    async function holdListen(until: Promise<unknown>): Promise<void> {
+      await service.services.db.execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strata-events' and datname = current_database()`,
+      )
+      await settle()
+      const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+      vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+        this: pg.Client,
+        ...args: unknown[]
+      ) {
+        const run = () => query.apply(this, args)
+        return (args[0] === 'listen job_changed' ? until.then(run) : run()) as never
+      })
+    }
+    afterEach(() => vi.restoreAllMocks())
+
+    it('the head comes once changes are heard: the very next one arrives', async () => {
+      const id = await fixture.addJob()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await holdListen(promise)
+      const opening = watch()
+      expect(await Promise.race([opening, settle()])).toBeUndefined()
+      resolve()
+      const stream = await opening
+      await change(id, { fraction: 0.3 })
+      expect((await stream.next())?.data).toMatchObject({ id, fraction: 0.3 })
+    })
+
+    it('they are refused with 503 when it cannot listen, and hold no place', async () => {
+      const failing = Promise.reject(new Error('cannot listen'))
+      failing.catch(() => {})
+      await holdListen(failing)
+      for (let i = 0; i < 7; i++) {
+        // A connection of its own: one kept for later would hold up the end of the service.
+        const [response] = (await once(
+          get(`${base}/modeling/v1/jobs/events`, { headers: owner.headers, agent: false }),
+          'response',
+        )) as [IncomingMessage]
+        response.resume()
+        expect(response.statusCode).toBe(503)
+        expect(response.headers['retry-after']).toBe('5')
+        expect(response.headers['content-type']).toMatch(/^application\/problem\+json/)
+      }
+      vi.restoreAllMocks()
+      expect((await watch()).response.status).toBe(200)
+    })
   })
 
   it('end with the service', async () => {
