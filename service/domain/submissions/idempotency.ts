@@ -4,6 +4,9 @@ import type { Executor } from '../../db/client.ts'
 import { idempotency_keys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
+/** Nobody repeats a send after so long. */
+const KEPT_HOURS = 24
+
 /** One intended send: the same person, key and body mean the same submission. */
 export interface Intent {
   userId: number
@@ -38,7 +41,13 @@ export async function findFormer(db: Executor, intent: Intent): Promise<number |
   const [row] = await db
     .select({ body: idempotency_keys.body_sha256, id: idempotency_keys.submission_id })
     .from(idempotency_keys)
-    .where(and(eq(idempotency_keys.user_id, intent.userId), eq(idempotency_keys.key, intent.key)))
+    .where(
+      and(
+        eq(idempotency_keys.user_id, intent.userId),
+        eq(idempotency_keys.key, intent.key),
+        sql`${idempotency_keys.created_at} >= now() - make_interval(hours => ${KEPT_HOURS})`,
+      ),
+    )
   if (!row) return null
   if (row.body !== intent.bodySha256) {
     throw new ServiceError(
@@ -63,6 +72,11 @@ export async function claim(tx: Executor, intent: Intent): Promise<number | null
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`submission/${intent.userId}/${intent.key}`}, 0)) as taken`,
   )
   if (!lock.rows[0].taken) throw inFlight()
+  // What is past is swept out by the way; rows that another send sweeps at this moment are left to it.
+  await tx.execute(sql`
+    delete from idempotency_keys where ctid in (
+      select ctid from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})
+      for update skip locked)`)
   return findFormer(tx, intent)
 }
 

@@ -211,6 +211,19 @@ describe('a repeated send', () => {
     expect((await send.run(content, { key: 'with space' })).statusCode).toBe(422)
   })
 
+  it('forgets keys after a day, those of others too', async () => {
+    const { db } = service.services
+    const age = (hours: number) =>
+      db.update(idempotency_keys).set({ created_at: sql`now() - make_interval(hours => ${hours})` })
+    const content = configuration({ ...layer, seed: 55 })
+    const first = (await send.run(content, { key: 'aged' })).json<{ id: number }>().id
+    await age(23)
+    expect((await send.run(content, { key: 'aged' })).json<{ id: number }>().id).toBe(first)
+    await age(25)
+    expect((await send.run(content, { key: 'aged' })).json<{ id: number }>().id).not.toBe(first)
+    expect((await db.select().from(idempotency_keys)).map(({ key }) => key)).toEqual(['aged'])
+  })
+
   it('tells another process at once that the send is under way', async () => {
     const { services } = service
     const name = `submission/${staff.id}/elsewhere`
