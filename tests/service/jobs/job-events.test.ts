@@ -172,7 +172,7 @@ describe('live changes of jobs', () => {
         sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strata-events' and datname = current_database()`,
       )
       await settle()
-      const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+      const { query } = pg.Client.prototype as { query: (this: pg.Client, ...args: unknown[]) => unknown }
       vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
         this: pg.Client,
         ...args: unknown[]
