@@ -88,7 +88,7 @@ export function ReportMap({
       </p>
       <div className="@container relative overflow-hidden rounded border">
         {fault !== 'webgl' && (
-          <div className="relative h-[clamp(20rem,calc(100dvh-36rem),42rem)] bg-sunk print:h-140 @min-[1000px]:h-[clamp(22rem,calc(100dvh-29rem),42rem)]">
+          <div className="relative h-[clamp(20rem,calc(100dvh-36rem),42rem)] bg-sunk print:h-140 @min-[600px]:h-[clamp(28rem,calc(100dvh-28rem),42rem)] @min-[1000px]:h-[clamp(22rem,calc(100dvh-29rem),42rem)]">
             <MapFrame
               label={title}
               bounds={bounds}
