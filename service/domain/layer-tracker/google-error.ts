@@ -10,6 +10,12 @@ const statusOf = (error: unknown): number | undefined => {
   return response?.status ?? (typeof status === 'number' ? status : undefined)
 }
 
+/** True when Google refused a request for good: it did nothing. Without an answer, or after a fault of Google's, it may have, or may yet. */
+export function wasAnswered(error: unknown): boolean {
+  const status = statusOf(error) ?? 0
+  return status >= 400 && status < 500 && status !== 408
+}
+
 /** What Google refused, as a sentence for the person who can mend it. */
 export function asSheetError(error: unknown, email: string): unknown {
   if (error instanceof ServiceError) return error

@@ -1,10 +1,9 @@
 import { TRACKER_COLUMNS, type TrackerChange, type TrackerColumn } from '#contract/layer-tracker.ts'
-import { sql } from 'drizzle-orm'
-import type { Database } from '../../db/client.ts'
-import { transaction } from '../../db/transaction.ts'
+import type { Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { GoogleSheets } from './google-client.ts'
-import { asSheetError } from './google-error.ts'
+import { asSheetError, wasAnswered } from './google-error.ts'
+import { OutcomeUnknown, type Renew, withSheetLease } from './sheet-lease.ts'
 import { compare, type TrackedJob, type TrackerSheet } from './tracker-sheet.ts'
 
 type Cell = string | number | boolean | null
@@ -22,7 +21,7 @@ const RAW = 'RAW'
 
 export function googleSheet(
   { spreadsheets, email }: GoogleSheets,
-  db: Database,
+  db: Executor,
   spreadsheetId: string,
   name: string,
 ): TrackerSheet {
@@ -35,10 +34,12 @@ export function googleSheet(
     }
   }
 
-  async function read(): Promise<Content> {
+  async function read(renew: Renew = async () => {}): Promise<Content> {
+    await renew()
     const { data: book } = await spreadsheets.get({ spreadsheetId, fields: 'sheets.properties.title' })
     const exists = (book.sheets ?? []).some(({ properties }) => properties?.title === name)
     if (!exists) return { exists, header: [], columns: new Map(), rows: new Map() }
+    await renew()
     const { data } = await spreadsheets.values.get({
       spreadsheetId,
       range: at('A1:ZZ'),
@@ -47,12 +48,19 @@ export function googleSheet(
     return { exists, ...contentOf((data.values ?? []) as Cell[][], name) }
   }
 
-  async function write(content: Content, jobs: readonly TrackedJob[], changes: readonly TrackerChange[]) {
+  async function write(
+    content: Content,
+    jobs: readonly TrackedJob[],
+    changes: readonly TrackerChange[],
+    send: (request: () => Promise<unknown>) => Promise<void>,
+  ) {
     if (!content.exists)
-      await spreadsheets.batchUpdate({
-        spreadsheetId,
-        requestBody: { requests: [{ addSheet: { properties: { title: name } } }] },
-      })
+      await send(() =>
+        spreadsheets.batchUpdate({
+          spreadsheetId,
+          requestBody: { requests: [{ addSheet: { properties: { title: name } } }] },
+        }),
+      )
     const header = [...content.header]
     for (const column of TRACKER_COLUMNS) if (!header.includes(column)) header.push(column)
     const data = header.length > content.header.length ? [{ range: at('A1'), values: [header] }] : []
@@ -66,24 +74,28 @@ export function googleSheet(
       }
     }
     if (data.length > 0)
-      await spreadsheets.values.batchUpdate({
-        spreadsheetId,
-        requestBody: { valueInputOption: RAW, data },
-      })
+      await send(() =>
+        spreadsheets.values.batchUpdate({
+          spreadsheetId,
+          requestBody: { valueInputOption: RAW, data },
+        }),
+      )
     const added = jobs.filter(({ jobId }) => !content.rows.has(jobId))
     if (added.length === 0) return
-    await spreadsheets.values.append({
-      spreadsheetId,
-      range: at('A1'),
-      valueInputOption: RAW,
-      insertDataOption: 'INSERT_ROWS',
-      requestBody: { values: added.map(({ cells }) => header.map((column) => cells[column] ?? null)) },
-    })
+    await send(() =>
+      spreadsheets.values.append({
+        spreadsheetId,
+        range: at('A1'),
+        valueInputOption: RAW,
+        insertDataOption: 'INSERT_ROWS',
+        requestBody: { values: added.map(({ cells }) => header.map((column) => cells[column] ?? null)) },
+      }),
+    )
   }
 
   /** Somebody may sort or paste in the sheet while we write: better told than left twice or on the wrong row. */
-  async function verify(before: Content, jobs: readonly TrackedJob[]): Promise<void> {
-    const after = await read()
+  async function verify(before: Content, jobs: readonly TrackedJob[], renew: Renew): Promise<void> {
+    const after = await read(renew)
     const moved = jobs.some(({ jobId, cells }) => {
       const found = after.rows.get(jobId)
       return !found || compare({ jobId, cells }, found.cells).state !== 'same'
@@ -102,19 +114,21 @@ export function googleSheet(
         return jobs.map((job) => compare(job, rows.get(job.jobId)?.cells))
       }),
     add: (jobs) =>
-      // The lock reaches every process of this database; it is held while Google answers.
-      transaction(db, async (tx) => {
-        await tx.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended(${`tracker/${spreadsheetId}`}, 0))`,
-        )
-        return guarded(async () => {
-          const content = await read()
-          const changes = jobs.map((job) => compare(job, content.rows.get(job.jobId)?.cells))
-          if (changes.every(({ state }) => state === 'same')) return changes
-          await write(content, jobs, changes)
-          await verify(content, jobs)
-          return changes
+      withSheetLease(db, spreadsheetId, async (renew) => {
+        const content = await guarded(() => read(renew))
+        const changes = jobs.map((job) => compare(job, content.rows.get(job.jobId)?.cells))
+        if (changes.every(({ state }) => state === 'same')) return changes
+        await write(content, jobs, changes, async (request) => {
+          await renew()
+          try {
+            await request()
+          } catch (error) {
+            const told = asSheetError(error, email)
+            throw wasAnswered(error) ? told : new OutcomeUnknown('', { cause: told })
+          }
         })
+        await guarded(() => verify(content, jobs, renew))
+        return changes
       }),
   }
 }

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRACKER_COLUMNS } from '#contract/layer-tracker.ts'
 import { jobs, tracker_workbooks } from '#service/db/schema.ts'
+import { withSheetLease } from '#service/domain/layer-tracker/sheet-lease.ts'
 import { createApp } from '#service/http/app.ts'
 import { allRoutes } from '#service/http/routes.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
@@ -34,6 +36,9 @@ beforeEach(async () => {
   google.calls.length = 0
   google.control.status = 0
   google.control.onWrite = () => {}
+  google.control.before = () => {}
+  google.control.cut = false
+  await service.services.db.execute(sql`delete from tracker_leases`)
   await service.services.db.update(jobs).set({ status: 'pending' })
 })
 
@@ -137,6 +142,103 @@ describe('a Google sheet', () => {
     ])
     google.control.onWrite = () => {}
     expect((await call('add')).json()).toMatchObject({ new: 1 })
+  })
+})
+
+const leases = async () =>
+  (await service.services.db.execute<{ owner: string }>(sql`select owner from tracker_leases`)).rows
+const lease = (owner: string, seconds: number) =>
+  service.services.db.execute(sql`
+    insert into tracker_leases values (${BOOK}, ${owner}, clock_timestamp() + make_interval(secs => ${seconds}))`)
+const ask = <T extends object>(query: ReturnType<typeof sql>) =>
+  service.services.db.execute<T & { n: number }>(query)
+
+describe('while Google is asked', () => {
+  it('holds no transaction, no lock and no connection, however slow it is', async () => {
+    let seen = () => {}
+    const asked = new Promise<void>((resolve) => (seen = resolve))
+    let goOn = () => {}
+    const slow = new Promise<void>((resolve) => (goOn = resolve))
+    google.control.before = (method) => {
+      if (method !== 'POST') return
+      seen()
+      return slow
+    }
+    const adding = call('add')
+    await asked
+    const [{ n: open }] = (
+      await ask(sql`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`)
+    ).rows
+    const [{ n: locks }] = (
+      await ask(sql`select count(*)::int as n from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = current_database() and l.locktype = 'advisory'`)
+    ).rows
+    expect([open, locks]).toEqual([0, 0])
+    const { idleCount, totalCount } = service.services.db.$client
+    expect(idleCount).toBe(totalCount)
+    expect(await leases()).toHaveLength(1)
+    goOn()
+    expect((await adding).json()).toMatchObject({ new: 3 })
+    expect(await leases()).toEqual([])
+  })
+
+  it('waits for another process until that one is done, or its lease has expired', async () => {
+    await lease(randomUUID(), -1)
+    expect((await call('add', ids.slice(0, 1))).json()).toMatchObject({ new: 1 })
+    // The owner died: nobody deletes its row.
+    await lease(randomUUID(), 1)
+    expect((await call('add')).json()).toMatchObject({ new: 2, same: 1 })
+    expect(sheet()).toHaveLength(4)
+  })
+
+  it('tells to try again when others keep the workbook, and leaves their lease alone', async () => {
+    const other = randomUUID()
+    await lease(other, 3600)
+    const { db } = service.services
+    await expect(withSheetLease(db, BOOK, async () => 1, { waitMs: 0 })).rejects.toMatchObject({
+      kind: 'unavailable',
+      headers: { 'Retry-After': '10' },
+    })
+    expect(await leases()).toEqual([{ owner: other }])
+    // Looking needs no lease, and another workbook has its own.
+    expect((await call('preview')).statusCode).toBe(200)
+    expect(await withSheetLease(db, 'another', async () => 1, { waitMs: 0 })).toBe(1)
+  })
+
+  it('writes nothing more once others have taken the lease over', async () => {
+    await call('add', ids.slice(0, 1))
+    await service.services.db.update(jobs).set({ status: 'running' })
+    const other = randomUUID()
+    let taken: Promise<unknown> = Promise.resolve()
+    google.control.before = (method) => {
+      if (method === 'POST')
+        taken = service.services.db.execute(sql`update tracker_leases set owner = ${other}`)
+      return taken as Promise<void>
+    }
+    const response = await call('add')
+    expect([response.statusCode, response.json().detail]).toEqual([
+      409,
+      'Writing to the sheet took so long that others went on with it. Look it over, then add the layers again.',
+    ])
+    // The change of a row was on its way; the new rows were not sent.
+    expect(sheet()).toHaveLength(2)
+    expect(await leases()).toEqual([{ owner: other }])
+  })
+
+  it('leaves the lease to expire when nobody knows whether a write took effect', async () => {
+    google.control.cut = true
+    expect((await call('add')).statusCode).toBe(503)
+    expect(await leases()).toHaveLength(1)
+    google.control.cut = false
+    await service.services.db.execute(sql`update tracker_leases set expires_at = clock_timestamp()`)
+    expect((await call('add')).statusCode).toBe(200)
+    expect(
+      sheet()
+        .slice(1)
+        .map(([id]) => id),
+    ).toEqual(ids)
+    expect(await leases()).toEqual([])
   })
 })
 

@@ -13,10 +13,20 @@ export async function startGoogle() {
   /** Ids that the service account may not write. */
   const closed = new Set<string>()
   const calls: { method: string; path: string; authorization: string; body: unknown }[] = []
-  const control = { status: 0, tokens: 0, onWrite: () => {} }
+  const control = {
+    status: 0,
+    tokens: 0,
+    onWrite: () => {},
+    /** What every call waits for before it is answered. */
+    before: (_method: string): Promise<void> | void => {},
+    /** Writes take effect, but the connection breaks before the answer. */
+    cut: false,
+  }
 
   const server = createServer((request, response) => {
     void answer(request).then(([status, body]) => {
+      if (control.cut && request.method !== 'GET' && status === 200 && !request.url?.includes('token'))
+        return request.socket.destroy()
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body))
     })
@@ -38,6 +48,7 @@ export async function startGoogle() {
     const authorization = String(request.headers.authorization)
     calls.push({ method: request.method ?? '', path: path + url.search, authorization, body })
     if (authorization !== 'Bearer token-1') return [401, { error: { code: 401 } }]
+    await control.before(request.method ?? '')
     if (control.status !== 0) return [control.status, { error: { code: control.status, message: 'no' } }]
     const [, id, rest] = /^\/v4\/spreadsheets\/([^/:]+)(.*)$/.exec(path) ?? []
     if (!(id in workbooks)) return [404, { error: { code: 404 } }]
