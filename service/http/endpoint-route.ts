@@ -56,7 +56,7 @@ export function registerRoute(
       const patient = endpoint.timeoutMs === NO_TIMEOUT || timeoutMs > SILENCE_MS
       if (patient && request.raw.socket instanceof Socket)
         request.raw.socket.setTimeout(timeoutMs === NO_TIMEOUT ? 0 : timeoutMs + 10_000)
-      const receiver = createReceiver(services)
+      const receiver = createReceiver(services, actors.get(request)?.id ?? null)
       let result: unknown
       try {
         const input = await readInput(endpoint, request, receiver)

@@ -3,5 +3,5 @@ import { exportAllJobs } from '../domain/export/export-jobs.ts'
 import { type Route, route } from './route.ts'
 
 export const exportRoutes: Route[] = [
-  route(exportJobs, ({ query }, { db }) => Promise.resolve(exportAllJobs(db, query))),
+  route(exportJobs, ({ query, actor }, { db }) => Promise.resolve(exportAllJobs(db, query, actor.id))),
 ]

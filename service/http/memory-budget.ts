@@ -5,31 +5,56 @@ const MOST_BYTES = 640 * 2 ** 20
 
 /** What one call holds of the budget. */
 export interface HeldMemory {
-  /** @throws ServiceError 'unavailable' when all calls together would hold more than there is. */
+  /**
+   * @throws ServiceError 'too-many' when the person would hold more than their share in several calls, 'unavailable' when
+   * all calls together would hold more than there is.
+   */
   take(bytes: number): void
   /** Gives everything back; harmless a second time. */
   release(): void
 }
 
-/** So many bytes of files may be in memory at once, whoever sends them: more would end the process for everybody. */
-export function createMemoryBudget(mostBytes: number = MOST_BYTES): { hold(): HeldMemory } {
+export interface MemoryBudget {
+  /** For a call of this person; null: of nobody known, who all share one share. */
+  hold(personId: number | null): HeldMemory
+}
+
+const soon = { headers: { 'Retry-After': '5' } }
+
+/**
+ * So many bytes of files may be in memory at once, whoever sends them: more would end the process for everybody. One
+ * call may be as large as the contract allows; several calls of one person hold at most half together.
+ */
+export function createMemoryBudget(mostBytes: number = MOST_BYTES): MemoryBudget {
   let taken = 0
+  const byPerson = new Map<number | null, number>()
   return {
-    hold() {
+    hold(personId) {
       let own = 0
       return {
         take(bytes) {
+          const theirs = byPerson.get(personId) ?? 0
+          if (theirs > own && theirs + bytes > mostBytes / 2)
+            throw new ServiceError(
+              'too-many',
+              'Other large files of yours are still being received. Please send these when they are done.',
+              soon,
+            )
           if (taken + bytes > mostBytes)
             throw new ServiceError(
               'unavailable',
               'The service is busy with other large files at this moment. Please try again in a few seconds.',
-              { headers: { 'Retry-After': '5' } },
+              soon,
             )
           taken += bytes
           own += bytes
+          byPerson.set(personId, theirs + bytes)
         },
         release() {
           taken -= own
+          const left = (byPerson.get(personId) ?? 0) - own
+          if (left > 0) byPerson.set(personId, left)
+          else byPerson.delete(personId)
           own = 0
         },
       }

@@ -16,7 +16,7 @@ export interface Receiver {
     content: AsyncIterable<Buffer>
     maxBytes: number
   }): Promise<StreamedFile>
-  /** Counts bytes that the call keeps in memory until it ends; throws when the process holds too many. */
+  /** Counts bytes that the call keeps in memory until it ends; throws when the person or the process holds too many. */
   hold(bytes: number): void
   /** To be called when the call has ended, however: removes what no record has taken over. */
   close(): Promise<void>
@@ -25,10 +25,11 @@ export interface Receiver {
 /** Takes files of any size into the store as they come, under keys that are swept unless a record takes them over. */
 export function createReceiver(
   services: Pick<Services, 'db' | 'files' | 'log'>,
+  personId: number | null,
   budget = wholeProcess,
 ): Receiver {
   const keys: string[] = []
-  const memory = budget.hold()
+  const memory = budget.hold(personId)
   let renewing: NodeJS.Timeout | undefined
   return {
     async receive({ field, name, content, maxBytes }) {

@@ -16,18 +16,29 @@ const MEDIA_TYPES: Record<ExportFormat, string> = {
 
 type Input = Query<typeof exportJobs>
 
-/** Every job that the filters find as a file that is made while it is sent; `open` reads the database. */
-export function exportAllJobs(db: Database, { format, ...query }: Input, now = new Date()) {
+/**
+ * Every job that the filters find as a file that is made while it is sent; `open` reads the database. `personId` is whose
+ * share it takes; null: nobody's.
+ */
+export function exportAllJobs(
+  db: Database,
+  { format, ...query }: Input,
+  personId: number | null = null,
+  now = new Date(),
+) {
   return {
     name: `jobs-${now.toISOString().slice(0, 10)}.${format}`,
     mediaType: MEDIA_TYPES[format],
     size: null,
-    open: () => (format === 'csv' ? openCsv(db, query) : openXlsx(db, query)),
+    open: () => (format === 'csv' ? openCsv(db, query, personId) : openXlsx(db, query, personId)),
   }
 }
 
-async function openCsv(db: Database, query: Omit<Input, 'format'>): Promise<Readable> {
-  const cursor = await openCursor<[string]>(db, selectAllJobs(csvLine(JOB_COLUMNS), query), fetchLines)
+type Filters = Omit<Input, 'format'>
+
+async function openCsv(db: Database, query: Filters, personId: number | null): Promise<Readable> {
+  const select = selectAllJobs(csvLine(JOB_COLUMNS), query)
+  const cursor = await openCursor<[string]>(db, select, personId, fetchLines)
   async function* lines(): AsyncGenerator<string> {
     yield `${JOB_COLUMNS.map(({ name }) => name).join(',')}\r\n`
     for await (const [[text]] of cursor.batches) yield text
@@ -35,10 +46,10 @@ async function openCsv(db: Database, query: Omit<Input, 'format'>): Promise<Read
   return streamOf(lines(), () => cursor.close())
 }
 
-async function openXlsx(db: Database, query: Omit<Input, 'format'>): Promise<Readable> {
+async function openXlsx(db: Database, query: Filters, personId: number | null): Promise<Readable> {
   const cells: SQL = sql.join(JOB_COLUMNS.map(sheetCell), sql`, `)
   const all = sql`${selectAllJobs(cells, query)} limit ${sql.raw(String(XLSX_MAX_ROWS - 1))}`
-  const cursor = await openCursor<(string | number | boolean | null)[]>(db, all)
+  const cursor = await openCursor<(string | number | boolean | null)[]>(db, all, personId)
   async function* rows() {
     for await (const batch of cursor.batches) yield* batch
   }

@@ -10,8 +10,11 @@ const ROWS = 1000
 const BATCH_MS = 100_000
 /** Exports hold a connection for as long as they are read; the rest of the pool stays for the calls of others. */
 const AT_ONCE = 4
+/** Of one person, so that nobody keeps all of them. */
+const AT_ONCE_A_PERSON = 2
 
 let open = 0
+const openOf = new Map<number, number>()
 
 export interface Cursor<Row> {
   /** Batches of rows in order; the next one is on its way while one is used. */
@@ -31,28 +34,48 @@ const toText = (statement: SQL) => new PgDialect().sqlToQuery(statement)
 /**
  * Opens a server-side cursor: the rows of one moment, in constant memory here. A reader that takes nothing for a minute
  * loses it (`idle_in_transaction_session_timeout`).
- * @throws ServiceError 'unavailable' when too many are open in this process.
+ * @throws ServiceError 'too-many' when too many of this person are open, 'unavailable' when too many are in this process.
  */
 export async function openCursor<Row extends unknown[]>(
   db: Database,
   select: SQL,
+  personId: number | null = null,
   fetch = fetchRows,
 ): Promise<Cursor<Row>> {
+  const leave = enter(personId)
+  try {
+    const client = await db.$client.connect()
+    return await declare<Row>(db, client, select, fetch, leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** Takes a place; what it answers gives the place back. */
+function enter(personId: number | null): () => void {
+  const own = personId === null ? 0 : (openOf.get(personId) ?? 0)
+  const shortly = { headers: { 'Retry-After': '10' } }
+  if (own >= AT_ONCE_A_PERSON)
+    throw new ServiceError(
+      'too-many',
+      `${AT_ONCE_A_PERSON} exports of yours are still running. Please try again when one of them has ended.`,
+      shortly,
+    )
   if (open >= AT_ONCE)
     throw new ServiceError(
       'unavailable',
       'Too many exports are running at the moment. Please try again shortly.',
-      {
-        headers: { 'Retry-After': '10' },
-      },
+      shortly,
     )
   open++
-  try {
-    const client = await db.$client.connect()
-    return await declare<Row>(db, client, select, fetch)
-  } catch (error) {
+  if (personId !== null) openOf.set(personId, own + 1)
+  return () => {
     open--
-    throw error
+    if (personId === null) return
+    const left = openOf.get(personId)! - 1
+    if (left > 0) openOf.set(personId, left)
+    else openOf.delete(personId)
   }
 }
 
@@ -61,6 +84,7 @@ async function declare<Row extends unknown[]>(
   client: PoolClient,
   select: SQL,
   fetch: (count: number) => string,
+  leave: () => void,
 ): Promise<Cursor<Row>> {
   let fault: Error | undefined
   let closed = false
@@ -111,7 +135,7 @@ async function declare<Row extends unknown[]>(
         fault ??= error as Error
       } finally {
         release(fault !== undefined)
-        open--
+        leave()
       }
     },
   }

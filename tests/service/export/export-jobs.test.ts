@@ -191,6 +191,26 @@ describe('a long export', () => {
     expect((await get('?iso3_code=TGO')).statusCode).toBe(200)
   })
 
+  it('leaves places to others: the third of one person is told to wait, another person is not', async () => {
+    const [busy, other] = [await service.signIn('viewer'), await service.signIn('viewer')]
+    const ask = ({ headers }: TestPerson) =>
+      service.inject({ url: '/modeling/v1/jobs/export?iso3_code=TGO', headers })
+    const open = () => exportAllJobs(service.services.db, query(), busy.id).open()
+    const streams = await Promise.all([open(), open()])
+    const refused = await ask(busy)
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json().detail]).toEqual([
+      429,
+      '10',
+      '2 exports of yours are still running. Please try again when one of them has ended.',
+    ])
+    expect((await ask(other)).statusCode).toBe(200)
+    for (const stream of streams) {
+      stream.destroy()
+      await new Promise((resolve) => stream.once('close', resolve))
+    }
+    expect((await ask(busy)).statusCode).toBe(200)
+  })
+
   it('tells its reader when the connection is lost, and the service goes on', async () => {
     const stream = await exportAllJobs(service.services.db, query()).open()
     const failed = new Promise((resolve) => stream.once('error', resolve))

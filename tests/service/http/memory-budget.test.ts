@@ -8,7 +8,7 @@ import { type TestService, createTestService } from '../../support/service.ts'
 describe('the memory for files', () => {
   it('is shared by all calls, and free again when one ends', () => {
     const budget = createMemoryBudget(100)
-    const [first, second] = [budget.hold(), budget.hold()]
+    const [first, second] = [budget.hold(1), budget.hold(2)]
     first.take(60)
     second.take(40)
     expect(() => second.take(1)).toThrow(ServiceError)
@@ -19,6 +19,34 @@ describe('the memory for files', () => {
     first.release()
     second.take(100)
     expect(() => first.take(1)).toThrow(ServiceError)
+  })
+
+  it('lets one person hold half of it in several calls, or one call of any size', () => {
+    const budget = createMemoryBudget(100)
+    const [first, second, other] = [budget.hold(1), budget.hold(1), budget.hold(2)]
+    first.take(30)
+    second.take(20)
+    for (const call of [first, second])
+      expect(() => call.take(1)).toThrow(
+        expect.objectContaining({ kind: 'too-many', headers: { 'Retry-After': '5' } }),
+      )
+    // What is left is for others.
+    other.take(50)
+    other.release()
+    second.release()
+    first.take(65)
+    expect(() => second.take(1)).toThrow('Other large files of yours are still being received.')
+    expect(() => first.take(6)).toThrow(expect.objectContaining({ kind: 'unavailable' }))
+    other.take(5)
+    for (const call of [first, second, other]) call.release()
+    second.take(100)
+  })
+
+  it('counts those whom nobody knows as one', () => {
+    const budget = createMemoryBudget(100)
+    budget.hold(null).take(40)
+    expect(() => budget.hold(null).take(11)).toThrow(expect.objectContaining({ kind: 'too-many' }))
+    budget.hold(1).take(60)
   })
 })
 
@@ -49,13 +77,16 @@ describe('a multipart body', () => {
 
   it('counts its fields and files against it until the call ends', async () => {
     const budget = createMemoryBudget(30)
-    const first = createReceiver(service.services, budget)
+    const first = createReceiver(service.services, 1, budget)
     expect((await readMultipart(sent('1234567890', '1234567890'), rules, first)).files).toHaveLength(2)
-    const second = createReceiver(service.services, budget)
+    const second = createReceiver(service.services, 2, budget)
     await expect(readMultipart(sent('1'), rules, second)).rejects.toMatchObject({ kind: 'unavailable' })
     await second.close()
+    const another = createReceiver(service.services, 1, budget)
+    await expect(readMultipart(sent('1'), rules, another)).rejects.toMatchObject({ kind: 'too-many' })
+    await another.close()
     await first.close()
-    const third = createReceiver(service.services, budget)
+    const third = createReceiver(service.services, 2, budget)
     expect((await readMultipart(sent('1234567890'), rules, third)).files).toHaveLength(1)
     await third.close()
   })
