@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { changeProducts, ProductChanges } from '#contract/interpolation.ts'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type SQL, and, asc, inArray, sql } from 'drizzle-orm'
 import type { Database, Executor } from '../../db/client.ts'
 import { job_tags, product_tags, products } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -41,31 +41,74 @@ export function changeMany(db: Database, items: readonly ProductChanges[]): Prom
       items.flatMap(({ tags }) => tags ?? []),
     )
     const content: Changed['content'] = []
+    const written: Row[] = []
+    const tagged: Tagged[] = []
     for (const item of items) {
       const row = byId.get(item.id)!
       const changes: Changes = {}
-      const set: Partial<typeof products.$inferInsert> = {}
+      const after = { ...row }
       for (const column of COLUMNS) {
         const to = item[column]
         if (to === undefined || to === row[column]) continue
         changes[column] = { from: row[column], to }
-        Object.assign(set, { [column]: to })
+        Object.assign(after, { [column]: to })
       }
-      if (Object.keys(set).length > 0) await tx.update(products).set(set).where(eq(products.id, item.id))
+      if (Object.keys(changes).length > 0) written.push(after)
       const former = (tagsOf.get(item.id) ?? []).map(({ name }) => name)
       if (item.tags && !sameWords(former, item.tags)) {
         const names = distinct(item.tags)
         changes.tags = { from: former, to: names }
-        await setTags(
-          tx,
-          row,
-          names.map((name) => tagIds.get(name)!),
-        )
+        // The database may take two spellings for one where we do not.
+        tagged.push({ row, tagIds: [...new Set(names.map((name) => tagIds.get(name)!))] })
       }
       content.push({ id: item.id, changes })
     }
+    await writeColumns(tx, written)
+    await writeTags(tx, tagged)
     return { content, totalElements: content.length }
   })
+}
+
+type Row = typeof products.$inferSelect
+interface Tagged {
+  row: Row
+  tagIds: readonly number[]
+}
+
+/** All rows in one statement; they are locked, so that what did not change is written as it stands. */
+async function writeColumns(tx: Executor, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return
+  const list = (column: 'id' | (typeof COLUMNS)[number]) => sql.param(rows.map((row) => row[column]))
+  await tx.execute(sql`
+    update ${products} set title = sent.title, data_description = sent.data_description, status = sent.status,
+      version = sent.version
+    from unnest(${list('id')}::int[], ${list('title')}::text[], ${list('data_description')}::text[],
+      ${list('status')}::text[], ${list('version')}::text[]) as sent (id, title, data_description, status, version)
+    where ${products.id} = sent.id`)
+}
+
+/** A job's product carries the tags of its job, so it is those that change. Two statements a table, however many rows. */
+async function writeTags(tx: Executor, tagged: readonly Tagged[]): Promise<void> {
+  const own = tagged.filter(({ row }) => row.job_id === null)
+  const ofJobs = tagged.filter(({ row }) => row.job_id !== null)
+  await replaceTags(tx, sql`${product_tags}`, sql`product_id`, own, ({ row }) => row.id)
+  await replaceTags(tx, sql`${job_tags}`, sql`job_id`, ofJobs, ({ row }) => row.job_id!)
+}
+
+async function replaceTags(
+  tx: Executor,
+  table: SQL,
+  key: SQL,
+  tagged: readonly Tagged[],
+  keyOf: (one: Tagged) => number,
+): Promise<void> {
+  if (tagged.length === 0) return
+  await tx.execute(sql`delete from ${table} where ${key} = any(${sql.param(tagged.map(keyOf))}::int[])`)
+  const pairs = tagged.flatMap((one) => one.tagIds.map((tagId) => [keyOf(one), tagId] as const))
+  if (pairs.length === 0) return
+  await tx.execute(sql`
+    insert into ${table} (${key}, tag_id)
+    select * from unnest(${sql.param(pairs.map(([id]) => id))}::int[], ${sql.param(pairs.map(([, id]) => id))}::int[])`)
 }
 
 function requireOnce(items: readonly ProductChanges[]): void {
@@ -100,19 +143,3 @@ const sameWords = (one: readonly string[], other: readonly string[]) =>
     .map((name) => name.toLowerCase())
     .sort()
     .join('\n')
-
-/** A job's product carries the tags of its job, so it is those that change. */
-async function setTags(
-  tx: Executor,
-  { id, job_id }: typeof products.$inferSelect,
-  tagIds: number[],
-): Promise<void> {
-  if (job_id === null) {
-    await tx.delete(product_tags).where(eq(product_tags.product_id, id))
-    if (tagIds.length > 0)
-      await tx.insert(product_tags).values(tagIds.map((tag_id) => ({ product_id: id, tag_id })))
-    return
-  }
-  await tx.delete(job_tags).where(eq(job_tags.job_id, job_id))
-  if (tagIds.length > 0) await tx.insert(job_tags).values(tagIds.map((tag_id) => ({ job_id, tag_id })))
-}

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bands, job_outputs, job_tags, jobs, products, tags } from '#service/db/schema.ts'
+import { eq, inArray, like, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { assets, bands, job_outputs, job_tags, jobs, products, tags } from '#service/db/schema.ts'
 import { merge } from '#service/domain/tags/merge.ts'
 import { storeFile } from '#service/files/store-file.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
@@ -285,6 +286,49 @@ describe('changing many', () => {
     await setFinal(first, false)
     await setFinal(first, true)
     expect((await get(`/interpolation/${one}`)).json().title).toBe('Anew')
+  })
+  it('takes as many statements for many products as for a few, and gives each its own', async () => {
+    const { db } = service.services
+    const made: number[] = []
+    for (let i = 0; i < 24; i++) {
+      const id = await layer.addJob({ round: `many-${i}`, status: 'completed', surfaces, final: true })
+      made.push(await productOf(id))
+    }
+    const [asset] = await db.select().from(assets).limit(1)
+    for (let i = 0; i < 24; i++) {
+      const { id: _id, ...values } = asset
+      const [copy] = await db.insert(assets).values(values).returning()
+      const about = { iso3_code: 'TST', target: 't', source: 's', source_wave: 'w', round: '1', title: 'T' }
+      const [row] = await db
+        .insert(products)
+        .values({ ...about, job_key: `tst-many-${copy.id}`, asset_id: copy.id })
+        .returning()
+      made.push(row.id)
+    }
+    const items = made.map((id, i) => ({
+      id,
+      title: `Many ${id}`,
+      tags: i % 3 === 0 ? [] : ['Many', `only ${id}`],
+      ...(i % 2 ? { version: `v${id}` } : {}),
+    }))
+    const statements = vi.spyOn(pg.Client.prototype, 'query')
+    const count = async (some: typeof items) => {
+      statements.mockClear()
+      const answer = await change(some)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return statements.mock.calls.length
+    }
+    const few = await count([...items.slice(0, 3), ...items.slice(-3)])
+    expect(await count(items)).toBe(few)
+    statements.mockRestore()
+    for (const { id, title, tags: names, version } of items) {
+      const product = (await get(`/interpolation/${id}`)).json()
+      expect(product).toMatchObject({ title, version: version ?? '1', status: 'published' })
+      expect(product.tags.map(({ name }: { name: string }) => name).sort()).toEqual(names)
+    }
+    expect((await change(items)).json().content).toEqual(made.map((id) => ({ id, changes: {} })))
+    await db.delete(products).where(inArray(products.id, made))
+    await db.delete(jobs).where(like(jobs.round, 'many-%'))
   })
   it('changes all or nothing', async () => {
     const one = await productOf(first)
