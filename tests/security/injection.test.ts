@@ -43,14 +43,29 @@ const isJson = ({ headers }: { headers: Record<string, unknown> }) =>
   String(headers['content-type']).startsWith('application/json')
 const of = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name, endpoint] as const)
 
+const LIMIT_MS = 200
+const TRIES = 5
+
+/** The fastest of up to five: what a busy machine adds comes and goes, what the word itself costs comes back each time. */
+async function fastest<T>(once: () => Promise<T>): Promise<{ result: T; ms: number }> {
+  let best = Infinity
+  for (let n = 1; ; n++) {
+    const start = performance.now()
+    const result = await once()
+    best = Math.min(best, performance.now() - start)
+    if (best < LIMIT_MS || n === TRIES) return { result, ms: best }
+  }
+}
+
 async function ask(endpoint: Endpoint, search: URLSearchParams) {
-  const start = performance.now()
-  const response = await service.app.inject({
-    method: endpoint.method,
-    url: `/api/v1${endpoint.path}?${search}`,
-    headers: people[turn++ % people.length].headers,
-  })
-  return { response, ms: performance.now() - start }
+  const { result: response, ms } = await fastest(async () =>
+    service.app.inject({
+      method: endpoint.method,
+      url: `/api/v1${endpoint.path}?${search}`,
+      headers: people[turn++ % people.length].headers,
+    }),
+  )
+  return { response, ms }
 }
 
 async function schema(): Promise<string> {
@@ -61,6 +76,11 @@ async function schema(): Promise<string> {
 }
 
 describe('S34 SQL injection', () => {
+  it('a pause in the database would be seen', async () => {
+    const { ms } = await fastest(() => service.services.db.execute(sql`select pg_sleep(0.3)`))
+    expect(ms).toBeGreaterThan(LIMIT_MS)
+  })
+
   it.each(of(lists.filter(({ query }) => query!.shape.sort_by)))(
     '%s: an order that is none is refused and the allowed ones are named',
     async (_name, endpoint) => {
@@ -73,7 +93,7 @@ describe('S34 SQL injection', () => {
           expect(response.statusCode, `${field}=${word}`).toBe(422)
           expect(response.json().errors[0].help).toMatch(/^Allowed: /)
           expect(response.body).not.toMatch(/select .* from|syntax error|pg_|node_modules/i)
-          expect(ms).toBeLessThan(1000)
+          expect(ms, `${field}=${word}`).toBeLessThan(LIMIT_MS)
         }
       // The same parameter twice: neither the first nor the last is taken.
       const twice = new URLSearchParams([
@@ -95,7 +115,7 @@ describe('S34 SQL injection', () => {
           response.statusCode,
         )
         expect(response.body).not.toMatch(/syntax error|node_modules|at .*\.ts:\d/i)
-        expect(ms, `${field}=${word}`).toBeLessThan(1000)
+        expect(ms, `${field}=${word}`).toBeLessThan(LIMIT_MS)
         // A condition that is always true finds nothing more than a word that is nowhere.
         if (response.statusCode === 200 && isJson(response) && / or /i.test(word))
           expect(response.json().totalElements ?? 0, `${field}=${word}`).toBe(0)
@@ -117,14 +137,9 @@ describe('S39 long words', () => {
   it.each(of(lists))('%s: 100 kB of "a!" in each filter is judged in 200 ms', async (_name, endpoint) => {
     const word = 'a!'.repeat(50_000)
     for (const field of Object.keys(endpoint.query!.shape)) {
-      const times: number[] = []
-      for (let n = 0; n < 3; n++) {
-        const { response, ms } = await ask(endpoint, new URLSearchParams({ [field]: word }))
-        expect([200, 404, 422]).toContain(response.statusCode)
-        times.push(ms)
-      }
-      // The fastest of three: what a busy machine adds says nothing about the service.
-      expect(Math.min(...times), field).toBeLessThan(200)
+      const { response, ms } = await ask(endpoint, new URLSearchParams({ [field]: word }))
+      expect([200, 404, 422]).toContain(response.statusCode)
+      expect(ms, field).toBeLessThan(LIMIT_MS)
     }
   })
 })

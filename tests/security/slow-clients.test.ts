@@ -54,7 +54,7 @@ const health = async (count: number) => {
 }
 
 describe('S41 slow clients', () => {
-  it('two hundred that dawdle over their headers are closed within 20 s, and others are served meanwhile', async () => {
+  it('two hundred that dawdle over their headers are closed within 15 s, and others are served meanwhile', async () => {
     const before = openFiles(part.pid)
     const lives = Array.from({ length: 200 }, (_, n) =>
       dawdle('GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\n', `X-${n}: y\r\n`, 1000),
@@ -63,12 +63,11 @@ describe('S41 slow clients', () => {
     expect(openFiles(part.pid)).toBeGreaterThan(before + 150)
     expect(await health(50)).toBeLessThan(200)
     const lived = await Promise.all(lives)
-    // Fifteen seconds are allowed, and every three seconds somebody looks.
-    expect(Math.max(...lived)).toBeLessThan(20_000)
+    expect(Math.max(...lived)).toBeLessThanOrEqual(15_000)
     expect(openFiles(part.pid)).toBeLessThanOrEqual(before + 5)
   })
 
-  it('a body of less than 1 KiB a second is cut within a minute; without a session at once', async () => {
+  it('a body of less than 1 KiB a second over half a minute is cut; without a session too', async () => {
     const head = (authorization: string) =>
       `POST /api/v1/modeling/v1/run/file HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n`
     const start = performance.now()
@@ -78,10 +77,20 @@ describe('S41 slow clients', () => {
     const nobody = dawdle(head('Bearer none'), 'x', 1000)
     expect(await health(50)).toBeLessThan(200)
     const lived = await Promise.all(slow)
-    expect(Math.min(...lived)).toBeGreaterThan(20_000)
-    expect(Math.max(...lived)).toBeLessThan(62_000)
-    expect(await nobody).toBeLessThan(62_000)
-    expect(performance.now() - start).toBeLessThan(65_000)
+    expect(Math.min(...lived)).toBeGreaterThan(25_000)
+    expect(Math.max(...lived)).toBeLessThan(36_000)
+    expect(await nobody).toBeLessThan(36_000)
+    expect(performance.now() - start).toBeLessThan(40_000)
+  })
+
+  it('a body that begins fast and then dawdles is cut as well, and one that keeps coming is not', async () => {
+    const head = (length: number) =>
+      `POST /api/v1/modeling/v1/run/file HTTP/1.1\r\nHost: x\r\nAuthorization: ${staff.headers.authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
+    const faster = dawdle(head(10_000_000), 'x'.repeat(4000), 1000)
+    const tired = await dawdle(head(10_000_000) + 'x'.repeat(25_000), 'x'.repeat(100), 1000)
+    expect(tired).toBeGreaterThan(25_000)
+    expect(tired).toBeLessThan(36_000)
+    expect(await Promise.race([faster, sleep(6000, 'still open')])).toBe('still open')
   })
 
   it('a thousand idle connections do not keep others waiting', async () => {

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { POISONED } from './poisoned-releases.ts'
 
@@ -28,6 +30,28 @@ function isBelow(version: string, limit: string): boolean {
   for (let n = 0; n < 3; n++) if (a[n] !== b[n]) return a[n] < b[n]
   return false
 }
+
+/** Open, and without duties for what is built with them beyond a notice. */
+const OPEN = new Set(
+  'MIT MIT-0 ISC 0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Zlib Unlicense CC0-1.0 Python-2.0 PSF-2.0'.split(
+    ' ',
+  ),
+)
+/** Open too, with a duty that does not reach us for the reason given. A package that is not named here is refused. */
+const WITH_REASON = new Map([
+  ['@fontsource-variable/inter', 'OFL-1.1: a font, given on unchanged with its licence'],
+  ['axe-core', 'MPL-2.0: unchanged, used by tests only'],
+  ['caniuse-lite', 'CC-BY-4.0: data of the build, not given on'],
+  ['lightningcss', 'MPL-2.0: unchanged, used by the build only'],
+  ['url-template', 'BSD: its text is that of BSD-3-Clause'],
+])
+
+/** `(MIT OR GPL-3.0)` is open by its one half, `MIT AND Zlib` by both. */
+const isOpen = (licence: string): boolean =>
+  licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((half) => half.split(' AND ').every((one) => OPEN.has(one.trim())))
 
 /** Never in the tree: unmaintained or with open advisories. */
 const FORBIDDEN = ['xlsx', 'multer', 'event-stream', 'node-ipc', 'request', 'vm2']
@@ -69,6 +93,52 @@ describe('S45 dependencies', () => {
     const found = versionsOf('seroval')
     expect(found.length).toBeGreaterThan(0)
     for (const version of found) expect(isBelow(version, '1.5.3'), version).toBe(false)
+  })
+
+  it('are all under open licences, as the lock and the packages themselves say', () => {
+    const refused = installed
+      .filter(({ name, license }) => {
+        // The builds of one package for several systems share its name.
+        const known = [...WITH_REASON.keys()].some((key) => name === key || name.startsWith(`${key}-`))
+        return !known && !isOpen(license ?? 'none')
+      })
+      .map(({ name, license }) => `${name}: ${license}`)
+    expect(refused).toEqual([])
+    for (const [path, { license }] of Object.entries(lock.packages)) {
+      const file = join(root, path, 'package.json')
+      if (path === '' || !existsSync(file)) continue
+      const own = (JSON.parse(readFileSync(file, 'utf8')) as { license?: string | { type: string } }).license
+      expect(typeof own === 'object' ? own.type : own, path).toBe(license)
+    }
+    for (const name of WITH_REASON.keys()) expect(versionsOf(name), `${name} is gone`).not.toEqual([])
+  })
+
+  it('licences are told apart', () => {
+    expect(isOpen('(MIT OR GPL-3.0-only)')).toBe(true)
+    for (const licence of [
+      'none',
+      'UNLICENSED',
+      'GPL-3.0-only',
+      'AGPL-3.0',
+      'MIT AND GPL-3.0-only',
+      'SSPL-1.0',
+    ])
+      expect(isOpen(licence), licence).toBe(false)
+  })
+
+  it('the list of parts of what runs (SBOM) is made without the network, each with its sum', async () => {
+    const { stdout } = await promisify(execFile)(
+      'npm',
+      ['sbom', '--package-lock-only', '--omit=dev', '--offline', '--sbom-format', 'cyclonedx'],
+      { cwd: root, maxBuffer: 2 ** 26 },
+    )
+    const { components } = JSON.parse(stdout) as {
+      components: { purl: string; hashes?: unknown[] }[]
+    }
+    const told = new Set(components.map(({ purl }) => decodeURIComponent(purl)))
+    for (const [name, version] of Object.entries(manifest.dependencies))
+      expect(told).toContain(`pkg:npm/${name}@${version}`)
+    for (const { purl, hashes } of components) expect(hashes?.length ?? 0, purl).toBeGreaterThan(0)
   })
 
   it('the comparison of versions can tell', () => {

@@ -1,57 +1,21 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildIfNeeded } from '../../scripts/lib/build.ts'
-import { startStandIn } from '../support/stand-in-service.ts'
+import { percentile } from '../faults/support/times.ts'
+import { type WebPart, startWebPart } from './web-part.ts'
 
 const root = join(import.meta.dirname, '../..')
 const TOKEN = 'token=stand-in-token'
+let part: WebPart
 let web = ''
-let child: ChildProcess
-let service: Awaited<ReturnType<typeof startStandIn>>
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
 beforeAll(async () => {
-  await buildIfNeeded()
-  service = await startStandIn(0)
-  const port = await freePort()
-  web = `http://127.0.0.1:${port}`
-  child = fork(join(root, 'scripts/serve-web.ts'), {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      APP_URL: web,
-      API_URL: `http://127.0.0.1:${service.port}/api/v1`,
-    },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [],
-  })
-  for (let n = 0; n < 200; n++) {
-    if ((await fetch(`${web}/healthz`).catch(() => null))?.ok) return
-    await sleep(50)
-  }
-  throw new Error('The web server did not start.')
+  part = await startWebPart()
+  web = part.url
 })
-afterAll(async () => {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.disconnect()
-  await gone
-  await service.close()
-})
+afterAll(() => part.end())
 
 const alive = async () => {
-  expect(child.exitCode).toBeNull()
+  expect(part.exitCode()).toBeNull()
   expect((await fetch(`${web}/healthz`)).status).toBe(200)
 }
 
@@ -82,6 +46,9 @@ describe('S46 nothing of the workshop is served', () => {
     '/_serverFn/x/../../etc/passwd',
     `/_serverFn/${Buffer.from(JSON.stringify({ file: '/@id/node:fs', export: 'readFileSync' })).toString('base64url')}`,
     `/_serverFn/${Buffer.from(JSON.stringify({ file: '/etc/passwd', export: 'default' })).toString('base64')}`,
+    `/_serverFn/${'0'.repeat(64)}`,
+    `/_serverFn/${'0123456789abcdef'.repeat(4)}`,
+    `/_serverFn/${'f'.repeat(64)}/more`,
   ])('%s', async (path) => {
     for (const headers of [
       {} as Record<string, string>,
@@ -147,29 +114,28 @@ const PAYLOADS: [string, string][] = [
 ]
 
 describe('S21 what server functions are sent', () => {
-  it.each(PAYLOADS)('%s ends in an answer, soon, and the process lives on', async (_name, payload) => {
+  it.each(PAYLOADS)('%s is told apart within 100 ms, and the process lives on', async (_name, payload) => {
     const ids = functions()
-    expect(ids.length).toBeGreaterThan(5)
+    expect(ids.length).toBeGreaterThan(20)
     const headers = { cookie: TOKEN, 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
-    for (const id of ids.slice(0, 4)) {
+    const json = { ...headers, 'content-type': 'application/json' }
+    const times: number[] = []
+    const ask = async (url: string, options: RequestInit) => {
       const start = performance.now()
-      const post = await fetch(`${web}/_serverFn/${id}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: payload,
-        signal: AbortSignal.timeout(5000),
-      })
-      await post.text()
-      expect(post.status).toBeGreaterThanOrEqual(200)
-      if (payload.length < 8000) {
-        const get = await fetch(`${web}/_serverFn/${id}?payload=${encodeURIComponent(payload)}`, {
-          headers,
-          signal: AbortSignal.timeout(5000),
-        })
-        await get.text()
-      }
-      expect(performance.now() - start).toBeLessThan(2000)
+      const response = await fetch(url, { ...options, signal: AbortSignal.timeout(5000) })
+      const text = await response.text()
+      times.push(performance.now() - start)
+      // 200 is for functions that take nothing: what they are sent is not looked at.
+      expect(response.status, `${url} ${text}`).toBeLessThan(500)
+      expect(text).not.toMatch(/node_modules|\.js:\d|seroval/)
     }
+    for (const id of ids) {
+      await ask(`${web}/_serverFn/${id}`, { method: 'POST', headers: json, body: payload })
+      if (payload.length < 8000)
+        await ask(`${web}/_serverFn/${id}?payload=${encodeURIComponent(payload)}`, { headers })
+    }
+    // The middle one of many: a busy machine is no fault of the server.
+    expect(percentile(times, 0.5)).toBeLessThan(100)
     await alive()
     // A polluted prototype would show in every later page.
     const page = await fetch(`${web}/login`)
