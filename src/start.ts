@@ -1,6 +1,6 @@
 import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router'
 import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start'
-import { getRequestHeader, setResponseStatus } from '@tanstack/react-start/server'
+import { getRequest, getRequestHeader, setResponseStatus } from '@tanstack/react-start/server'
 import { ApiError, type ProblemItem } from '~/api/api-error.ts'
 import { newNonce } from '~/server/csp.server.ts'
 import { publicError } from '~/server/errors.server.ts'
@@ -27,7 +27,25 @@ const apiErrors = createSerializationAdapter({
   fromSerializable: ({ status, detail, errors }) => new ApiError(status, detail, errors),
 })
 
+/** Requests that came as far as a server function. */
+const arrived = new WeakSet<Request>()
+
+/** What fails before it is at a function was no call of ours: an unknown function, or a payload that nobody's client writes. */
+const strangers = createMiddleware().server(async ({ next, request, handlerType }) => {
+  if (handlerType !== 'serverFn') return next()
+  try {
+    const result = await next()
+    if (result.response.status < 500 || arrived.has(request)) return result
+    await result.response.body?.cancel()
+  } catch (thrown) {
+    if (arrived.has(request)) throw thrown
+    return Response.json({ detail: 'There is nothing at this address.' }, { status: 404 })
+  }
+  return Response.json({ detail: 'The call cannot be read.' }, { status: 400 })
+})
+
 const errors = createMiddleware({ type: 'function' }).server(async ({ next }) => {
+  arrived.add(getRequest())
   try {
     return await next()
   } catch (thrown) {
@@ -40,7 +58,7 @@ const errors = createMiddleware({ type: 'function' }).server(async ({ next }) =>
 })
 
 export const startInstance = createStart(() => ({
-  requestMiddleware: [security, csrf],
+  requestMiddleware: [security, csrf, strangers],
   functionMiddleware: [errors],
   serializationAdapters: [apiErrors],
 }))

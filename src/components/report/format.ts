@@ -21,11 +21,17 @@ export const points = (difference: number | null | undefined) =>
   typeof difference === 'number' ? `${signed((difference * 100).toFixed(1))}\u00a0points` : NONE
 
 export const decimal = (value: number | null | undefined, digits = 2) =>
-  typeof value === 'number' && Number.isFinite(value)
-    ? signed(value.toFixed(digits)).replaceAll(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, THIN)
-    : NONE
+  typeof value === 'number' && Number.isFinite(value) ? signed(grouped(value.toFixed(digits))) : NONE
 
-export const count = (value: number) => String(value).replaceAll(/\B(?=(\d{3})+$)/g, THIN)
+export const count = (value: number) => grouped(String(value))
+
+/** Digits before the point in threes, counted from their end. */
+function grouped(number: string): string {
+  const [, sign, whole, rest] = /^(-?)(\d*)(.*)$/.exec(number) ?? ['', '', '', number]
+  const threes: string[] = []
+  for (let end = whole.length; end > 0; end -= 3) threes.unshift(whole.slice(Math.max(0, end - 3), end))
+  return sign + threes.join(THIN) + rest
+}
 
 /** `child_stunting` → `Child stunting`; words that are written in capitals stay as they are. */
 export function words(name: string): string {
