@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { serve } from 'srvx/node'
 import { staticMiddleware } from 'srvx/static'
 import { loadConfig } from '../app.config.ts'
+import { watchBody } from '../service/http/stalled-bodies.ts'
 import { compressed } from './serve-web-compress.ts'
 
 // Unset, it costs the renderer a factor of eight.
@@ -46,6 +47,8 @@ const server = serve({
   port: config.port,
   silent: true,
   gracefulShutdown: false,
+  // A peer that dawdles over its headers is cut within 15 s, the looks included; a body by its own watch.
+  node: { headersTimeout: 12_000, requestTimeout: 0, connectionsCheckingInterval: 1000 },
   middleware: [
     (request, next) => (new URL(request.url).pathname === '/healthz' ? Response.json({ ok: true }) : next()),
     async (request, next) => {
@@ -63,11 +66,7 @@ const server = serve({
 await server.ready()
 
 const http = server.node?.server as HttpServer | undefined
-if (http) {
-  // An upload may take as long as it takes; a peer that dawdles over its headers may not.
-  http.requestTimeout = 0
-  http.headersTimeout = 15_000
-}
+http?.on('request', (request) => watchBody(request))
 console.log(`Web application on ${config.appUrl}`)
 
 let stopping = false

@@ -24,9 +24,10 @@ export interface AppOptions {
   trustLoopbackProxy?: boolean
 }
 
-/** The longest call of the contract (a file run) has 360 s to send its body; headers have 15 s. */
+/** The longest call of the contract (a file run) has 360 s to send its body; headers have 15 s, the looks included. */
 const REQUEST_MS = 400_000
-const HEADERS_MS = 15_000
+const HEADERS_MS = 12_000
+const LOOK_MS = 1000
 const IDLE_MS = 120_000
 
 const HEALTH = /^\/(healthz|readyz|metrics)$/
@@ -83,7 +84,7 @@ export async function createApp(
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 3000 },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
     frameworkErrors: (error, request, reply) => void sendProblem(reply, error, request.id, services.log),
   })
   app.setErrorHandler((error, request, reply) => sendProblem(reply, error, request.id, request.log))

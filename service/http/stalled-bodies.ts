@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
@@ -7,24 +8,32 @@ declare module 'fastify' {
   }
 }
 
+const LOOK_MS = 2500
 const WINDOW_MS = 30_000
 const LEAST_BYTES = 30 * 1024
 
 /**
- * Cuts connections that send their body slower than 1 KiB/s over half a minute, or longer than `wholeMs` in all: they
- * hold a place and give nothing. A server-wide limit of Node would also cut uploads that have no time-out.
+ * Cuts the connection of a body that came slower than 1 KiB/s over the last half minute, or takes longer than `wholeMs`
+ * in all: it holds a place and gives nothing. A server-wide limit of Node would also cut uploads that have no time-out.
  */
+export function watchBody(request: IncomingMessage, wholeMs = Infinity): void {
+  const { method, socket } = request
+  if (method === 'GET' || method === 'HEAD' || !socket) return
+  const until = Date.now() + wholeMs
+  /** Bytes read at each look of the last window, oldest first. */
+  const seen = [socket.bytesRead]
+  const watch = setInterval(() => {
+    if (request.complete) return clearInterval(watch)
+    seen.push(socket.bytesRead)
+    const former = seen.length > WINDOW_MS / LOOK_MS ? seen.shift()! : -Infinity
+    if (socket.bytesRead - former < LEAST_BYTES || Date.now() > until) socket.destroy()
+  }, LOOK_MS)
+  watch.unref()
+  request.once('close', () => clearInterval(watch))
+}
+
 export function closeStalledBodies(app: FastifyInstance, wholeMs: number): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (raw.method === 'GET' || raw.method === 'HEAD' || !raw.socket) return
-    const until = routeOptions.config?.noTimeout ? Infinity : Date.now() + wholeMs
-    let before = raw.socket.bytesRead
-    const watch = setInterval(() => {
-      if (raw.complete) return clearInterval(watch)
-      if (raw.socket.bytesRead - before < LEAST_BYTES || Date.now() > until) raw.socket.destroy()
-      before = raw.socket.bytesRead
-    }, WINDOW_MS)
-    watch.unref()
-    raw.once('close', () => clearInterval(watch))
-  })
+  app.addHook('onRequest', async ({ raw, routeOptions }) =>
+    watchBody(raw, routeOptions.config?.noTimeout ? Infinity : wholeMs),
+  )
 }
