@@ -51,6 +51,7 @@ vi.mock('~/server/jobs.functions.ts', async () => {
       placeholderData: keepPreviousData,
     }),
     sourcesQuery: { queryKey: ['jobs', 'sources'], queryFn: () => pageOf(['DHS', 'MICS']) },
+    targetsQuery: { queryKey: ['jobs', 'targets'], queryFn: () => pageOf(['stunting', 'water']) },
     failedCountQuery: { queryKey: ['jobs', 'count', 'failed'], queryFn: () => 3 },
     cancelJob: calls.cancel,
     fetchJobs: calls.finals,
@@ -192,6 +193,33 @@ describe('the address is the state', () => {
   })
 })
 
+describe('the newest first', () => {
+  const button = () => screen.findByRole('button', { name: 'Newest first' })
+
+  test('is one press on and one off, from the first page, whatever the order was', async () => {
+    const router = routerAt(`${CATALOG}?sort_by=target&page=2`)
+    show(router)
+    expect((await button()).getAttribute('aria-pressed')).toBe('false')
+    await userEvent.click(await button())
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`))
+    expect(lastQuery()).toMatchObject({ sort_by: 'datetime_submitted', sort_order: 'desc', skip: 0 })
+    expect((await button()).getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(await button())
+    await waitFor(() => expect(router.state.location.href).toBe(CATALOG))
+    router.history.back()
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`))
+  })
+
+  test('stands in the menu Sort of a narrow screen', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    await table()
+    await userEvent.click(screen.getByRole('button', { name: 'Sort' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Newest first' }))
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`))
+  })
+})
+
 describe('filters', () => {
   test('countries by name with the keyboard; one opening is one step back', async () => {
     const router = routerAt(`${CATALOG}?page=3`)
@@ -224,6 +252,17 @@ describe('filters', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(router.state.location.href).toBe(CATALOG))
+  })
+
+  test('targets are there to choose', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    await table()
+    await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'water' }))
+    await screen.findByText('Target: water')
+    expect(lastQuery()).toMatchObject({ target: ['water'] })
+    expect(router.state.location.href).toBe(`${CATALOG}?target=water`)
   })
 
   test('More filters: a typed value', async () => {

@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { type Columns, useAppTable } from './app-table.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
+import { NewestFirst } from './newest-first.tsx'
 import type { RowAction } from './row-action.ts'
 import { type TableSearch, type TableState, fromTable, toTable } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -31,13 +32,16 @@ export interface DataTableProps<R extends RowData> {
   empty: ReactNode
   /** Stands beside the pager, e.g. whether the list is live. */
   note?: ReactNode
+  /** The column of time, for tables that open with the oldest on top: 'Newest first' is one press. */
+  newest?: string
   /** Rows can be chosen; `actions` are what the chosen ones allow. */
   selection?: RowSelection<R> & { actions: (rows: readonly R[]) => readonly RowAction[] }
 }
 
 /** Draws what the address says and the service answered; every change goes to the address and comes back from there. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
-  const { label, things, columns, rowId, search, onSearch, filters, result, empty, note, selection } = props
+  const { label, things, columns, rowId, search, onSearch, filters, result, empty, note, newest, selection } =
+    props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const state = toTable(search)
   const columnVisibility = useMemo(() => visibility(columns, search.columns), [columns, search.columns])
@@ -104,7 +108,8 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
             Select page
           </Button>
         )}
-        <SortMenu table={table} />
+        {newest !== undefined && <NewestFirst table={table} column={newest} />}
+        <SortMenu table={table} newest={newest} />
         <TableViewMenu table={table} dense={dense} onSearch={change} />
       </FilterBar>
       {content()}

@@ -1,11 +1,19 @@
 import type { RowData } from '@tanstack/react-table'
-import { ArrowDownUp } from 'lucide-react'
+import { ArrowDownUp, CalendarArrowDown } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
-import { Menu, MenuChoice, MenuSeparator } from '~/components/ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import type { AppTable } from './app-table.ts'
+import { newestFirst } from './newest-first.tsx'
 
 /** For narrow screens, where rows are cards without a header to press. */
-export function SortMenu<R extends RowData>({ table }: { table: AppTable<R> }) {
+export function SortMenu<R extends RowData>({
+  table,
+  newest,
+}: {
+  table: AppTable<R>
+  /** The column of time, where 'Newest first' is at hand. */
+  newest?: string | undefined
+}) {
   const sorted = table.state.sorting[0]
   if (!sorted) return null
   const columns = table.getVisibleLeafColumns().filter((column) => column.getCanSort())
@@ -20,6 +28,15 @@ export function SortMenu<R extends RowData>({ table }: { table: AppTable<R> }) {
           </Button>
         }
       >
+        {newest !== undefined && !newestFirst(table, newest).pressed && (
+          <>
+            <MenuItem onSelect={newestFirst(table, newest).toggle}>
+              <CalendarArrowDown aria-hidden="true" />
+              Newest first
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
         <MenuChoice
           value={sorted.desc ? 'desc' : 'asc'}
           onChange={(order) => table.setSorting([{ id: sorted.id, desc: order === 'desc' }])}

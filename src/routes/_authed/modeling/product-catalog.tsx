@@ -60,6 +60,7 @@ function ProductCatalog() {
         filters={filters}
         result={result}
         empty={<NoJobsYet me={me} />}
+        newest="datetime_submitted"
         note={<LiveNote liveness={liveness} />}
         selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
       />

@@ -89,6 +89,7 @@ function Submissions() {
               : 'What your colleagues submit appears here.'}
           </EmptyState>
         }
+        newest="datetime_submitted"
         note={<LiveNote liveness={liveness} />}
       />
     </Page>

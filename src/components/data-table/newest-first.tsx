@@ -1,0 +1,29 @@
+import type { RowData } from '@tanstack/react-table'
+import { CalendarArrowDown } from 'lucide-react'
+import { Button } from '~/components/ui/button.tsx'
+import { cn } from '~/lib/class-names.ts'
+import type { AppTable } from './app-table.ts'
+
+/** What one press does, and whether it is done: the newest rows on top, or back to the oldest. */
+export function newestFirst<R extends RowData>(table: AppTable<R>, column: string) {
+  const sorted = table.state.sorting[0]
+  const pressed = sorted?.id === column && sorted.desc
+  return { pressed, toggle: () => table.setSorting([{ id: column, desc: !pressed }]) }
+}
+
+/** Lists open in the specified order, oldest first; most people want the other end. */
+export function NewestFirst<R extends RowData>({ table, column }: { table: AppTable<R>; column: string }) {
+  const { pressed, toggle } = newestFirst(table, column)
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-pressed={pressed}
+      className={cn('max-[699px]:hidden', pressed && 'border-secondary bg-selected')}
+      onClick={toggle}
+    >
+      <CalendarArrowDown aria-hidden="true" />
+      Newest first
+    </Button>
+  )
+}
