@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { type RouterHistory, createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { credentialsRefused } from './api/api-error.ts'
 import { parseSearch, stringifySearch } from './api/search-codec.ts'
 import { nextHere } from './components/layout/next-target.ts'
@@ -64,6 +65,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A word, or what the address says and the component that puts it in words. */
+export type Crumb = string | { text: string; Words: ComponentType<{ text: string }> }
 export type Breadcrumbs =
-  | readonly string[]
-  | ((route: { params: Record<string, string | undefined> }) => readonly string[])
+  | readonly Crumb[]
+  | ((route: { params: Record<string, string | undefined> }) => readonly Crumb[])

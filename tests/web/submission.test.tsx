@@ -36,6 +36,7 @@ vi.mock('~/server/accounts.functions.ts', () => {
 vi.mock('~/server/jobs.functions.ts', () => ({
   jobsQuery: (query: unknown) => ({ queryKey: ['jobs', 'list', query], queryFn: () => calls.jobs(query) }),
   sourcesQuery: { queryKey: ['jobs', 'sources'], queryFn: () => pageOf(['DHS']) },
+  targetsQuery: { queryKey: ['jobs', 'targets'], queryFn: () => pageOf(['stunting']) },
   cancelJob: calls.cancel,
 }))
 vi.mock('~/server/submissions.functions.ts', () => ({
@@ -240,6 +241,30 @@ describe('the list', () => {
     })
     expect(screen.getByText('Submitted from: 1 Jan 2026')).toBeTruthy()
   })
+
+  test.each([
+    { status: 'failed', completed: 46, failed: 4, cancelled: 0, says: '4 of 50 failed' },
+    { status: 'failed', completed: 0, failed: 49, cancelled: 1, says: '49 of 50 failed' },
+    { status: 'failed', completed: 0, failed: 50, cancelled: 0, says: 'Failed' },
+    { status: 'completed', completed: 49, failed: 0, cancelled: 1, says: '1 of 50 cancelled' },
+    { status: 'cancelled', completed: 0, failed: 0, cancelled: 50, says: 'Cancelled' },
+  ] as const)('$completed of 50 completed, $failed failed: $says', async ({ status, says, ...ended }) => {
+    const counts = { ...ended, pending: 0, running: 0 }
+    calls.submissions.mockResolvedValue(pageOf([aSubmission({ status, layers: 50, counts })]))
+    show(routerAt(SUBMISSION))
+    await screen.findByText(says)
+  })
+
+  test('the newest first with one press, in the address', async () => {
+    const router = routerAt(SUBMISSION)
+    show(router)
+    const button = await screen.findByRole('button', { name: 'Newest first' })
+    await userEvent.click(button)
+    await waitFor(() => expect(router.state.location.href).toBe(`${SUBMISSION}?sort_order=desc`))
+    expect(calls.submissions).toHaveBeenLastCalledWith(
+      expect.objectContaining({ sort_by: 'datetime_submitted', sort_order: 'desc', skip: 0 }),
+    )
+  })
 })
 
 test('the list follows jobs that it does not show: one call for each change of status', async () => {
@@ -260,7 +285,9 @@ describe('a submission', () => {
     show(routerAt(`${SUBMISSION}/5`))
     await screen.findByText('Fitting')
     expect(calls.jobs).toHaveBeenLastCalledWith(expect.objectContaining({ submission_id: [5] }))
-    expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toBe('ModelingSubmission5')
+    expect(screen.getByRole('navigation', { name: 'Breadcrumbs' }).textContent).toBe(
+      'ModelingSubmissionBenin pilot (5)',
+    )
     const [source] = FakeEventSource.all
     expect(source?.url).toBe('/api/v1/modeling/v1/jobs/events?submission_id=5')
     source?.job({ id: 11, status: 'running', fraction: 0.5, step: 'Cross-validation' })
@@ -286,6 +313,22 @@ describe('a submission', () => {
     FakeEventSource.all[0]?.job({ id: 11, attempt: 1, status: 'failed', reason: 'Lost.' })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.queryByText('Lost.')).toBeNull()
+  })
+
+  test('its crumb leads back with its title from Run again', async () => {
+    calls.call.mockResolvedValue({})
+    show(routerAt(`${SUBMISSION}/5/again`))
+    const crumbs = within(await screen.findByRole('navigation', { name: 'Breadcrumbs' }))
+    const link = await crumbs.findByRole('link', { name: 'Benin pilot (5)' })
+    expect(link.getAttribute('href')).toBe(`${SUBMISSION}/5`)
+  })
+
+  test('says how many layers failed when others were completed', async () => {
+    const counts = { pending: 0, running: 0, completed: 46, failed: 4, cancelled: 0 }
+    calls.one.mockResolvedValue(aSubmission({ status: 'failed', layers: 50, counts }))
+    show(routerAt(`${SUBMISSION}/5`))
+    await screen.findByText('4 of 50 failed')
+    expect(screen.getByText('46 completed, 4 failed')).toBeTruthy()
   })
 
   test('one that is not there', async () => {

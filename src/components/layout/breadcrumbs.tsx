@@ -1,5 +1,6 @@
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { crumbLinks } from './crumb-links.ts'
 
 /** From the route's static data: a list, or a function of the route. A screen above this one is a link. */
@@ -22,29 +23,34 @@ export function Breadcrumbs() {
   return (
     <nav aria-label="Breadcrumbs">
       <ol className="flex flex-wrap items-center gap-1 text-xs text-muted">
-        {crumbs.map((crumb, place) => (
-          <li key={`${place}-${crumb}`} className="flex min-w-0 items-center gap-1">
-            {place > 0 && <ChevronRight aria-hidden="true" className="size-3 shrink-0" />}
-            <Crumb text={crumb} here={place === crumbs.length - 1} to={links.get(crumb)} />
-          </li>
-        ))}
+        {crumbs.map((crumb, place) => {
+          const text = typeof crumb === 'string' ? crumb : crumb.text
+          return (
+            <li key={`${place}-${text}`} className="flex min-w-0 items-center gap-1">
+              {place > 0 && <ChevronRight aria-hidden="true" className="size-3 shrink-0" />}
+              <Crumb here={place === crumbs.length - 1} to={links.get(text)}>
+                {typeof crumb === 'string' ? crumb : <crumb.Words text={text} />}
+              </Crumb>
+            </li>
+          )
+        })}
       </ol>
     </nav>
   )
 }
 
-function Crumb({ text, here, to }: { text: string; here: boolean; to: string | undefined }) {
+function Crumb({ here, to, children }: { here: boolean; to: string | undefined; children: ReactNode }) {
   if (here) {
     return (
       <span aria-current="page" className="truncate text-text">
-        {text}
+        {children}
       </span>
     )
   }
-  if (to === undefined) return <span className="truncate">{text}</span>
+  if (to === undefined) return <span className="truncate">{children}</span>
   return (
     <Link to={to} className="truncate text-link underline-offset-2 hover:underline">
-      {text}
+      {children}
     </Link>
   )
 }

@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Map as MapIcon } from 'lucide-react'
 import { getJobReport } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { ReportCrumb } from '~/components/report/report-crumb.tsx'
 import { ReportFailure, ReportNotFound } from '~/components/report/report-absent.tsx'
 import { type ChangeSearch, reportSearch } from '~/components/report/report-search.ts'
 import { ReportSkeleton } from '~/components/report/report-skeleton.tsx'
@@ -14,7 +15,11 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
     name: 'SpatialCatalogReport',
     title: 'Report',
     icon: MapIcon,
-    breadcrumbs: ({ params }) => ['Interpolation', 'Spatial Catalog', params['jobKey'] ?? 'Report'],
+    breadcrumbs: ({ params }) => [
+      'Interpolation',
+      'Spatial Catalog',
+      { text: params['jobKey'] ?? 'Report', Words: ReportCrumb },
+    ],
   },
   validateSearch: reportSearch,
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {

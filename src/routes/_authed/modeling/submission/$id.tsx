@@ -26,6 +26,7 @@ import { submissionQuery } from '~/server/submissions.functions.ts'
 import { Differences } from './-parts/differences.tsx'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { RunAgainMenu } from './-parts/run-again-menu.tsx'
+import { SubmissionCrumb } from './-parts/submission-crumb.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
 
@@ -46,7 +47,11 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   staticData: {
     title: 'Submission',
     icon: Send,
-    breadcrumbs: ({ params }) => ['Modeling', 'Submission', params['id'] ?? ''],
+    breadcrumbs: ({ params }) => [
+      'Modeling',
+      'Submission',
+      { text: params['id'] ?? '', Words: SubmissionCrumb },
+    ],
   },
   component: SubmissionScreen,
 })

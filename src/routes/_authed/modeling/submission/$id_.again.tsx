@@ -20,6 +20,7 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
+import { SubmissionCrumb } from './-parts/submission-crumb.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
 
 const search = z.object({
@@ -48,7 +49,12 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')(
   staticData: {
     title: 'Run again',
     icon: RotateCcw,
-    breadcrumbs: ({ params }) => ['Modeling', 'Submission', params['id'] ?? '', 'Run again'],
+    breadcrumbs: ({ params }) => [
+      'Modeling',
+      'Submission',
+      { text: params['id'] ?? '', Words: SubmissionCrumb },
+      'Run again',
+    ],
   },
   component: RunAgainScreen,
 })

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Submission } from '#contract/submissions.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { CountsBar } from './counts-bar.tsx'
 import { SubmissionMenu } from './submission-menu.tsx'
+import { SubmissionStatus } from './submission-status.tsx'
 
 const column = createAppColumnHelper<Submission>()
 
@@ -34,7 +34,7 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
     column.accessor('status', {
       header: 'Status',
       meta: { label: 'Status' },
-      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+      cell: ({ row }) => <SubmissionStatus submission={row.original} />,
     }),
     column.accessor('datetime_submitted', {
       header: 'Submitted',

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { Submission } from '#contract/submissions.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { CountsBar } from './counts-bar.tsx'
+import { SubmissionStatus } from './submission-status.tsx'
 
 /** Status, who and when, and how far the layers have come. */
 export function SubmissionSummary({ submission }: { submission: Submission }) {
-  const { status, app_user_name, datetime_submitted, config_name, parent_id } = submission
+  const { app_user_name, datetime_submitted, config_name, parent_id } = submission
   return (
     <div className="flex flex-col gap-3 rounded border bg-sunk p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StatusBadge status={status} />
+        <SubmissionStatus submission={submission} />
         <span>
           Submitted by <span className="font-medium">{app_user_name}</span>{' '}
           <RelativeTime iso={datetime_submitted} className="whitespace-nowrap" />

@@ -1,0 +1,25 @@
+import { Ban, CircleX, TriangleAlert } from 'lucide-react'
+import type { Submission } from '#contract/submissions.ts'
+import { StatusBadge } from '~/components/jobs/status-badge.tsx'
+import { Badge } from '~/components/ui/badge.tsx'
+
+/** The status of a submission; where its layers ended differently, how many did not end well. */
+export function SubmissionStatus({
+  submission: { status, layers, counts },
+}: {
+  submission: Pick<Submission, 'status' | 'layers' | 'counts'>
+}) {
+  const of = (count: number, word: string) =>
+    `${count.toLocaleString('en')} of ${layers.toLocaleString('en')} ${word}`
+  if (status === 'failed' && counts.failed < layers) {
+    const some = counts.completed > 0
+    return (
+      <Badge tone={some ? 'warning' : 'error'} icon={some ? TriangleAlert : CircleX}>
+        {of(counts.failed, 'failed')}
+      </Badge>
+    )
+  }
+  if (status === 'completed' && counts.cancelled > 0)
+    return <Badge icon={Ban}>{of(counts.cancelled, 'cancelled')}</Badge>
+  return <StatusBadge status={status} />
+}
