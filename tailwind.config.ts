@@ -91,7 +91,7 @@ export default {
   plugins: [
     plugin((api) => {
       api.addBase({
-        ':root': { ...variables(light), colorScheme: 'light' },
+        ':root, [data-theme="light"]': { ...variables(light), colorScheme: 'light' },
         '[data-theme="dark"]': { ...variables(dark), colorScheme: 'dark' },
         // Paper is white.
         '@media print': { '[data-theme="dark"]': { ...variables(light), colorScheme: 'light' } },

@@ -40,7 +40,8 @@ export interface MapOptions {
 
 export interface MapHandle {
   setTiles(template: string): void
-  setColours(colours: MapColours): void
+  /** `now`: the picture is ready when the call returns, for paper. */
+  setColours(colours: MapColours, options?: { now?: boolean }): void
   setPin(place: Place | null): void
   setHighlight(code: string | null): void
   /** Null shows the whole of the bounds. */
@@ -184,7 +185,7 @@ export function drawMap(options: MapOptions): MapHandle {
           'borders',
         )
       }),
-    setColours: (colours) =>
+    setColours: (colours, { now = false } = {}) =>
       whenReady(() => {
         map.updateImage(HATCH, hatchImage(colours.hatch))
         for (const layer of map.getStyle().layers) {
@@ -192,6 +193,7 @@ export function drawMap(options: MapOptions): MapHandle {
             map.setPaintProperty(layer.id, property as never, value as never)
           }
         }
+        if (now) map.redraw()
       }),
     setPin: (place) => whenReady(() => setData('pin', pointData(place))),
     setHighlight: (code) =>

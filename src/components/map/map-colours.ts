@@ -28,6 +28,30 @@ export function readMapColours(element: Element = document.documentElement): Map
   return Object.fromEntries(entries) as MapColours
 }
 
+/** The colours of the light theme, whichever is on the screen: paper is white. */
+export function readPaperColours(): MapColours {
+  const sheet = document.createElement('div')
+  sheet.dataset['theme'] = 'light'
+  document.body.append(sheet)
+  try {
+    return readMapColours(sheet)
+  } finally {
+    sheet.remove()
+  }
+}
+
+/** Calls back before a page goes to paper and after; returns how to stop. */
+export function watchPrint(onChange: (printing: boolean) => void): () => void {
+  const before = () => onChange(true)
+  const after = () => onChange(false)
+  window.addEventListener('beforeprint', before)
+  window.addEventListener('afterprint', after)
+  return () => {
+    window.removeEventListener('beforeprint', before)
+    window.removeEventListener('afterprint', after)
+  }
+}
+
 /** Calls back whenever the theme changes, by choice or by the system; returns how to stop. */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)

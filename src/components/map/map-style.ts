@@ -20,6 +20,8 @@ export function mapStyle(colours: MapColours, outlines: readonly AdminOutline[])
   const widest = outlines[0]?.placeType
   return {
     version: 8,
+    // Another theme is there at once, on paper too.
+    transition: { duration: 0, delay: 0 },
     sources: {
       land: { type: 'geojson', data: EMPTY },
       borders: { type: 'geojson', data: EMPTY },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type MapHandle, drawMap } from './draw-map.ts'
-import { readMapColours, watchTheme } from './map-colours.ts'
+import { readMapColours, readPaperColours, watchPrint, watchTheme } from './map-colours.ts'
 import { type Bounds, type MapView, type Place, formatPlace, formatView } from './map-place.ts'
 import type { AdminOutline } from './map-style.ts'
 
@@ -58,8 +58,12 @@ export default function SurfaceMap(props: SurfaceMapProps) {
     }
     map.current = handle
     const stop = watchTheme(() => handle.setColours(readMapColours()))
+    const stopPrint = watchPrint((printing) =>
+      handle.setColours(printing ? readPaperColours() : readMapColours(), { now: printing }),
+    )
     return () => {
       stop()
+      stopPrint()
       map.current = null
       handle.destroy()
     }
