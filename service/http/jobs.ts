@@ -5,7 +5,7 @@ import { cancel } from '../domain/jobs/cancel.ts'
 import { getQueueSize } from '../domain/jobs/get-queue-size.ts'
 import { getReport } from '../domain/jobs/get-report.ts'
 import { listAdmData } from '../domain/jobs/list-adm-data.ts'
-import { listSources } from '../domain/jobs/list-sources.ts'
+import { listNamed } from '../domain/jobs/list-named.ts'
 import { list, page } from '../domain/jobs/list.ts'
 import { findOutput } from '../domain/outputs/find-output.ts'
 import { getOutputValues } from '../domain/outputs/get-output-values.ts'
@@ -21,7 +21,8 @@ export const jobsRoutes: Route[] = [
   route(contract.listJobs, ({ query }, { db }) => list(db, query)),
   route(contract.pageJobs, ({ query }, { db }) => page(db, query)),
   route(contract.listStatuses, () => Promise.resolve(statuses)),
-  route(contract.listSources, (_call, { db }) => listSources(db)),
+  route(contract.listSources, (_call, { db }) => listNamed(db, 'source')),
+  route(contract.listTargets, (_call, { db }) => listNamed(db, 'target')),
   route(contract.getQueueSize, (_call, { db }) => getQueueSize(db)),
   route(contract.getJobReport, ({ params }, { db }) => getReport(db, params.job_key)),
   route(contract.cancelJob, ({ params, actor }, { db }) => cancel(db, actor, params.id)),

@@ -23,6 +23,13 @@ export const sourcesQuery = queryOptions({
   staleTime: 60_000,
 })
 
+export const fetchTargets = createServerFn({ method: 'GET' }).handler(() => callApi(jobs.listTargets, {}))
+export const targetsQuery = queryOptions({
+  queryKey: ['jobs', 'targets'],
+  queryFn: () => fetchTargets(),
+  staleTime: 60_000,
+})
+
 export const fetchQueueSize = createServerFn({ method: 'GET' }).handler(() => callApi(jobs.getQueueSize, {}))
 export const queueSizeQuery = queryOptions({ queryKey: ['jobs', 'queue'], queryFn: () => fetchQueueSize() })
 

@@ -220,6 +220,16 @@ export const listSources = defineEndpoint({
   answer: listOf(z.string()),
 })
 
+export const listTargets = defineEndpoint({
+  name: 'listTargets',
+  resource: 'jobs',
+  summary: 'All targets that jobs or surveys name',
+  method: 'GET',
+  path: '/modeling/v1/jobs/all-targets',
+  access: READERS,
+  answer: listOf(z.string()),
+})
+
 export const getQueueSize = defineEndpoint({
   name: 'getQueueSize',
   resource: 'jobs',

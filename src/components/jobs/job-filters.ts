@@ -4,7 +4,7 @@ import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
-import { sourcesQuery } from '~/server/jobs.functions.ts'
+import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
 import { tagsQuery } from '~/server/tags.functions.ts'
 import { usersQuery } from '~/server/users.functions.ts'
 import { STATUS_WORDS } from './status-badge.tsx'
@@ -14,6 +14,7 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
   const countries = useQuery(countriesQuery)
   const people = useQuery(usersQuery)
   const sources = useQuery(sourcesQuery)
+  const targets = useQuery(targetsQuery)
   const tags = useQuery(tagsQuery)
   return [
     {
@@ -44,8 +45,7 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
       field: 'target',
       label: 'Target',
       typed: true,
-      choices: [],
-      placeholder: 'e.g. stunting',
+      choices: choicesOf(targets, (name) => ({ value: name, label: name })),
     },
     {
       kind: 'choice',
@@ -62,9 +62,9 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
       typed: true,
       choices: choicesOf(tags, ({ name }) => ({ value: name, label: name })),
     },
-    { kind: 'flag', field: 'final', label: 'Final', yes: 'Yes', no: 'No' },
     { kind: 'flag', field: 'all_adm_pass', label: 'All ADM pass', yes: 'Yes', no: 'No' },
     { kind: 'flag', field: 'is_overfit', label: 'Overfit', yes: 'Yes', no: 'No' },
+    { kind: 'flag', field: 'final', label: 'Final', yes: 'Yes', no: 'No', more: true },
     {
       kind: 'choice',
       field: 'id',
