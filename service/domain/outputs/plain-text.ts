@@ -23,7 +23,8 @@ const inSql = (text: string) =>
     `U&'${Array.from(text, (character) => `\\${character.codePointAt(0)!.toString(16).padStart(4, '0')}`).join('')}'`,
   )
 
-/** The same rule, by the database: exports let it write their lines. */
+/** The same rule, by the database: exports let it write their lines. Most texts begin with a letter or a digit, which one look tells. */
 export const plainTextSql = (text: SQLWrapper): SQL =>
-  sql`case when strpos(${inSql(STARTS)}, nullif(left(ltrim(${text}, ${inSql(BLANKS)}), 1), '')) > 0
+  sql`case when ascii(${text}) between 48 and 57 or ascii(${text}) between 65 and 122 then ${text}
+    when strpos(${inSql(STARTS)}, nullif(left(ltrim(${text}, ${inSql(BLANKS)}), 1), '')) > 0
     then '''' || ${text} else ${text} end`
