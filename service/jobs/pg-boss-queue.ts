@@ -3,6 +3,7 @@ import { PgBoss, fromDrizzle } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Executor } from '../db/client.ts'
 import type { Queue } from './queue.ts'
+import { RushClient } from './rush-client.ts'
 import { runLayerLost } from './run-layer-lost.definition.ts'
 import { runLayer } from './run-layer.definition.ts'
 
@@ -20,7 +21,10 @@ const STOP_MS = 5000
 
 /** Opens the queue, making or migrating its tables (schema `pgboss`) first; processes may do so at the same time. */
 export async function createQueue({ url, db, log, role }: QueueSettings): Promise<Queue> {
+  // Its pool makes its connections of it; the types of the queue do not tell.
+  const pool = { Client: RushClient }
   const boss = new PgBoss({
+    ...pool,
     connectionString: url ?? connectionStringOf(db),
     application_name: `strata-queue-${role}`,
     max: role === 'worker' ? 4 : 3,
