@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { jobs, users } from '#service/db/schema.ts'
+import { jobs, submissions, users } from '#service/db/schema.ts'
 import { hashPassword } from '#service/domain/accounts/password.ts'
 import type { ComputeLayer } from '#service/jobs/layer-process.ts'
 import { type RunningWorker, startWorker } from '#service/jobs/worker.ts'
@@ -28,12 +28,19 @@ let worker: RunningWorker
 let folder: string
 let env: NodeJS.ProcessEnv
 
-/** Quick, but the surface is a real raster, for GDAL. */
+const ADM = `level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass
+1,NG-AB,Abia,20,0.91,0.86,0.95,0.88,0.86,0.9,-1.2,true
+1,NG-AD,Adamawa,30,0.35,0.3,0.4,0.5,0.45,0.55,3.1,false
+1,NG-AK,"Akwa ""Ibom""",3,,,,0.5,0.45,0.55,,
+`
+
+/** Quick, but the surface is a real raster, and the admin table has the columns of a real one. */
 const compute: ComputeLayer = async (task, hooks) => {
   const outcome = await standInCompute(200)(task, hooks)
   const values = Float32Array.from({ length: 64 * 64 }, (_, at) => at / 4096)
   const surface = writeCog({ width: 64, height: 64, affine: [0.1, 0, 3, 0, -0.1, 14], crs: 4326, values })
   await writeFile(join(task.folder, 'mean.tif'), surface)
+  await writeFile(join(task.folder, 'adm.csv'), ADM)
   return outcome
 }
 
@@ -84,7 +91,7 @@ beforeAll(async () => {
   env = {
     PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
     HOME: folder,
-    API: `http://127.0.0.1:${port}${BASE_PATH}`,
+    STRATA_API: `http://127.0.0.1:${port}${BASE_PATH}`,
     EMAIL: person.email,
     PASSWORD,
     NO_PROXY: '*',
@@ -100,6 +107,59 @@ afterAll(async () => {
 const shell = (lines: string) =>
   promisify(execFile)('bash', ['-c', `set -euo pipefail\n${lines}`], { cwd: folder, env })
 
+const pythonWith = (module: string) =>
+  ['python3', '/usr/bin/python3'].find((one) => has(one, ['-c', `import ${module}`]))
+const hasR = (...packages: string[]) =>
+  has('Rscript', ['-e', packages.map((one) => `stopifnot(requireNamespace("${one}"))`).join(';')])
+
+/** What the guide asks of its reader before the lines of R and Python: a token, a points file. */
+async function prepareScript(language: string, count: number) {
+  const answer = await service.inject({
+    method: 'POST',
+    url: '/users/me/access-tokens',
+    headers: person.headers,
+    payload: { name: language, scopes: ['read', 'run', 'write'], expires_in_days: 1 },
+  })
+  const { token } = answer.json<{ token: string }>()
+  await copyFile(join(ROOT, 'samples/nigeria/survey.csv'), join(folder, 'survey.csv'))
+  return { token, blocksRun: blocks(language).slice(0, count) }
+}
+
+async function runScript(command: string, options: string[], name: string, lines: string, token: string) {
+  await writeFile(join(folder, name), lines)
+  return promisify(execFile)(command, [...options, name], {
+    cwd: folder,
+    env: { ...env, STRATA_TOKEN: token },
+  })
+}
+
+/** The script tells `sent`, the submission, the one of the same send again, and a link: all of them true. */
+async function holdSent(stdout: string, title: string) {
+  const [, first, again, url] = /sent (\d+) (\d+) (\S+)/.exec(stdout)!
+  expect(again).toBe(first)
+  const rows = await service.services.db.select().from(submissions).where(eq(submissions.title, title))
+  expect(rows).toEqual([expect.objectContaining({ id: Number(first), app_user_id: person.id })])
+  const sent = await service.services.db
+    .select()
+    .from(jobs)
+    .where(eq(jobs.submission_id, Number(first)))
+  expect(sent.map(({ status }) => status)).toEqual(['completed', 'completed'])
+  const surface = await readFile(join(folder, 'mean.tif'))
+  expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(surface)).toBe(true)
+  expect(await readFile(join(folder, 'adm.csv'), 'utf8')).toBe(ADM)
+}
+
+async function linkToMean(): Promise<string> {
+  const [job] = await service.services.db.select().from(jobs).where(eq(jobs.status, 'completed')).limit(1)
+  const answer = await service.inject({
+    method: 'POST',
+    url: `/modeling/v1/jobs/${job.id}/link/mean`,
+    headers: person.headers,
+    payload: {},
+  })
+  return answer.json<{ url: string }>().url
+}
+
 describe('docs/api.md', () => {
   it('calls the service only, and only what the contract knows', () => {
     const lines = blocks('bash').join('\n')
@@ -108,10 +168,13 @@ describe('docs/api.md', () => {
       expect(address).toBe('http://localhost:8092/api/v1')
     const known = endpoints.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`))
     const called = [...guide.matchAll(/\$API(\/[^\s?"]+)/g)].map(([, path]) => path)
-    const python = [...guide.matchAll(/\{api\}(\/[^\s?"]+)"/g)].map(([, path]) => path)
-    const r = [...guide.matchAll(/call\("([^"]+)"\)/g)].map(([, path]) => `/${path}`)
+    // Places for values, `{…}` in Python and `%d`, `%s` in R, stand for any word.
+    const scripted = [...guide.matchAll(/strata\(f?"\/?([^"?]+)/g)].map(
+      ([, path]) => `/${path.replaceAll(/\{\w+\}|%[ds]/g, '1')}`,
+    )
+    expect(scripted.length).toBeGreaterThan(8)
     expect(called.length).toBeGreaterThan(8)
-    for (const path of [...called, ...python, ...r])
+    for (const path of [...called, ...scripted])
       expect(
         known.some((one) => one.test(path)),
         path,
@@ -147,14 +210,55 @@ describe('docs/api.md', () => {
     )
     expect(failed).toMatch(/curl: \(22\)/)
   })
-  it('the Python lines are Python, and run where requests is installed', async () => {
-    const python = ['/usr/bin/python3', 'python3'].find((one) => has(one, ['-c', 'import requests']))
-    if (!python) return
-    const [first, second] = blocks('python')
-    await writeFile(join(folder, 'guide.py'), `${first}\nprint(link)\n`)
-    await writeFile(join(folder, 'raster.py'), second)
-    await promisify(execFile)(python, ['-m', 'py_compile', 'raster.py'], { cwd: folder, env })
-    const { stdout } = await promisify(execFile)(python, ['guide.py'], { cwd: folder, env })
-    expect(stdout).toMatch(/^\d+ completed None\nhttp:\/\/127\.0\.0\.1:\d+\/api\/v1\/files\/signed\//)
-  }, 120_000)
+  it('the Python lines work with the standard library alone', async (context) => {
+    const python = pythonWith('urllib.request')
+    context.skip(!python, 'python3 is not installed')
+    const { token, blocksRun } = await prepareScript('python', 3)
+    const lines = `${blocksRun.join('\n')}\nagain = json.load(strata("/modeling/v1/run/file", body, **headers))\nprint("sent", submission["id"], again["id"], link)\n`
+    const { stdout } = await runScript(python!, ['-I'], 'guide.py', lines, token)
+    await holdSent(stdout, 'Water, from Python')
+    expect(stdout).toContain("['Adamawa']")
+    const refused = await runScript(python!, ['-I'], 'refused.py', blocksRun[0], 'strata_wrong').catch(
+      (error: { stderr: string }) => error.stderr,
+    )
+    expect(refused).toBe('Could not validate credentials\n')
+  }, 60_000)
+  for (const [at, name] of [
+    [3, 'pandas'],
+    [4, 'rasterio'],
+  ] as const)
+    it(`the Python lines with ${name} work`, async (context) => {
+      const python = pythonWith(name)
+      context.skip(!python, `python3 with ${name} is not installed`)
+      const { token } = await prepareScript('python', 3)
+      const [start] = blocks('python')
+      const link = await linkToMean()
+      await writeFile(join(folder, 'adm.csv'), ADM)
+      const lines = `${start}\nlink = "${link}"\n${blocks('python')[at]}`
+      const { stdout } = await runScript(python!, [], `with-${name}.py`, lines, token)
+      expect(stdout).toMatch(name === 'pandas' ? /Adamawa +0\.35 +0\.5\d* +3\.1/ : /BoundingBox\(left=3\.0,/)
+    }, 60_000)
+  it('the R lines work', async (context) => {
+    context.skip(!hasR('httr2', 'jsonlite', 'curl'), 'Rscript with httr2 is not installed')
+    const { token, blocksRun } = await prepareScript('r', 3)
+    const terra = hasR('terra') ? blocks('r')[3] : ''
+    const again = `again <- strata("modeling/v1/run/file") |> req_headers("Idempotency-Key" = key) |>
+      with_files(title = "Water, from R") |> req_perform() |> resp_body_json()
+      cat("\\nsent", submission$id, again$id, "")`
+    const lines = `${[...blocksRun, terra, again].join('\n')}\ncat(strata("modeling/v1/jobs/%d/link/mean", job) |>
+      req_body_json(list(minutes = 1)) |> req_perform() |> resp_body_json() |> getElement("url"))`
+    const { stdout } = await runScript('Rscript', ['--vanilla'], 'guide.R', lines, token)
+    await holdSent(stdout, 'Water, from R')
+    expect(stdout).toMatch(/Adamawa +0\.35 +0\.5 +3\.1\n/)
+    expect(stdout).not.toContain('Abia')
+    if (terra) expect(stdout).toContain('64, 64, 1')
+    const refused = await runScript(
+      'Rscript',
+      ['--vanilla'],
+      'refused.R',
+      blocksRun[0],
+      'strata_wrong',
+    ).catch((error: { stderr: string }) => error.stderr)
+    expect(refused).toContain('Could not validate credentials')
+  }, 60_000)
 })
