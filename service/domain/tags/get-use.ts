@@ -1,8 +1,8 @@
 import type { TagUse } from '#contract/tags.ts'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { countAll } from '../../db/list-query.ts'
-import { job_tags, jobs, product_tags } from '../../db/schema.ts'
+import { job_tags, jobs, products } from '../../db/schema.ts'
+import { isListed } from '../interpolation/find-files.ts'
 import { requireTag } from './internal.ts'
 
 const SHOWN = 20
@@ -23,9 +23,15 @@ export async function getUse(db: Executor, id: number): Promise<TagUse> {
     .where(eq(job_tags.tag_id, id))
     .orderBy(desc(job_tags.job_id))
     .limit(SHOWN)
-  const [{ products }] = await db
-    .select({ products: countAll })
-    .from(product_tags)
-    .where(eq(product_tags.tag_id, id))
-  return { ...counted, products, job_ids: newest.map((job) => job.id) }
+  const { rows } = await db.execute<{ id: number; products: number }>(sql`
+    select ${products.id}, count(*) over ()::int as products
+    from tags_of_products join ${products} on ${products.id} = tags_of_products.product_id
+    where tags_of_products.tag_id = ${id} and ${isListed}
+    order by ${products.id} desc limit ${SHOWN}`)
+  return {
+    ...counted,
+    products: rows[0]?.products ?? 0,
+    job_ids: newest.map((job) => job.id),
+    product_ids: rows.map((product) => product.id),
+  }
 }

@@ -15,7 +15,10 @@ export async function remove(db: Database, id: number, evenIfUsed: boolean): Pro
     const where = whereUsed(use)
     if (where !== '' && !evenIfUsed)
       throw new ServiceError('conflict', `'${tag.name}' is used by ${where}; nothing was deleted.`, {
-        errors: use.job_ids.map((jobId) => ({ message: `Job ${jobId} carries it.` })),
+        errors: [
+          ...use.job_ids.map((jobId) => ({ message: `Job ${jobId} carries it.` })),
+          ...use.product_ids.map((productId) => ({ message: `Product ${productId} carries it.` })),
+        ],
       })
     await tx.delete(tags).where(eq(tags.id, id))
     return { msg: where !== '' ? `'${tag.name}' is deleted and off ${where}.` : `'${tag.name}' is deleted.` }
@@ -27,6 +30,6 @@ const counted = (count: number, word: string) => `${count} ${count === 1 ? word 
 function whereUsed({ jobs, submissions, products }: TagUse): string {
   const parts = []
   if (jobs > 0) parts.push(`${counted(jobs, 'job')} of ${counted(submissions, 'submission')}`)
-  if (products > 0) parts.push(counted(products, 'raster'))
+  if (products > 0) parts.push(`${counted(products, 'product')} of the catalogue`)
   return parts.join(' and ')
 }

@@ -70,10 +70,11 @@ export const changeTag = defineEndpoint({
 export const tagUse = z.object({
   jobs: z.number().int(),
   submissions: z.number().int(),
-  /** Checked-in rasters of the catalogue; the products of jobs carry the tags of their jobs. */
+  /** That the catalogue shows: checked-in rasters, and jobs that are final, which carry the tags of their job. */
   products: z.number().int(),
   /** The newest, at most 20. */
   job_ids: z.array(z.number().int()),
+  product_ids: z.array(z.number().int()),
 })
 export type TagUse = z.output<typeof tagUse>
 

@@ -109,6 +109,7 @@ describe('where a tag is used', () => {
       submissions: 1,
       products: 0,
       job_ids: [...job].reverse(),
+      product_ids: [],
     })
     const refused = await call('DELETE', `/tags/${id}`)
     expect([refused.statusCode, refused.json().detail]).toEqual([
@@ -120,6 +121,25 @@ describe('where a tag is used', () => {
     expect(await carried(job[0])).toEqual([])
     expect((await call('DELETE', `/tags/${id}`)).statusCode).toBe(404)
     expect((await call('GET', `/tags/${id}/use`)).statusCode).toBe(404)
+  })
+
+  it('counts the products of final jobs, as long as the catalogue shows them', async () => {
+    const { db } = service.services
+    await call('POST', '/modeling/v1/tag/add', { job_ids: [job[0], job[1]], tags: ['seen'] })
+    const id = (await db.select().from(tags)).find(({ name }) => name === 'seen')!.id
+    const mark = (final: boolean) =>
+      db.update(jobs).set({ status: 'completed', final }).where(eq(jobs.id, job[0]))
+    const use = async () => (await call('GET', `/tags/${id}/use`)).json()
+    await mark(true)
+    const [product] = await db.select().from(products).where(eq(products.job_id, job[0]))
+    expect(await use()).toMatchObject({ jobs: 2, products: 1, product_ids: [product.id] })
+    const refused = (await call('DELETE', `/tags/${id}`)).json()
+    expect(refused.detail).toBe(
+      "'seen' is used by 2 jobs of 1 submission and 1 product of the catalogue; nothing was deleted.",
+    )
+    expect(refused.errors.at(-1)).toEqual({ message: `Product ${product.id} carries it.` })
+    await mark(false)
+    expect(await use()).toMatchObject({ jobs: 2, products: 0, product_ids: [] })
   })
 
   it('counts checked-in rasters too', async () => {
@@ -134,10 +154,10 @@ describe('where a tag is used', () => {
     const refused = await call('DELETE', `/tags/${id}`)
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      "'raster' is used by 1 raster; nothing was deleted.",
+      "'raster' is used by 1 product of the catalogue; nothing was deleted.",
     ])
     expect((await call('DELETE', `/tags/${id}?even_if_used=true`)).json().msg).toBe(
-      "'raster' is deleted and off 1 raster.",
+      "'raster' is deleted and off 1 product of the catalogue.",
     )
   })
 
