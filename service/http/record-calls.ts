@@ -64,8 +64,9 @@ function detailOf(request: FastifyRequest): string | null {
   return part === undefined ? null : String(part)
 }
 
-/** A file is read in many ranges and looked at by HEAD: it counts once, when its first byte goes out. */
+/** A file is read in many ranges and looked at by HEAD: it counts once, when its first byte goes out. A refusal always counts. */
 function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
+  if (reply.statusCode >= 400) return false
   if (request.method === 'HEAD' || reply.statusCode === 304) return true
   const range = reply.getHeader('content-range')
   return reply.statusCode === 206 && typeof range === 'string' && !range.startsWith('bytes 0-')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type AuditEntry, auditWordOf } from '#contract/audit.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { READERS, WRITERS, defineEndpoint } from '#contract/endpoint.ts'
+import { ADMINS, READERS, WRITERS, defineEndpoint } from '#contract/endpoint.ts'
 import { audit_log, users } from '#service/db/schema.ts'
 import { escapeControls, record } from '#service/domain/audit/record.ts'
 import { hashPassword } from '#service/domain/accounts/password.ts'
@@ -126,6 +126,12 @@ describe('S44: the audit', () => {
     await expect(db.update(audit_log).set({ result: 'failed' })).rejects.toThrow(append as Error)
     await expect(db.delete(audit_log).where(eq(audit_log.action, 'kept'))).rejects.toThrow(append as Error)
     await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow(append as Error)
+    // Nor by a session that says it is a replica: the one that this database gives us may say so.
+    const replica = db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.delete(audit_log)
+    })
+    await expect(replica).rejects.toThrow(append as Error)
     expect((await audit('?what=kept')).totalElements).toBe(1)
   })
   it('writes control characters, line breaks and turned directions as their numbers', async () => {
@@ -185,6 +191,13 @@ describe('an endpoint with an audit word', () => {
     audit: 'open',
     params: z.object({ token: z.string() }),
   })
+  const hidden = defineEndpoint({
+    ...base,
+    name: 'listHidden',
+    method: 'GET',
+    path: '/things/hidden',
+    access: ADMINS,
+  })
   const routes = [
     route(change, async ({ body }) => {
       if (body.mood === 'refuse') throw new ServiceError('conflict', 'Not now.')
@@ -192,7 +205,10 @@ describe('an endpoint with an audit word', () => {
       if (body.mood === 'fail') throw new Error('a secret reason')
       return { msg: 'done' }
     }),
-    route(download, async () => {
+    route(hidden, async () => ({ msg: 'hidden' })),
+    route(download, async ({ params }) => {
+      if (params.type === 'forbidden') throw new ServiceError('forbidden', 'Not yours.')
+      if (params.type === 'away') throw new ServiceError('not-found', 'Not there.')
       const { Readable } = await import('node:stream')
       return {
         name: 'a.bin',
@@ -244,6 +260,19 @@ describe('an endpoint with an audit word', () => {
     const { content, totalElements } = await audit(`?who=${viewer.id}`)
     expect(totalElements).toBe(1)
     expect(content[0]).toMatchObject({ action: 'download', record: 'things:9', detail: 'mean', result: 'ok' })
+  })
+  it('counts what was denied or refused, also when only the head was asked for', async () => {
+    const viewer = await service.signIn('viewer')
+    const ask = (url: string) => app.inject({ method: 'HEAD', url: `/api/v1${url}`, headers: viewer.headers })
+    expect((await ask('/things/9/download/forbidden')).statusCode).toBe(403)
+    expect((await ask('/things/9/download/away')).statusCode).toBe(404)
+    expect((await ask('/things/hidden')).statusCode).toBe(403)
+    const { content } = await audit(`?who=${viewer.id}&sort_by=id&sort_order=asc`)
+    expect(content.map(({ action, record, detail, result }) => [action, record, detail, result])).toEqual([
+      ['download', 'things:9', 'forbidden', 'denied'],
+      ['download', 'things:9', 'away', 'refused'],
+      ['listHidden', null, null, 'denied'],
+    ])
   })
   it('never takes a token from the address', async () => {
     await app.inject({ url: '/api/v1/things/open/canary-token' })
