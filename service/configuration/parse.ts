@@ -25,11 +25,25 @@ const KNOWN: readonly string[] = CONFIGURATION_COLUMNS.map(({ name }) => name)
  */
 export async function parseConfiguration(
   content: Buffer,
+  /** As it was sent; it only helps to say what is wrong. */
+  name = '',
 ): Promise<ConfigurationTable & { format: ConfigurationFormat }> {
   const format = formatOf(content)
-  const raw = await readAs(format, content)
-  return { format, ...tableOf(raw) }
+  const disguised = format !== 'xlsx' && /\.xlsx$/i.test(name)
+  try {
+    const table = tableOf(await readAs(format, content))
+    if (disguised && !table.columns.some((column) => canonical(column))) throw notAWorkbook(name)
+    return { format, ...table }
+  } catch (error) {
+    throw disguised && error instanceof ConfigurationError ? notAWorkbook(name) : error
+  }
 }
+
+const notAWorkbook = (name: string) =>
+  new ConfigurationError(
+    'unsupported-type',
+    `${quoted(name)} is not an Excel workbook, although its name ends in .xlsx; save it again as .xlsx, or send a .csv.`,
+  )
 
 /** Told by the content alone: the name of an upload proves nothing. */
 export function formatOf(content: Buffer): ConfigurationFormat {
@@ -86,10 +100,15 @@ function tableOf(raw: RawTable): ConfigurationTable {
   for (const { row, cells } of raw.rows) {
     if (cells.every(isBlank) && !raw.findings.some((finding) => finding.row === row)) continue
     const filled: ConfigurationTable['rows'][number]['cells'] = {}
+    const others = new Map<string, string>()
     cells.forEach((cell, i) => {
       const column = known[i]
-      if (column && filled[column] === undefined && !isBlank(cell)) filled[column] = cell.trim()
-      else if (!isBlank(cell) && (names[i] ?? '') === '') {
+      const name = names[i] ?? ''
+      if (isBlank(cell)) return
+      if (column && filled[column] === undefined) filled[column] = cell.trim()
+      else if (name !== '') {
+        if (name !== column && !others.has(name)) others.set(name, cell.trim())
+      } else {
         findings.push(
           errorAt(
             row,
@@ -100,7 +119,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
         )
       }
     })
-    rows.push({ row, cells: filled })
+    rows.push({ row, cells: filled, ...(others.size > 0 && { others: Object.fromEntries(others) }) })
   }
   if (rows.length === 0) {
     throw new ConfigurationError(
@@ -109,7 +128,17 @@ function tableOf(raw: RawTable): ConfigurationTable {
     )
   }
   if (rows.length > CONFIGURATION_MAX_ROWS) throw rowsFault()
-  return { columns: names.filter((name) => name !== ''), rows, findings }
+  return { columns: columnsOf(names, known), rows, findings }
+}
+
+/** A known column by its own name, however it is written; the second of two stays as it stands. */
+function columnsOf(names: string[], known: (ConfigurationColumn | null)[]): string[] {
+  const columns = new Set<string>()
+  names.forEach((name, i) => {
+    const column = known[i]
+    if (name !== '') columns.add(column && !columns.has(column) ? column : name)
+  })
+  return [...columns]
 }
 
 const isBlank = (cell: string | undefined) => cell === undefined || cell.trim() === ''

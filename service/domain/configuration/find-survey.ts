@@ -3,7 +3,7 @@ import { nearestName } from '../../configuration/nearest-name.ts'
 import type { LayerDraft } from '../../configuration/layer-draft.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, type PointsColumns, surveys } from '../../db/schema.ts'
-import { doubt, fault, listed, type Told } from './told.ts'
+import { doubt, fault, listed, SAMPLE_HELP, type Told } from './told.ts'
 
 export interface SentFile {
   name: string
@@ -59,9 +59,17 @@ const catalogued = (row: Row, told: Told[] = []): { found: FoundSurvey; told: To
   told,
 })
 
+const isEmpty = async (db: Executor) =>
+  (await db.select({ id: surveys.id }).from(surveys).limit(1)).length === 0
+
 async function byId(db: Executor, draft: LayerDraft, id: number) {
   const [row] = await select(db).where(eq(surveys.id, id))
-  if (!row) return refused(`There is no survey ${id}.`, 'Look its id up in the survey catalogue.')
+  if (!row) {
+    const help = (await isEmpty(db))
+      ? `No survey is catalogued yet. ${SAMPLE_HELP}`
+      : 'Look its id up in the survey catalogue.'
+    return refused(`There is no survey ${id}.`, help)
+  }
   const { survey } = row
   if (draft.iso3_code !== null && survey.iso3_code !== draft.iso3_code) {
     return refused(`Survey ${id} is of ${survey.iso3_code}, not of ${draft.iso3_code}.`)
@@ -116,6 +124,6 @@ async function byIdentity(db: Executor, draft: LayerDraft) {
           ),
           5,
         )}.`
-      : 'Send the points file along and write its name here.',
+      : `Send the points file along and write its name here.${(await isEmpty(db)) ? ` No survey is catalogued yet. ${SAMPLE_HELP}` : ''}`,
   )
 }

@@ -9,7 +9,7 @@ import { judgeCoverage } from './judge-coverage.ts'
 import { judgeCovariates } from './judge-covariates.ts'
 import type { JudgedPlaces } from './judge-places.ts'
 import type { JudgedSurvey } from './judge-survey.ts'
-import { fault, listed, memo, type Told } from './told.ts'
+import { fault, listed, memo, SAMPLE_HELP, type Told } from './told.ts'
 
 interface FoundCollection {
   told: Told[]
@@ -80,7 +80,7 @@ async function findCollection({ db }: Services, name: string): Promise<FoundColl
     const told = fault(
       'stack_name',
       `There is no band collection '${name}'.${near ? ` Did you mean '${near}'?` : ''}`,
-      names.length > 0 ? `Collections: ${listed(names)}.` : 'Make a band collection first.',
+      names.length > 0 ? `Collections: ${listed(names)}.` : `No band collection is made yet. ${SAMPLE_HELP}`,
     )
     return { told: [told], id: null, members: [], populationBandId: null }
   }

@@ -20,7 +20,7 @@ export interface JudgedConfiguration {
 /** Cell by cell, then against the catalogues; reads only. Two points files of one name are refused. */
 export async function judgeConfiguration(
   services: Services,
-  content: Buffer,
+  { content, name }: Pick<SentFile, 'content'> & Partial<SentFile>,
   sent: readonly SentFile[],
 ): Promise<JudgedConfiguration> {
   const names = sent.map(({ name }) => name.toLowerCase())
@@ -28,7 +28,7 @@ export async function judgeConfiguration(
   if (twice !== undefined) {
     throw new ServiceError('invalid', `Two points files are called '${twice}'; rename one of them.`)
   }
-  const table = await parse(content)
+  const table = await parse(content, name)
   const alone = judgeTable(table)
   const { layers, findings } = await judgeAgainstCatalogues(services, alone.drafts, sent)
   const all = [...alone.findings, ...findings]
@@ -37,7 +37,10 @@ export async function judgeConfiguration(
     judgement: {
       valid: errors.length === 0,
       columns: table.columns,
-      rows: table.rows.map(({ row, cells }) => ({ row, cells: cells as Record<string, string> })),
+      rows: table.rows.map(({ row, cells, others }) => ({
+        row,
+        cells: { ...others, ...(cells as Record<string, string>) },
+      })),
       findings: capFindings(all),
     },
     format: table.format,
@@ -46,9 +49,9 @@ export async function judgeConfiguration(
   }
 }
 
-async function parse(content: Buffer) {
+async function parse(content: Buffer, name?: string) {
   try {
-    return await parseConfiguration(content)
+    return await parseConfiguration(content, name)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)
     throw error

@@ -20,6 +20,10 @@ export const doubt = (column: Told['column'], message: string, help?: string): T
   ...(help ? { help } : {}),
 })
 
+/** Said while nothing of a kind is catalogued: an installation that was started without the sample. */
+export const SAMPLE_HELP =
+  "An admin loads data on the server with 'npm run load -- FOLDER', the sample of Nigeria with 'npm run load -- samples/nigeria'."
+
 /** Calls `make` once a key; the answers live as long as one judgement. */
 export function memo<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
   const known = new Map<string, Promise<T>>()

@@ -9,6 +9,6 @@ export async function validate(
   file: SentFile,
   surveys: readonly SentFile[],
 ): Promise<Judgement> {
-  const { judgement } = await judgeConfiguration(services, file.content, surveys)
+  const { judgement } = await judgeConfiguration(services, file, surveys)
   return judgement
 }

@@ -376,6 +376,32 @@ describe('variance inflation', () => {
   })
 })
 
+it('shows what stands under a heading that it does not know, and names the heading', async () => {
+  const { rows, findings } = await judge([{ ...layer, remark: 'by hand' }])
+  expect(rows[0].cells).toMatchObject({ target: layer.target, remark: 'by hand' })
+  expect(findings).toMatchObject([{ row: 1, column: 'remark', message: "The column 'remark' is not known." }])
+})
+
+describe('with nothing catalogued', () => {
+  let empty: TestService
+  beforeAll(async () => {
+    empty = await createTestService()
+  })
+  afterAll(() => empty.close())
+
+  it('says how the sample is loaded', async () => {
+    const fresh = sender(empty, await empty.signIn('staff'))
+    for (const changes of [{}, { survey: '7' }]) {
+      const answer = await fresh.validate(configuration({ ...layer, ...changes }))
+      const { findings } = answer.json<Judgement>()
+      for (const column of ['survey', 'stack_name']) {
+        const finding = findings.find((one) => one.column === column)
+        expect(finding?.help, column).toContain("'npm run load -- samples/nigeria'")
+      }
+    }
+  })
+})
+
 it('leaves the catalogues as they were', async () => {
   expect(await service.services.db.select().from(collections)).toHaveLength(4)
 })

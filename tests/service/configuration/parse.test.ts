@@ -147,6 +147,31 @@ describe('reading a configuration', () => {
     )
   })
 
+  it('keeps what stands under headings that are no column, and knows columns whatever their case', async () => {
+    const { columns, rows } = await parse(
+      csv(`${HEADER},remark,__proto__`.replace('target', 'Target'), `${ROW},by hand,x`, `${ROW},,`),
+    )
+    expect(columns).toEqual([...HEADER.split(','), 'remark', '__proto__'])
+    expect(rows[0].cells.target).toBe('water')
+    expect(Object.entries(rows[0].others ?? {})).toEqual([
+      ['remark', 'by hand'],
+      ['__proto__', 'x'],
+    ])
+    expect(rows[1].others).toBeUndefined()
+    expect(({} as { remark?: string }).remark).toBeUndefined()
+  })
+
+  it('says of a text that is called .xlsx what it is; a configuration in it is read all the same', async () => {
+    const says = "'plan.xlsx' is not an Excel workbook, although its name ends in .xlsx"
+    for (const text of ['These are my notes.', 'a,b\n1,2', '[1', 'a\n"unclosed'])
+      await expect(parseConfiguration(Buffer.from(text), 'plan.xlsx')).rejects.toMatchObject({
+        kind: 'unsupported-type',
+        message: `${says}; save it again as .xlsx, or send a .csv.`,
+      })
+    expect((await parseConfiguration(csv(HEADER, ROW), 'plan.xlsx')).rows).toHaveLength(1)
+    await expect(parseConfiguration(csv(HEADER), 'plan.csv')).rejects.toThrow(/a header but no layers/)
+  })
+
   it('refuses a workbook of 100,000 rows', async () => {
     const rows = [HEADER.split(','), ...Array.from({ length: 100_000 }, (_, i) => [...ROW.split(','), i])]
     await expect(parse(await sheet(rows))).rejects.toThrow(/at most 1,000/)

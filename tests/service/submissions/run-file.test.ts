@@ -405,6 +405,18 @@ describe('bad input', () => {
     60_000,
   )
 
+  it('says so when a text is called .xlsx', async () => {
+    for (const answer of [
+      await send.validate('These are my notes.', { name: 'plan.xlsx' }),
+      await send.run('These are my notes.', { name: 'plan.xlsx' }),
+    ]) {
+      expect(answer.statusCode).toBe(415)
+      expect(answer.json().detail).toBe(
+        "'plan.xlsx' is not an Excel workbook, although its name ends in .xlsx; save it again as .xlsx, or send a .csv.",
+      )
+    }
+  })
+
   it('stores nothing of what a person calls things but as text', async () => {
     const title = '"><img src=x onerror=alert(1)>\u2028</script>\u202E'
     const answer = await send.run(
