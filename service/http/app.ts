@@ -7,6 +7,7 @@ import { ServiceError } from '../service-error.ts'
 import { JSON_MAX_BYTES, addBodyParsers } from './body-parsers.ts'
 import { createCallLimits } from './call-limits.ts'
 import { addDocs } from './docs-page.ts'
+import { endConnections } from './end-connections.ts'
 import { registerRoute } from './endpoint-route.ts'
 import { type Readiness, addHealth } from './health.ts'
 import { closeJobEvents } from './job-event-stream.ts'
@@ -93,6 +94,7 @@ export async function createApp(
   addLog(app)
   addAudit(app, services)
   closeStalledBodies(app, REQUEST_MS)
+  endConnections(app)
   await addHeaders(app)
   await app.register(multipart)
   app.addHook('preClose', async () => closeJobEvents(services))

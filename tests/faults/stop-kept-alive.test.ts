@@ -1,0 +1,80 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type FaultBench, createFaultBench } from './support/fault-service.ts'
+import { times, until } from './support/times.ts'
+
+let bench: FaultBench
+beforeAll(async () => {
+  bench = await createFaultBench()
+})
+afterEach(() => bench.endAll())
+afterAll(() => bench.close())
+
+/** A call on a connection that its client would like to keep. */
+function keptCall(agent: Agent, url: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    request(url, { agent, headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('F06 SIGTERM while connections are kept alive', () => {
+  it.each(times)(
+    'calls that wait for a lock are answered, and their open connections do not hold up the end (round %i)',
+    async () => {
+      const part = await bench.serve()
+      const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+      const url = `${part.base}/modeling/v1/jobs/details`
+      const { headers } = bench.owner
+      const [idle] = await Promise.all([1, 2, 3].map(() => keptCall(agent, url, headers)))
+      expect(idle.status).toBe(200)
+      const blocker = new pg.Client({ connectionString: bench.service.database.url })
+      await blocker.connect()
+      try {
+        await blocker.query('begin; lock table jobs')
+        const waiting = Array.from({ length: 6 }, () => keptCall(agent, url, headers))
+        await until('the calls wait in the database', 5000, async () => {
+          const { rows } = await bench.service.services.db.execute<{ count: number }>(
+            `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows[0].count >= 5
+        })
+        part.kill('SIGTERM')
+        const told = performance.now()
+        const answers = await Promise.all(waiting)
+        const answered = performance.now()
+        expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 503))
+        expect(answered - told).toBeLessThan(10_000)
+        expect(await part.ended).toBe(0)
+        // The cut for what does not end comes after 20 s; nothing had to be cut.
+        expect(performance.now() - answered).toBeLessThan(5000)
+        for (const { connection } of answers) expect(connection).toBe('close')
+      } finally {
+        await blocker.end()
+        agent.destroy()
+      }
+    },
+  )
+
+  it('a peer that has sent half a header is not waited for', async () => {
+    const part = await bench.serve()
+    const half = connect(part.port, '127.0.0.1')
+    half.on('error', () => {})
+    await new Promise((resolve) => half.once('connect', resolve))
+    half.write('GET /readyz HTTP/1.1\r\nHost: x\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    part.kill('SIGTERM')
+    const told = performance.now()
+    expect(await part.ended).toBe(0)
+    expect(performance.now() - told).toBeLessThan(5000)
+    half.destroy()
+  })
+})
