@@ -1,4 +1,4 @@
-import { Column, type SQL, type SQLWrapper, and, asc, desc, eq, is, sql } from 'drizzle-orm'
+import { Column, type SQL, type SQLWrapper, and, asc, desc, is, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 
 /** The part that every query of `listQuery` in the contract shares. */
@@ -17,11 +17,6 @@ export interface ListPlan<Row, Sort extends string, Item> {
    * unless a filter reads them.
    */
   count: PgSelect
-  /**
-   * A select of `{ id }` alone from the one table that filters and sorts read. With it a page is found there first, if
-   * an index allows without reading a row, and only its own rows are joined and read: for tables that grow large.
-   */
-  ids?: PgSelect
   /** Conditions; undefined ones (filters that are not set) are skipped. */
   where: (SQL | undefined)[]
   /** What each name of `sort_by` means in SQL: the contract's enum and this record are the same set, by type. */
@@ -66,7 +61,8 @@ export async function listPage<Row, Sort extends string, Item>(
   return { content: rows.map((row) => plan.present(row)), totalElements: total }
 }
 
-const DEEP = 10_000
+/** From here on a page is looked for from the nearer end. */
+export const DEEP = 10_000
 
 /** A page in the further half is nearer to the end: it is read from there, and turned round. */
 async function deepPage<Row, Sort extends string, Item>(
@@ -85,29 +81,30 @@ async function deepPage<Row, Sort extends string, Item>(
 }
 
 function selectPage<Row, Sort extends string, Item>(
-  { select, ids, id, sortable, query }: ListPlan<Row, Sort, Item>,
+  { select, id, sortable, query }: ListPlan<Row, Sort, Item>,
   where: SQL | undefined,
   turned = false,
 ): PgSelect {
   const { limit, skip, sort_by, sort_order } = query
-  const direction = (sort_order === 'desc') === turned ? asc : desc
-  const by = sortable[sort_by]
-  const nulls = turned ? sql`nulls first` : sql`nulls last`
-  const first = isNeverNull(by) ? direction(by) : sql`${direction(by)} ${nulls}`
-  const order = by === id ? [first] : [first, direction(id)]
-  if (!ids)
-    return select
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(skip)
-  const page = ids
+  const order = (sort_order === 'desc') === turned ? 'asc' : 'desc'
+  return select
     .where(where)
-    .orderBy(...order)
+    .orderBy(orderOf({ by: sortable[sort_by], id, order, nulls: turned ? 'first' : 'last' }))
     .limit(limit)
     .offset(skip)
-    .as('page')
-  return select.innerJoin(page, eq((page as unknown as { id: SQLWrapper }).id, id)).orderBy(...order)
+}
+
+/** By a column, then by the id; `nulls` counts where there may be some. */
+export function orderOf(wanted: {
+  by: SQLWrapper
+  id: SQLWrapper
+  order: 'asc' | 'desc'
+  nulls?: 'first' | 'last'
+}): SQL {
+  const { by, id, order, nulls = 'last' } = wanted
+  const direction = order === 'asc' ? asc : desc
+  const first = isNeverNull(by) ? direction(by) : sql`${direction(by)} ${sql.raw(`nulls ${nulls}`)}`
+  return by === id ? first : sql`${first}, ${direction(id)}`
 }
 
 /** An index that is not made for nulls last serves only who does not ask for it. */

@@ -16,6 +16,7 @@ import type { SubmissionChanges } from './job-records-schema.ts'
 // Mirrors migrations/*.sql, which are the truth; a test holds the two together.
 
 export * from './accounts-schema.ts'
+export * from './job-counts-schema.ts'
 export * from './job-records-schema.ts'
 
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()

@@ -4,10 +4,10 @@ import { type SQL, and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import { byText, contains } from '../../db/list-query.ts'
 import { job_tags, jobs, tags } from '../../db/schema.ts'
 
-type Filters = Omit<Query<typeof listJobs>, 'limit' | 'skip' | 'sort_by' | 'sort_order'>
+export type Filters = Omit<Query<typeof listJobs>, 'limit' | 'skip' | 'sort_by' | 'sort_order'>
 
-/** Conditions on `jobs` alone, so that counting needs no join. */
-export function filterJobs(filters: Filters): (SQL | undefined)[] {
+/** Conditions on `jobs` alone, so that counting needs no join; `word` is the one that `rarestWord` has chosen. */
+export function filterJobs(filters: Filters, word?: string): (SQL | undefined)[] {
   const among = <V>(column: Parameters<typeof inArray>[0], values: V[] | undefined) =>
     values && inArray(column, values)
   const is = <V>(column: Parameters<typeof eq>[0], value: V | undefined) =>
@@ -26,7 +26,7 @@ export function filterJobs(filters: Filters): (SQL | undefined)[] {
     among(jobs.round, filters.round),
     filters.submit_date_start && gte(jobs.datetime_submitted, startOfDay(filters.submit_date_start)),
     filters.submit_date_end && lt(jobs.datetime_submitted, startOfNextDay(filters.submit_date_end)),
-    filters.data_description ? contains(jobs.data_description, filters.data_description) : undefined,
+    filters.data_description ? describedBy(filters.data_description, word) : undefined,
     is(jobs.final, filters.final),
     is(jobs.all_adm_pass, filters.all_adm_pass),
     is(jobs.is_overfit, filters.is_overfit),
@@ -35,6 +35,12 @@ export function filterJobs(filters: Filters): (SQL | undefined)[] {
 
 const startOfDay = (date: string) => new Date(`${date}T00:00:00Z`)
 const startOfNextDay = (date: string) => new Date(startOfDay(date).getTime() + 86_400_000)
+
+/** The index is asked for the word; the whole is looked for in what it finds. */
+function describedBy(needle: string, word: string | undefined): SQL | undefined {
+  if (!word) return contains(jobs.data_description, needle)
+  return and(contains(jobs.data_description, word), contains(sql`(${jobs.data_description} || '')`, needle))
+}
 
 /** One condition a tag: each is answered from the index of tags, the rarest first. */
 function carriesAll(names: string[]): SQL | undefined {

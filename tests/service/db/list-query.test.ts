@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getTableColumns, sql } from 'drizzle-orm'
+import { listLarge } from '#service/db/large-list.ts'
 import { type Paging, byText, contains, countAll, listPage } from '#service/db/list-query.ts'
 import { files, tags } from '#service/db/schema.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
@@ -43,17 +44,22 @@ describe('a page far into a long list', () => {
   })
   afterAll(() => long.drop())
   type Row = typeof files.$inferSelect
-  const page = (query: Partial<Paging<'size' | 'created_by' | 'id'>>, withIds: boolean) =>
-    listPage({
-      select: long.db.select(getTableColumns(files)).from(files).$dynamic(),
-      ids: withIds ? long.db.select({ id: files.id }).from(files).$dynamic() : undefined,
-      count: long.db.select({ total: countAll }).from(files).$dynamic(),
-      where: [],
-      sortable: { size: files.size, created_by: files.created_by, id: files.id },
-      id: files.id,
-      query: { limit: 7, skip: 0, sort_by: 'id', sort_order: 'asc', ...query },
-      present: (row: Row) => row.id,
-    })
+  type Plan = Partial<Paging<'size' | 'created_by' | 'id'>>
+  const shared = (query: Plan) => ({
+    where: [],
+    sortable: { size: files.size, created_by: files.created_by, id: files.id },
+    id: files.id,
+    query: { limit: 7, skip: 0, sort_by: 'id', sort_order: 'asc', ...query } as const,
+  })
+  const page = (query: Plan, withIds: boolean) =>
+    withIds
+      ? listLarge(long.db, { ...shared(query), from: files, read: (ids) => Promise.resolve(ids) })
+      : listPage({
+          ...shared(query),
+          select: long.db.select(getTableColumns(files)).from(files).$dynamic(),
+          count: long.db.select({ total: countAll }).from(files).$dynamic(),
+          present: (row: Row) => row.id,
+        })
   it.each(
     (['size', 'created_by', 'id'] as const).flatMap((sort_by) =>
       (['asc', 'desc'] as const).flatMap((sort_order) =>

@@ -1,0 +1,44 @@
+import type { Job } from '#contract/jobs.ts'
+import type { Tag } from '#contract/tags.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { countries, jobs, submissions, users } from '../../db/schema.ts'
+import { queuePositions } from './queue-positions.ts'
+import { jobColumns, presentJob } from './select-jobs.ts'
+
+/** By name, as one value, so that a page needs no second statement. */
+const tagsOfJob = sql<Tag[] | null>`(
+  select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'colour', tags.colour) order by tags.name collate "und-x-icu")
+  from job_tags join tags on tags.id = job_tags.tag_id where job_tags.job_id = ${jobs.id})`
+
+/**
+ * Planned once a connection: whatever the ids, the way to them is the same. What finds the ids is not prepared, since its
+ * best way depends on the values.
+ */
+const prepare = (db: Executor) =>
+  db
+    .select({ ...jobColumns, tags: tagsOfJob })
+    .from(jobs)
+    .innerJoin(submissions, eq(submissions.id, jobs.submission_id))
+    .innerJoin(users, eq(users.id, jobs.app_user_id))
+    .innerJoin(countries, eq(countries.iso3_code, jobs.iso3_code))
+    .where(sql`${jobs.id} = any(${sql.placeholder('ids')}::int[])`)
+    .prepare('read-jobs')
+const prepared = new WeakMap<Executor, ReturnType<typeof prepare>>()
+
+/** The jobs of a page, in the order of the ids, with the names that people read, tags and places in the queue. */
+export async function readJobs(db: Executor, ids: number[]): Promise<Job[]> {
+  let statement = prepared.get(db)
+  if (!statement) prepared.set(db, (statement = prepare(db)))
+  const rows = await statement.execute({ ids })
+  const waiting = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)
+  const positions = await queuePositions(db, waiting)
+  const found = new Map(
+    rows.map(({ tags, ...row }) => [
+      row.id,
+      { ...presentJob(row), tags: tags ?? [], queue_position: positions.get(row.id) ?? null },
+    ]),
+  )
+  // One that was deleted in between is left out.
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
