@@ -3,6 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { loadConfig } from './app.config.ts'
+import { precompress } from './scripts/lib/precompress.ts'
+import { noJsonSchemas, pureContract } from './scripts/lib/slim-client.ts'
 
 const config = loadConfig()
 
@@ -15,5 +17,8 @@ export default defineConfig({
     tailwindcss(),
     tanstackStart({ router: { routeFileIgnorePrefix: '-', quoteStyle: 'single', semicolons: false } }),
     viteReact(),
+    pureContract(),
+    noJsonSchemas(),
+    precompress(),
   ],
 })

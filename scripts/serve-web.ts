@@ -17,7 +17,7 @@ const YEAR_S = 31_536_000
 const clientDir = new URL('../dist/client', import.meta.url).pathname
 
 /** What the build names by its content may be kept for ever; the rest of public/ for an hour. */
-const assets = staticMiddleware({ dir: clientDir, maxAge: YEAR_S, immutable: true })
+const assets = staticMiddleware({ dir: clientDir, maxAge: YEAR_S, immutable: true, encodings: true })
 const others = staticMiddleware({ dir: clientDir, maxAge: 3600 })
 
 const SERVER_FUNCTION = /^\/_serverFn\/[0-9a-f]{64}$/

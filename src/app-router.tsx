@@ -29,7 +29,17 @@ export function createAppRouter({ nonce, history }: { nonce?: string; history?: 
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
-    defaultOptions: { queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      // Without a connection a call fails and says so; the library would let it wait without a word.
+      queries: {
+        retry: false,
+        staleTime: 5_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
   })
   const router = createRouter({
     routeTree,

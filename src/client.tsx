@@ -13,6 +13,12 @@ addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload()
 })
 
+// The router would answer a missing chunk with a reload: offline, that is the browser's own error page. It goes by the
+// error's first words; `stayWhenUnreachable` says what happened.
+addEventListener('vite:preloadError', ({ payload }) => {
+  payload.message = `A part of the program could not be loaded: ${payload.message}`
+})
+
 void reportErrors()
 
 startTransition(() => {

@@ -1,6 +1,9 @@
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { createAppRouter } from './app-router.tsx'
+import { stayWhenUnreachable } from './components/layout/stay-here.ts'
 
 export function getRouter() {
-  return createAppRouter({ nonce: getGlobalStartContext()?.nonce })
+  const router = createAppRouter({ nonce: getGlobalStartContext()?.nonce })
+  if (typeof window !== 'undefined') stayWhenUnreachable(router)
+  return router
 }

@@ -6,6 +6,8 @@ const INPUTS = [
   'src/**/*',
   'public/**/*',
   'vite.config.ts',
+  'scripts/lib/precompress.ts',
+  'scripts/lib/slim-client.ts',
   'tailwind.config.ts',
   'app.config.ts',
   'package-lock.json',

@@ -1,14 +1,14 @@
 import { HeadContent, Outlet, ScriptOnce, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, lazy, useEffect, useState } from 'react'
 import type { RouterContext } from '~/app-router.tsx'
 import { repeatEarlyPress } from '~/components/layout/early-presses.ts'
-import { NarrowCard } from '~/components/layout/narrow-card.tsx'
-import { NotFound } from '~/components/layout/not-found.tsx'
 import { firstScript } from '~/components/layout/first-script.ts'
-import { Shell } from '~/components/layout/shell.tsx'
 import { Snackbar } from '~/components/layout/snackbar.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import appCss from '~/styles/app.css?url'
+
+/** The frames of both kinds of screens: not for the first load of every other screen. */
+const UnknownPath = lazy(() => import('~/components/layout/unknown-path.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => ({ session: await context.queryClient.ensureQueryData(sessionQuery) }),
@@ -54,18 +54,5 @@ function Document({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
-  )
-}
-
-function UnknownPath() {
-  const { session } = Route.useRouteContext()
-  return session.user ? (
-    <Shell session={session} userName={session.user.name}>
-      <NotFound />
-    </Shell>
-  ) : (
-    <NarrowCard brandName={session.brandName}>
-      <NotFound />
-    </NarrowCard>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { TooltipProvider } from '~/components/ui/tooltip.tsx'
 import { Logo } from './logo.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -15,7 +14,7 @@ export function NarrowCard({
   children: ReactNode
 }) {
   return (
-    <TooltipProvider>
+    <>
       <SkipLink />
       <div className="flex min-h-dvh flex-col bg-sunk">
         <TopBar userName={userName} />
@@ -29,6 +28,6 @@ export function NarrowCard({
           </div>
         </main>
       </div>
-    </TooltipProvider>
+    </>
   )
 }

@@ -2,15 +2,9 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Menu, MenuChoice, MenuLabel } from '~/components/ui/menu.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
+import { LateMenu } from './late-menu.tsx'
 import { type Theme, applyTheme, rememberPreference } from './preferences.ts'
-
-const options = [
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
-] as const
 
 export function ThemeSwitch() {
   const queryClient = useQueryClient()
@@ -31,8 +25,9 @@ export function ThemeSwitch() {
   }
   const Icon = theme === 'light' ? Sun : theme === 'dark' ? Moon : Monitor
   return (
-    <Menu
-      label="Theme"
+    <LateMenu
+      load={() => import('./theme-menu.tsx')}
+      menu={{ theme, onChoose: choose }}
       trigger={
         <Button
           variant="quiet"
@@ -43,9 +38,6 @@ export function ThemeSwitch() {
           <Icon aria-hidden="true" />
         </Button>
       }
-    >
-      <MenuLabel>Theme</MenuLabel>
-      <MenuChoice<Theme> value={theme} onChange={choose} options={options} />
-    </Menu>
+    />
   )
 }

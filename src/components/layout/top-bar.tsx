@@ -1,17 +1,11 @@
-import { Link, useMatches } from '@tanstack/react-router'
-import { ChevronDown, LogOut, MenuIcon, UserRound } from 'lucide-react'
+import { useMatches } from '@tanstack/react-router'
+import { ChevronDown, MenuIcon, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { Menu, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
-import { signedInMenu, signedOutMenu } from './menu-entries.ts'
+import { LateMenu } from './late-menu.tsx'
 import { NextPageProgress } from './next-page-progress.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { useExisting } from './use-menu.ts'
 
-const icons: Record<string, ReactNode> = {
-  EditUser: <UserRound aria-hidden="true" />,
-  LogOut: <LogOut aria-hidden="true" />,
-}
 const onBar = 'text-on-primary hover:bg-primary-hover'
 
 /** The current route's icon and title, the theme and the person's menu. */
@@ -34,18 +28,17 @@ export function TopBar({ userName, start }: { userName?: string; start?: ReactNo
         <span className="truncate">{route.title ?? ''}</span>
       </p>
       <ThemeSwitch />
-      <PersonMenu userName={userName} />
+      <PersonButton userName={userName} />
       <NextPageProgress />
     </header>
   )
 }
 
-function PersonMenu({ userName }: { userName?: string }) {
-  const entries = useExisting(userName === undefined ? signedOutMenu : signedInMenu)
-  const title = userName ?? 'Menu'
+function PersonButton({ userName }: { userName?: string }) {
   return (
-    <Menu
-      label={title}
+    <LateMenu
+      load={() => import('./person-menu.tsx')}
+      menu={{ userName }}
       trigger={
         <Button
           variant="quiet"
@@ -53,22 +46,10 @@ function PersonMenu({ userName }: { userName?: string }) {
           className={`max-w-40 min-w-0 shrink wide:max-w-72 max-[479px]:px-2 ${onBar}`}
         >
           {userName === undefined ? <MenuIcon aria-hidden="true" /> : <UserRound aria-hidden="true" />}
-          <span className="truncate max-[479px]:sr-only">{title}</span>
+          <span className="truncate max-[479px]:sr-only">{userName ?? 'Menu'}</span>
           <ChevronDown aria-hidden="true" />
         </Button>
       }
-    >
-      {userName !== undefined && (
-        <MenuLabel className="max-w-64 break-words min-[480px]:hidden">{userName}</MenuLabel>
-      )}
-      {entries.map(({ name, label, to }) => (
-        <MenuItem key={name} asChild>
-          <Link to={to} preload={false}>
-            {icons[name]}
-            {label}
-          </Link>
-        </MenuItem>
-      ))}
-    </Menu>
+    />
   )
 }

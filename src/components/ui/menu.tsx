@@ -8,15 +8,17 @@ export function Menu({
   trigger,
   label,
   align = 'end',
+  defaultOpen,
   children,
 }: {
   trigger: ReactNode
   label?: string
   align?: 'start' | 'center' | 'end'
+  defaultOpen?: boolean
   children: ReactNode
 }) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={defaultOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { LogOut, UserRound } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Menu, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
+import { signedInMenu, signedOutMenu } from './menu-entries.ts'
+import { useExisting } from './use-menu.ts'
+
+const icons: Record<string, ReactNode> = {
+  EditUser: <UserRound aria-hidden="true" />,
+  LogOut: <LogOut aria-hidden="true" />,
+}
+
+export default function PersonMenu({
+  userName,
+  trigger,
+  defaultOpen,
+}: {
+  userName: string | undefined
+  trigger: ReactElement
+  defaultOpen?: boolean
+}) {
+  const entries = useExisting(userName === undefined ? signedOutMenu : signedInMenu)
+  return (
+    <Menu label={userName ?? 'Menu'} trigger={trigger} defaultOpen={defaultOpen}>
+      {userName !== undefined && (
+        <MenuLabel className="max-w-64 break-words min-[480px]:hidden">{userName}</MenuLabel>
+      )}
+      {entries.map(({ name, label, to }) => (
+        <MenuItem key={name} asChild>
+          <Link to={to} preload={false}>
+            {icons[name]}
+            {label}
+          </Link>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,81 @@
+import type { createAppRouter } from '~/app-router.tsx'
+import { showSnackbar } from './snackbar-store.ts'
+
+type AppRouter = ReturnType<typeof createAppRouter>
+type Step = Parameters<Parameters<AppRouter['history']['block']>[0]['blockerFn']>[0]
+
+/**
+ * Goes to another screen only when its code is there. A person without a connection stays where they are, with what they
+ * have typed; after a new version of the product, whose chunks have other names, the other screen is opened anew.
+ */
+export function stayWhenUnreachable(router: AppRouter): void {
+  let steps = 0
+  const blockerFn = async (step: Step): Promise<boolean> => {
+    const { currentLocation, nextLocation, action } = step
+    steps += 1
+    if (nextLocation.pathname === currentLocation.pathname) return false
+    const here = steps
+    if (!navigator.onLine) return tell(router, step, 'You are offline')
+    if (await codeLoads(router, nextLocation.pathname)) {
+      // A later step has overtaken this one while its code was under way.
+      return here !== steps && (action === 'PUSH' || action === 'REPLACE')
+    }
+    if (!(await serverAnswers())) return tell(router, step, 'The server cannot be reached')
+    if (openedAnew(nextLocation.href)) return tell(router, step, 'A part of the program is missing')
+    location.assign(nextLocation.href)
+    return true
+  }
+  router.history.block({ blockerFn, enableBeforeUnload: false })
+}
+
+/** A lazy component keeps its `preload` until its code is there; a failure is kept inside it until it is drawn. */
+interface MaybeLazy {
+  preload?: () => Promise<void> | undefined
+}
+
+async function codeLoads(router: AppRouter, pathname: string): Promise<boolean> {
+  const components = router
+    .getMatchedRoutes(pathname)[0]
+    .map(({ options }) => options.component as MaybeLazy | undefined)
+  const missing = () => components.filter((component) => component?.preload)
+  if (missing().length === 0) return true
+  const root = document.documentElement
+  root.dataset['waiting'] = ''
+  await Promise.all(missing().map(async (component) => component?.preload?.()))
+  delete root.dataset['waiting']
+  return missing().length === 0
+}
+
+const serverAnswers = () =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+/** Whether this build has already tried it once in this tab; remembered by the call. */
+function openedAnew(href: string): boolean {
+  const key = `opened-anew:${import.meta.url}`
+  if (sessionStorage.getItem(key) === href) return true
+  sessionStorage.setItem(key, href)
+  return false
+}
+
+function tell(router: AppRouter, { nextLocation, action }: Step, cause: string): true {
+  const again = () => {
+    if (action === 'BACK') router.history.back()
+    else if (action === 'FORWARD') router.history.forward()
+    else void router.navigate({ href: nextLocation.href, replace: action === 'REPLACE' })
+  }
+  const title =
+    router.getMatchedRoutes(nextLocation.pathname)[2]?.options.staticData?.title ?? 'the next page'
+  showSnackbar({
+    color: 'error',
+    message: `${cause}, so ${title} could not be opened. Nothing on this page is lost.`,
+    action: {
+      label: 'Try again',
+      // After the snackbar has closed: the next try may need it at once.
+      onClick: () => setTimeout(again),
+    },
+  })
+  return true
+}

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserOfFile, signIn } from '../support/browser.ts'
+
+const browser = browserOfFile()
+
+/** What marks a document: it is gone once the page has been loaded anew. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+const marked = (page: Page) => page.evaluate(() => 'sameDocument' in globalThis)
+
+const menuLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+
+describe('a screen that cannot be fetched', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    await signIn(page)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('banner').getByRole('button').last().click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await page.getByLabel('First name').fill('Not yet saved')
+    await mark(page)
+  })
+
+  const isUntouched = async () => {
+    expect(await marked(page)).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/edit-user')
+    expect(await page.getByLabel('First name').inputValue()).toBe('Not yet saved')
+  }
+
+  test('offline: the present screen stays, with what was typed and a sentence; then Try again', async () => {
+    await page.context().setOffline(true)
+    await menuLink(page, 'Product Catalog').click()
+    await page.getByText('You are offline, so Product Catalog could not be opened.').waitFor()
+    await isUntouched()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('You are offline, so Product Catalog could not be opened.').waitFor()
+    await isUntouched()
+  })
+
+  test('offline: Back stays too, and a menu that is not loaded yet says why it does not open', async () => {
+    await page.evaluate(() => history.back())
+    await page.getByText('You are offline, so Home could not be opened.').waitFor()
+    await isUntouched()
+    await page.getByRole('button', { name: 'Theme' }).click()
+    await page.getByText('You are offline. Try again once you are connected.').waitFor()
+    await isUntouched()
+    await page.context().setOffline(false)
+  })
+
+  test('the server away: the same, and Try again goes on once it is back', async () => {
+    await page.route(/\/assets\/|\/healthz/, (route) => route.abort('connectionrefused'))
+    await menuLink(page, 'Product Catalog').click()
+    await page.getByText('The server cannot be reached, so Product Catalog could not be opened.').waitFor()
+    await isUntouched()
+    await page.unroute(/\/assets\/|\/healthz/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Product Catalog' }).waitFor()
+    expect(await marked(page)).toBe(true)
+  })
+})
+
+test('after a new version: a chunk that is gone opens the wanted screen anew, once', async () => {
+  const { page, context } = await browser.openPage()
+  await signIn(page)
+  await page.waitForLoadState('networkidle')
+  await mark(page)
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  // What is not loaded yet has another name in the new version; the page as the server renders it knows them.
+  const gone = /\/assets\/product-catalog-/
+  await page.route(gone, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  const reopened = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('product-catalog'))
+  await menuLink(page, 'Product Catalog').click({ noWaitAfter: true })
+  await reopened
+  await page.unroute(gone)
+  await page.getByRole('heading', { level: 1, name: 'Product Catalog' }).waitFor()
+  expect(await marked(page)).toBe(false)
+  expect(documents).toBe(1)
+  await context.close()
+})
+
+test('signing in offline says so and keeps what was typed', async () => {
+  const { page, context } = await browser.openPage()
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('Email').fill('ada@strata.test')
+  await page.getByLabel('Password').fill('kept as it is')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByText('You are offline. Try again once you are connected.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('ada@strata.test')
+  await context.close()
+})
