@@ -1,4 +1,4 @@
-import type { Operation } from './openapi.ts'
+import type { JsonSchema, Operation } from './openapi.ts'
 
 /** In single quotes for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -11,10 +11,12 @@ function bodyLines(operation: Operation): string[] {
     return [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(content.example))}`]
   if (media === 'application/x-www-form-urlencoded')
     return fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${String(value)}`)}`)
-  const files = (content.schema?.properties ?? {}) as Record<string, { contentMediaType?: string }>
-  return fields.map(
-    ([name, value]) => `-F ${quoted(`${name}=${files[name]?.contentMediaType ? '@' : ''}${String(value)}`)}`,
-  )
+  const properties = (content.schema?.properties ?? {}) as Record<string, JsonSchema>
+  return fields.flatMap(([name, value]) => {
+    const schema = properties[name] ?? {}
+    const isFile = ((schema.items as JsonSchema | undefined) ?? schema).contentMediaType !== undefined
+    return [value].flat().map((one) => `-F ${quoted(`${name}=${isFile ? '@' : ''}${String(one)}`)}`)
+  })
 }
 
 /** A line to paste; it takes $API and, but for what is open, $TOKEN from the shell. */
@@ -27,13 +29,17 @@ export function curlOf(method: string, path: string, operation: Operation): stri
   const query = operation.parameters
     .filter((one) => one.in === 'query' && (one.required || one.name === 'limit'))
     .map((one) => `${one.name}=${encodeURIComponent(one.name === 'limit' ? '10' : example(one))}`)
+  const sent = bodyLines(operation)
   const contents = operation.responses['200']?.content ?? {}
   return [
     'curl --fail-with-body -sS',
-    ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
+    ...(method === 'get' || (method === 'post' && sent.length > 0) ? [] : [`-X ${method.toUpperCase()}`]),
     ...('application/octet-stream' in contents ? ['-O -J'] : 'text/event-stream' in contents ? ['-N'] : []),
     ...(operation.security ? [] : ['-H "Authorization: Bearer $TOKEN"']),
-    ...bodyLines(operation),
+    ...operation.parameters
+      .filter((one) => one.in === 'header')
+      .map((one) => `-H ${quoted(`${one.name}: ${example(one)}`)}`),
+    ...sent,
     `"$API${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
   ].join(' \\\n  ')
 }

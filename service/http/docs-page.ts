@@ -27,13 +27,25 @@ function whoMay(operation: Operation): string {
   return operation.security ? 'everybody, without a token' : roles.join(', ')
 }
 
+/** What an access token needs for the call. */
+function scopeWords({ 'x-scope': scope }: Operation): string {
+  if (scope === undefined) return ''
+  return scope === 'session' ? ' Only after signing in, with no access token.' : ` Scope ${scope}.`
+}
+
+/** Words between backticks as code. */
+const withCode = (line: string) =>
+  line.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
+
 function parametersOf({ parameters }: Operation): Html | null {
   if (parameters.length === 0) return null
-  const fields = parameters.map(({ name, in: place, required, schema }) => ({
+  const fields = parameters.map(({ name, in: place, required, description = '', schema }) => ({
     name,
     type: typeOf(schema),
     required,
-    about: [place === 'query' ? '' : `in the ${place}`, limitsOf(schema)].filter(Boolean).join('; '),
+    about: [place === 'query' ? '' : `in the ${place}`, description, limitsOf(schema, place === 'query')]
+      .filter(Boolean)
+      .join('; '),
   }))
   return html`<h4>Parameters</h4>
     ${fieldTable(fields, 'Name')}`
@@ -43,7 +55,7 @@ function bodyOf({ requestBody }: Operation): Html | null {
   const [media, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (media === undefined) return null
   return html`<h4>Body <span class="muted">${media}</span></h4>
-    ${fieldTable(fieldsOf(content.schema ?? {}), 'Field')}`
+    ${fieldTable(fieldsOf(content.schema ?? {}, media === 'multipart/form-data'), 'Field')}`
 }
 
 function answersOf({ responses }: Operation): Html {
@@ -60,7 +72,7 @@ function answersOf({ responses }: Operation): Html {
       ? html`<p>${said}</p>`
       : html`<details>
           <summary>${said}</summary>
-          ${fieldTable(fields, 'Field')}
+          ${fieldTable(fields, 'Field', false)}
         </details>`
   })
   const told = refusals.map(
@@ -83,7 +95,10 @@ function article(call: DescribedCall): Html {
   return html`<article id="${operationId}">
     <h3>${summary}</h3>
     <p class="address"><span class="method">${method.toUpperCase()}</span> ${path}</p>
-    <p>${operationId}. For ${whoMay(operation)}. Time-out ${operation['x-timeout-ms'] / 1000} s.</p>
+    <p>
+      ${operationId}. For ${whoMay(operation)}.${scopeWords(operation)} Time-out
+      ${operation['x-timeout-ms'] / 1000} s.
+    </p>
     ${parametersOf(operation)}${bodyOf(operation)}${answersOf(operation)}
     <div class="copy">
       <h4>With curl</h4>
@@ -156,7 +171,7 @@ export function makeDocsPage(document: OpenApi): string {
       <body>
         <header>
           <h1>${document.info.title}: the API</h1>
-          ${document.info.description.split('\n').map((line) => html`<p>${line.replaceAll('`', '')}</p>`)}
+          ${document.info.description.split('\n').map((line) => html`<p>${withCode(line)}</p>`)}
           <p>
             The same as a document for programs: <a href="${BASE_PATH}/openapi.json">openapi.json</a> (OpenAPI
             ${document.openapi}).
@@ -167,7 +182,7 @@ export function makeDocsPage(document: OpenApi): string {
           </div>
           <pre id="shell" tabindex="0">
 API='${server}'
-TOKEN='…'</pre>
+TOKEN='strata_…'</pre>
         </header>
         <div class="page">
           <nav aria-label="Calls">

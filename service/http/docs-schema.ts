@@ -43,8 +43,8 @@ export function typeOf(schema: JsonSchema, depth = 0): string {
   return (schema.format === 'date' ? 'date' : known) + orNull
 }
 
-/** Limits and defaults in words. */
-export function limitsOf(schema: JsonSchema): string {
+/** Limits and defaults in words; `repeated`: a list is sent by repeating its key. */
+export function limitsOf(schema: JsonSchema, repeated = false): string {
   const item = schema.type === 'array' ? ((schema.items ?? {}) as JsonSchema) : schema
   const { minimum, maximum, minLength, maxLength } = item
   const safe = (value: unknown) => typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER
@@ -65,7 +65,7 @@ export function limitsOf(schema: JsonSchema): string {
       ? `of the form ${item.pattern}`
       : '',
     schema.type === 'array' && typeof schema.maxItems === 'number'
-      ? `at most ${schema.maxItems}, the key repeated`
+      ? `at most ${schema.maxItems}${repeated ? ', the key repeated' : ''}`
       : '',
     schema.default === undefined ? '' : `default ${JSON.stringify(schema.default)}`,
   ]
@@ -74,46 +74,47 @@ export function limitsOf(schema: JsonSchema): string {
 }
 
 /** The fields of an object and of what lies in it, by their paths: `content[].id`. */
-export function fieldsOf(schema: JsonSchema, path = '', depth = 0): Field[] {
+export function fieldsOf(schema: JsonSchema, repeated = false, path = '', depth = 0): Field[] {
   if (depth > MAX_DEPTH) return []
   const inner = alternatives(schema)
-  if (inner.length === 1) return fieldsOf(inner[0], path, depth + 1)
+  if (inner.length === 1) return fieldsOf(inner[0], repeated, path, depth + 1)
   if (schema.type === 'array' && schema.items)
-    return fieldsOf(schema.items as JsonSchema, `${path}[]`, depth + 1)
+    return fieldsOf(schema.items as JsonSchema, repeated, `${path}[]`, depth + 1)
   const required = list(schema.required)
   return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, one]) => {
     const at = path === '' ? name : `${path}.${name}`
-    const about = [typeof one.description === 'string' ? one.description : '', limitsOf(one)]
+    const about = [typeof one.description === 'string' ? one.description : '', limitsOf(one, repeated)]
       .filter(Boolean)
       .join('; ')
     return [
       { name: at, type: typeOf(one), required: required.includes(name), about },
-      ...fieldsOf(one, at, depth + 1),
+      ...fieldsOf(one, repeated, at, depth + 1),
     ]
   })
 }
 
-export function fieldTable(fields: readonly Field[], head: string): Html {
+/** A column that would be empty is left out. On narrow screens a row becomes a block (`docs-style.ts`), hence the roles. */
+export function fieldTable(fields: readonly Field[], head: string, needed = true): Html {
+  const withNeed = needed && fields.some(({ required }) => required)
+  const withAbout = fields.some(({ about }) => about !== '')
+  const column = (name: string) => html`<th role="columnheader" scope="col">${name}</th>`
   const rows = fields.map(
     ({ name, type, required, about }) =>
-      html`<tr>
-        <th scope="row"><code>${name}</code></th>
-        <td>${type}</td>
-        <td>${required ? 'yes' : ''}</td>
-        <td>${about}</td>
+      html`<tr role="row">
+        <th role="rowheader" scope="row"><code>${name}</code></th>
+        <td role="cell">${type}</td>
+        ${withNeed ? html`<td role="cell">${required ? 'needed' : ''}</td>` : null}
+        ${withAbout ? html`<td role="cell">${about}</td>` : null}
       </tr>`,
   )
   return html`<div class="wide" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">${head}</th>
-          <th scope="col">Type</th>
-          <th scope="col">Needed</th>
-          <th scope="col">About</th>
+    <table role="table" class="fields">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${column(head)}${column('Type')}${withNeed ? column('Needed') : null}${withAbout ? column('About') : null}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         ${rows}
       </tbody>
     </table>

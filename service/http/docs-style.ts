@@ -15,12 +15,16 @@ p { margin: 4px 0; max-width: 72ch; }
 nav { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow: auto; padding: 16px 24px; border-right: 1px solid var(--line); font-size: 14px; line-height: 20px; }
 nav ul { list-style: none; margin: 0 0 12px; padding: 0; }
 nav li { padding: 2px 0; }
+nav a { color: inherit; text-decoration: none; }
+nav li a { color: var(--muted); }
+nav a:hover { color: LinkText; text-decoration: underline; }
 nav strong { display: block; margin-top: 8px; }
 main { min-width: 0; padding: 0 24px 64px; }
 article { margin: 16px 0; padding: 16px; border: 1px solid var(--line); border-radius: 6px; }
 article:target { border-color: LinkText; }
 .address { margin: 4px 0; font: 14px/20px ui-monospace, monospace; overflow-wrap: anywhere; }
-.method { font-weight: 700; }
+.method { display: inline-block; padding: 0 6px; border: 1px solid var(--line); border-radius: 4px; background: var(--sunk); font-weight: 700; }
+p code { padding: 1px 4px; border-radius: 4px; background: var(--sunk); overflow-wrap: anywhere; }
 .muted, .address + p { color: var(--muted); font-size: 14px; }
 code, pre { font: 13px/20px ui-monospace, monospace; }
 pre { margin: 0; max-width: 100%; padding: 12px; background: var(--sunk); border-radius: 6px; overflow: auto; }
@@ -33,7 +37,23 @@ th, td { padding: 6px 16px 6px 0; text-align: left; vertical-align: top; border-
 thead th { color: var(--muted); white-space: nowrap; }
 td { overflow-wrap: break-word; }
 summary { cursor: pointer; font-size: 14px; font-weight: 600; padding: 4px 0; }
-@media (max-width: 900px) { table { min-width: 560px; } .page { display: block; } nav { position: static; max-height: none; border-right: 0; border-bottom: 1px solid var(--line); } }
+article, h2, section { scroll-margin-top: 16px; }
+@media (max-width: 900px) {
+  .page { display: block; }
+  nav { position: static; max-height: 40vh; columns: 2; column-gap: 24px; border-right: 0; border-bottom: 1px solid var(--line); }
+  nav li, nav strong { overflow-wrap: anywhere; }
+}
+@media (max-width: 600px) {
+  header, main, nav { padding-inline: 16px; }
+  article { padding: 12px; }
+  .fields thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .fields, .fields tbody, .fields tr, .fields th, .fields td { display: block; min-width: 0; }
+  .fields tr { padding: 8px 0; border-bottom: 1px solid var(--line); }
+  .fields th, .fields td { padding: 0; border: 0; overflow-wrap: anywhere; }
+  .fields th code { font-weight: 600; }
+  .fields td + td { color: var(--muted); }
+  #rights table { min-width: 560px; }
+}
 @media print { nav, button { display: none; } .page { display: block; } }
 `
 

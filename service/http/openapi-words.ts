@@ -1,5 +1,6 @@
 /** What the document tells beyond the contract: words about resources, and examples where a name says nothing by itself. */
 export const RESOURCES: Readonly<Record<string, string>> = {
+  'access-tokens': 'Tokens for scripts, each with scopes and an end. Make one here or in your profile.',
   accounts: 'Signing in and out, and the people of the organisation.',
   app: 'What the home page shows.',
   assets: 'Uploaded rasters with their metadata.',
@@ -9,13 +10,18 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   countries: 'Countries of ISO 3166.',
   interpolation: 'The catalogue of published surfaces.',
   jobs: 'The layers that are modelled: lists, reports, outputs, maps, live changes.',
+  'layer-tracker': 'Workbooks that list the layers of a round, kept by the service or by Google Sheets.',
+  people: 'What admins do with accounts: let in, roles, disable, hand over.',
   'place-groups': 'Admin units in versions.',
+  processed: 'Rasters brought onto the grid of 30 arc-seconds.',
   projects: 'Projects and clients.',
+  sessions: 'Where one is signed in.',
   'signed-links': 'Links that open a file without a session: for QGIS, R, Python and mails.',
   submissions: 'Configuration files: judged, sent, listed. Each of their layers becomes a job.',
   surveys: 'Household surveys with their points.',
   tags: 'Words that jobs carry.',
   worldpop: 'Population rasters.',
+  zips: 'The outputs of several jobs in one file.',
 }
 
 export const wordsOf = (resource: string) =>
@@ -47,19 +53,67 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   current_password: 'a long password',
   tag: 'draft',
   colour: '#1dd3b0',
+  target: 'water',
+  source: 'DHS',
+  source_wave: '2024',
+  description: 'Drinking water, second round',
+  year: 2020,
+  role: 'staff',
+  reason: 'Has left the organisation.',
+  band: 'nga_elevation',
+  sheet_id: 'b2f6c0de4a7d4c1e9f30',
+  sheet_name: 'Layers',
+  'Idempotency-Key': 'water-2024-second-round',
   name: 'draft',
   title: 'Water 2024, second round',
   iso3_code: 'NGA',
   job_id: 42,
 }
 
+const place = { iso3_code: 'NGA', place_type: 'adm1', version: '2024', file: 'states.geojson' }
+const account = { token: 'qT3v0Xx1Yk8mZ2', new_password: 'another long password' }
+const population = { iso3_code: 'NGA', year: 2020, resolution: '1km' }
+const survey = { iso3_code: 'NGA', source: 'DHS', source_wave: '2024', target: 'water' }
+
 export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   login: { username: 'ada@example.org', password: 'a long password' },
-  runFile: { title: 'Water 2024, second round', file: 'configuration.csv' },
-  validateConfiguration: { file: 'configuration.csv' },
-  linkJobOutput: { minutes: 10 },
+  confirmEmail: { token: account.token },
+  recoverPassword: account,
+  createAccessToken: { name: 'laptop', scopes: ['read', 'run'], expires_in_days: 30 },
+  runFile: { title: 'Water 2024, second round', file: 'configuration.csv', surveys: ['survey.csv'] },
+  runAgain: { title: 'Water 2024, third round', layers: [{ row: 2, values: { seed: 7 } }] },
+  validateConfiguration: { file: 'configuration.csv', surveys: ['survey.csv'] },
+  linkJobOutput: { minutes: 60 },
   addTags: { job_id: 42, tags: ['draft'] },
   removeTags: { job_id: 42, tags: ['draft'] },
+  uploadAsset: { file: 'elevation.tif' },
+  uploadBands: { sheet: 'bands.csv', rasters: ['elevation.tif', 'ruggedness.tif'] },
+  createCollection: { name: 'nga_basic', bands: ['nga_elevation', 'nga_ruggedness'] },
+  changeCollection: { bands: ['nga_elevation', 'nga_ruggedness'], population_band: 'nga_population' },
+  createCustomStack: { name: 'nga_basic', bands: ['nga_elevation', 'nga_ruggedness'] },
+  changeProducts: { items: [{ id: 42, tags: ['draft'] }] },
+  linkProductFiles: { files: [{ id: 42, ext: 'tif' }] },
+  checkInRaster: { ...survey, file: 'mean.tif' },
+  importSurvey: { ...survey, file: 'survey.csv' },
+  importPlaceGroup: place,
+  validatePlaceGroup: place,
+  importDataset: { ...population, file: 'population.tif' },
+  fetchDataset: { ...population, url: 'https://data.worldpop.org/nga-population-2020.tif' },
+  createProject: { name: 'Water 2024', client_id: 1 },
+  changeProject: { name: 'Water 2024', client_id: 1 },
+  createClient: { name: 'Ministry of Water' },
+  changeClient: { name: 'Ministry of Water' },
+  createTrackerWorkbook: { title: 'Water 2024', sheet_name: 'Layers' },
+  handOver: { to_user_id: 7 },
+  mergeTag: { into_id: 7 },
+  addSubmissionTags: { submission_id: 12, tags: ['draft'] },
+  removeSubmissionTags: { submission_id: 12, tags: ['draft'] },
+}
+
+/** What a header of a call is for. */
+export const HEADER_WORDS: Readonly<Record<string, string>> = {
+  'Idempotency-Key':
+    'Sends that are repeated within a day with the same key and body make one submission and get its answer again',
 }
 
 export const PROBLEMS: Readonly<Record<number, { description: string; detail: string }>> = {

@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
+import { type Scope, scopeOf } from '#contract/access-tokens.ts'
 import { BASE_PATH, DEFAULT_TIMEOUT_MS, type Endpoint, type Role } from '#contract/endpoint.ts'
 import { problem } from '#contract/shapes.ts'
 import { exampleOf } from './openapi-example.ts'
-import { BODY_EXAMPLES, PARAMETER_EXAMPLES, PROBLEMS, wordsOf } from './openapi-words.ts'
+import { BODY_EXAMPLES, HEADER_WORDS, PARAMETER_EXAMPLES, PROBLEMS, wordsOf } from './openapi-words.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -11,6 +12,7 @@ export interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
+  description?: string
   schema: JsonSchema
   example?: unknown
 }
@@ -27,6 +29,8 @@ export interface Operation {
   tags: string[]
   security?: []
   'x-roles'?: readonly Role[]
+  /** What an access token must be allowed; 'session': no access token will do. */
+  'x-scope'?: Scope | 'session'
   'x-timeout-ms': number
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, MediaContent> }
@@ -162,12 +166,16 @@ function answersOf({ answer }: Endpoint): Operation['responses'] {
   }
 }
 
+/** Whether a JSON body names records, which may not be there. */
+const namesRecords = ({ body, encoding = 'json' }: Endpoint) =>
+  body !== undefined && encoding === 'json' && /"(\w+_)?ids?":/.test(JSON.stringify(toSchema(body, 'input')))
+
 function refusalsOf(endpoint: Endpoint): number[] {
   const { access, answer, method, body, params, files } = endpoint
   return [
     ...(body ? [400, 413, 415] : []),
     403,
-    ...(params && access !== 'public' ? [404] : []),
+    ...((params && access !== 'public') || namesRecords(endpoint) ? [404] : []),
     ...(method !== 'GET' || answer === 'file' ? [409] : []),
     ...(access === 'public' && answer === 'file' ? [410] : []),
     ...(answer === 'file' ? [416] : []),
@@ -189,7 +197,7 @@ function refusal(status: number): Operation['responses'][string] {
   }
   return {
     description,
-    headers: requestId,
+    headers: { ...requestId, ...(status === 429 ? { 'Retry-After': textHeader('Seconds to wait') } : {}) },
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example } },
   }
 }
@@ -206,7 +214,7 @@ function operation(endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     description: `${access === 'public' ? 'Open to everybody, without a token.' : `For the role ${inWords(access)}.`} A client should wait at most ${timeoutMs / 1000} s.`,
     tags: [endpoint.resource],
-    ...(access === 'public' ? { security: [] } : { 'x-roles': access }),
+    ...(access === 'public' ? { security: [] } : { 'x-roles': access, 'x-scope': scopeOf(endpoint) }),
     'x-timeout-ms': timeoutMs,
     parameters: [
       ...parameters('path', endpoint.params),
@@ -215,7 +223,9 @@ function operation(endpoint: Endpoint): Operation {
         name,
         in: 'header',
         required: false,
+        description: HEADER_WORDS[name],
         schema: { type: 'string' },
+        example: PARAMETER_EXAMPLES[name],
       })),
     ],
     ...(body ? { requestBody: body } : {}),
@@ -226,7 +236,7 @@ function operation(endpoint: Endpoint): Operation {
   }
 }
 
-const DESCRIPTION = `Sign in with \`POST ${BASE_PATH}/auth/login/access-token\` and send the token as \`Authorization: Bearer …\`.
+const DESCRIPTION = `Make an access token in your profile, or sign in with \`POST ${BASE_PATH}/auth/login/access-token\`, and send it as \`Authorization: Bearer …\`.
 Lists take \`limit\`, \`skip\`, \`sort_by\`, \`sort_order\` and answer \`{ content, totalElements }\`.
 What is refused is told as a problem (RFC 9457) whose \`detail\` is one sentence.`
 
@@ -253,7 +263,8 @@ export function makeOpenApi(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The accessToken of the sign-in. It ends 8 hours after its last use, or after 7 days.',
+          description:
+            'An access token, which ends when its owner chose; or the accessToken of the sign-in, which ends 8 hours after its last use, or after 7 days.',
         },
       },
     },

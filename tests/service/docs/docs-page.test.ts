@@ -58,6 +58,47 @@ describe('the page of the API', () => {
     }
     expect(page.querySelector('#shell')?.textContent).toContain("API='https://api.strata.example/api/v1'")
   })
+  it('says what an access token needs, and which calls no access token opens', () => {
+    const about = (name: string) => words(page.querySelector(`#${name} .address + p`))
+    expect(about('listJobs')).toBe('listJobs. For viewer, staff, admin. Scope read. Time-out 100 s.')
+    expect(about('runFile')).toContain('Scope run.')
+    expect(about('markJobsFinal')).toContain('Scope write.')
+    expect(about('createAccessToken')).toContain('Only after signing in, with no access token.')
+    expect(about('login')).toBe('login. For everybody, without a token. Time-out 60 s.')
+  })
+  it('shows values that somebody might send, for every body', () => {
+    expect(source).not.toMatch(/some text/)
+    for (const { name, body } of endpoints) {
+      if (!body) continue
+      expect(page.querySelector(`#curl-${name}`)?.textContent, name).toMatch(/ -(d|F) |--data-urlencode/)
+    }
+    const curl = (name: string) => page.querySelector(`#curl-${name}`)?.textContent.split(' \\\n  ')
+    expect(curl('runFile')).toEqual([
+      'curl --fail-with-body -sS',
+      '-H "Authorization: Bearer $TOKEN"',
+      "-H 'Idempotency-Key: water-2024-second-round'",
+      "-F 'title=Water 2024, second round'",
+      "-F 'file=@configuration.csv'",
+      "-F 'surveys=@survey.csv'",
+      '"$API/modeling/v1/run/file"',
+    ])
+    expect(curl('uploadBands')).toContain("-F 'rasters=@ruggedness.tif'")
+    expect(curl('deleteTag')).toContain('-X DELETE')
+  })
+  it('lists 404 where a body names what may not be there, and how long to wait after 429', () => {
+    const refusals = (name: string) => words(page.querySelector(`#${name} details:last-of-type summary`))
+    for (const name of ['addTags', 'markJobsFinal', 'processAsset', 'linkProductFiles'])
+      expect(refusals(name), name).toContain('404')
+    for (const name of ['login', 'listJobs', 'createClient'])
+      expect(refusals(name), name).not.toContain('404')
+    const { paths } = makeOpenApi(endpoints, { title: 'Strata', version: '1' })
+    expect(paths['/tags'].get.responses['429'].headers).toHaveProperty('Retry-After')
+  })
+  it('repeats a key for a list only where lists are sent so', () => {
+    expect(words(page.getElementById('listJobs'))).toContain('at most 100, the key repeated')
+    expect(words(page.getElementById('runFile'))).toContain('at most 10, the key repeated')
+    expect(words(page.getElementById('createAccessToken'))).not.toContain('the key repeated')
+  })
   it('every anchor leads somewhere', () => {
     const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
