@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
+import { isFull } from './is-full.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 
@@ -40,8 +41,6 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.sync().catch(() => {})
   await folder?.close()
 }
-
-const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Files below one folder: each is written beside its place, flushed, then moved in, so that no half file is ever seen. */
 export function createLocalFileStore(root: string): FileStore {

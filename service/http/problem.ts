@@ -1,32 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Problem } from '#contract/shapes.ts'
+import { isDatabaseAway } from '../db/is-database-away.ts'
 import { databaseCode } from '../db/transaction.ts'
 import { ServiceError } from '../service-error.ts'
-
-/** Said by PostgreSQL or the way to it when it cannot serve; class 08 (connection) and 57P (shutdown, start) belong here too. */
-const AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  '53300',
-])
-const AWAY_SENTENCE =
-  /timeout exceeded when trying to connect|connection terminated|client has encountered a connection error/i
-
-function isDatabaseAway(error: unknown): boolean {
-  const code = databaseCode(error) ?? ''
-  if (AWAY.has(code) || code.startsWith('08') || code.startsWith('57P')) return true
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    // The socket of an embedded server that is down is an absent file.
-    if ((at as NodeJS.ErrnoException).syscall === 'connect') return true
-    if (AWAY_SENTENCE.test(at.message)) return true
-  }
-  return false
-}
 
 /** Characters, text of another type, numbers, dates: whatever a schema let through that PostgreSQL cannot hold. */
 const UNSTORABLE = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])

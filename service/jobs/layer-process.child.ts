@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { computeLayer } from '../domain/jobs/run-layer/compute-layer.ts'
 import type { LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
+import { isFull } from '../files/is-full.ts'
 import { ModelError } from '../modelling/model-error.ts'
 import { RasterError } from '../raster/raster-error.ts'
 import { ServiceError } from '../service-error.ts'
@@ -31,7 +32,8 @@ async function run(task: LayerTask): Promise<void> {
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     const known = error instanceof ModelError || error instanceof RasterError || error instanceof ServiceError
-    await tell(known ? { type: 'refused', message } : { type: 'broken', message, stack })
+    if (isFull(error)) await tell({ type: 'full' })
+    else await tell(known ? { type: 'refused', message } : { type: 'broken', message, stack })
   }
   process.exit(0)
 }

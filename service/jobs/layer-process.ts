@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import type { LayerOutcome, LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
+import { ServiceError } from '../service-error.ts'
 import { OUT_OF_MEMORY, kernelKills, saysOutOfMemory } from './out-of-memory.ts'
+import { NO_ROOM_TO_WORK } from './passing-trouble.ts'
 
 export interface LayerHooks {
   progress: (step: string, fraction: number) => void
@@ -31,6 +33,8 @@ export type Message =
   | { type: 'log'; line: string }
   | { type: 'done'; outcome: LayerOutcome }
   | { type: 'refused'; message: string }
+  /** The folder of the task has no room left. */
+  | { type: 'full' }
   | { type: 'broken'; message: string; stack: string }
 
 /** Runs the layer in a process of its own, ended at once when the signal is aborted. */
@@ -56,6 +60,7 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal }) 
       else if (message.type === 'log') log(message.line)
       else if (message.type === 'done') ending = () => resolve(message.outcome)
       else if (message.type === 'refused') ending = () => reject(new LayerRefused(message.message))
+      else if (message.type === 'full') ending = () => reject(new ServiceError('no-storage', NO_ROOM_TO_WORK))
       else {
         const broken = new LayerBroken(message.message)
         broken.stack = message.stack

@@ -1,24 +1,33 @@
 import { randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { z } from 'zod'
 import { claimJob, releaseJob } from '../domain/jobs/run-layer/claim.ts'
 import { completeJob } from '../domain/jobs/run-layer/complete.ts'
 import { LOST_TOO_OFTEN, failJob } from '../domain/jobs/run-layer/fail.ts'
 import { gatherInputs } from '../domain/jobs/run-layer/gather-inputs.ts'
-import { FILES, type ClaimedJob } from '../domain/jobs/run-layer/layer-task.ts'
-import { dropAttempt, dropFormerAttempts, storeOutputs } from '../domain/jobs/run-layer/store-outputs.ts'
+import type { ClaimedJob } from '../domain/jobs/run-layer/layer-task.ts'
+import {
+  type StoredOutput,
+  dropAttempt,
+  dropFormerAttempts,
+  storeLines,
+  storeOutputs,
+} from '../domain/jobs/run-layer/store-outputs.ts'
 import { ServiceError } from '../service-error.ts'
 import type { HandlerContext, JobHandler, Ticket } from './define-job.ts'
 import { LayerBroken, LayerProcessLost, LayerRefused, type ComputeLayer } from './layer-process.ts'
 import { bossOf, sendRunLayer } from './pg-boss-queue.ts'
 import { MAX_LOSSES, runLayer } from './run-layer.definition.ts'
+import { PATIENCE, type Patience, waitOut } from './wait-out.ts'
 import { watchClaim, type ClaimWatch } from './watch-claim.ts'
-import { makeWorkFolder } from './work-folder.ts'
+import { emptyFolder, makeWorkFolder } from './work-folder.ts'
 
 type RunTicket = Ticket<z.output<typeof runLayer.payload>>
 
-export function runLayerHandler(compute: ComputeLayer): JobHandler<typeof runLayer.payload> {
+export function runLayerHandler(
+  compute: ComputeLayer,
+  patience: Patience = PATIENCE,
+): JobHandler<typeof runLayer.payload> {
   return {
     definition: runLayer,
     async handle(ticket, context) {
@@ -26,17 +35,22 @@ export function runLayerHandler(compute: ComputeLayer): JobHandler<typeof runLay
       const claim = await claimJob(db, ticket.payload.job_id)
       if (!claim) return
       const watch = watchClaim(db, claim)
-      const folder = await makeWorkFolder()
+      const folders: string[] = []
+      const newFolder = async () => {
+        const folder = await makeWorkFolder()
+        folders.push(folder)
+        return folder
+      }
       try {
         await dropFormerAttempts(db, files, claim)
         if (ticket.payload.losses + ticket.retryCount >= MAX_LOSSES) {
           await failJob(db, claim, LOST_TOO_OFTEN, [])
           return
         }
-        await run({ ticket, context, claim, watch, folder, compute })
+        await run({ ticket, context, claim, watch, newFolder, compute, patience })
       } finally {
         await watch.end()
-        await rm(folder, { recursive: true, force: true })
+        for (const folder of folders) await rm(folder, { recursive: true, force: true })
       }
     },
   }
@@ -47,11 +61,13 @@ interface Run {
   context: HandlerContext
   claim: ClaimedJob
   watch: ClaimWatch
-  folder: string
+  newFolder: () => Promise<string>
   compute: ComputeLayer
+  patience: Patience
 }
 
-async function run({ ticket, context, claim, watch, folder, compute }: Run): Promise<void> {
+async function run(one: Run): Promise<void> {
+  const { ticket, context, claim, watch, newFolder, compute, patience } = one
   const { services, stopping } = context
   const { db, files } = services
   const { request_id } = ticket.payload
@@ -72,25 +88,43 @@ async function run({ ticket, context, claim, watch, folder, compute }: Run): Pro
       watch.progress(name, fraction)
     },
   }
-  const storeLog = async () => {
-    await writeFile(join(folder, FILES.log.file), `${lines.join('\n')}\n`)
-    return storeOutputs(files, claim, folder, ['log'])
+  /** The layer stays ours meanwhile, and no other is begun: it would compute for a store that takes nothing. */
+  const patiently = <T>(act: () => Promise<T>) => {
+    const before = step
+    return waitOut(act, {
+      patience,
+      signal,
+      told(trouble, tries) {
+        hooks.progress(trouble.step, 0)
+        if (tries === 1) log.warn({ err: trouble.error }, 'layer waits')
+      },
+      over: () => hooks.progress(before || 'Preparing', 0),
+    })
   }
+  const storeLog = () => storeLines(files, claim, lines)
   const fail = async (reason: string) => {
     note(reason)
     // A disk that is full keeps no log either, but the reason all the same.
     const kept = await storeLog().catch(() => [])
-    if (!(await failJob(db, claim, reason, kept))) await dropAttempt(db, files, claim.id, claim.attempt)
+    await patiently(() => failJob(db, claim, reason, kept))
+    await dropAttempt(db, files, claim.id, claim.attempt)
     log.info({ reason }, 'layer failed')
   }
   log.info('layer started')
   note(`Attempt ${claim.attempt} of ${claim.job_key ?? `job ${claim.id}`}`)
   try {
-    const task = await gatherInputs(db, files, claim, folder)
-    const outcome = await compute(task, hooks)
+    const folder = await patiently(newFolder)
+    const task = await patiently(() => gatherInputs(db, files, claim, folder))
+    const outcome = await patiently(async () => {
+      await emptyFolder(folder)
+      return compute(task, hooks)
+    })
+    const outputs: StoredOutput[] = []
+    for (const type of outcome.written)
+      outputs.push(...(await patiently(() => storeOutputs(files, claim, folder, [type]))))
     note('Completed')
-    const outputs = [...(await storeOutputs(files, claim, folder, outcome.written)), ...(await storeLog())]
-    const kept = !signal.aborted && (await completeJob(db, claim, outcome, outputs))
+    outputs.push(...(await patiently(storeLog)))
+    const kept = !signal.aborted && (await patiently(() => completeJob(db, claim, outcome, outputs)))
     if (!kept) signal.throwIfAborted()
     log.info({ kept }, kept ? 'layer completed' : 'layer dropped: the job is not ours any more')
     if (!kept) await dropAttempt(db, files, claim.id, claim.attempt)

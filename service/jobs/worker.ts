@@ -7,6 +7,7 @@ import { bossOf } from './pg-boss-queue.ts'
 import { checkRegistry } from './registry.ts'
 import { runLayerLostHandler } from './run-layer-lost.handler.ts'
 import { runLayerHandler } from './run-layer.handler.ts'
+import type { Patience } from './wait-out.ts'
 import { sweepWorkFolders } from './work-folder.ts'
 
 export interface WorkerOptions {
@@ -14,6 +15,7 @@ export interface WorkerOptions {
   signal?: AbortSignal
   /** Tests put something shorter here. */
   compute?: ComputeLayer
+  patience?: Patience
 }
 
 export interface RunningWorker {
@@ -27,7 +29,10 @@ const STOP_MS = 4000
 /** Serves the queue, one layer at a time; more workers are more processes. */
 export async function startWorker(services: Services, options: WorkerOptions = {}): Promise<RunningWorker> {
   const boss = bossOf(services.queue)
-  const handlers = [runLayerHandler(options.compute ?? computeInProcess), runLayerLostHandler] as JobHandler[]
+  const handlers = [
+    runLayerHandler(options.compute ?? computeInProcess, options.patience),
+    runLayerLostHandler,
+  ] as JobHandler[]
   checkRegistry(handlers)
   await sweepWorkFolders()
   const stopping = new AbortController()

@@ -23,6 +23,16 @@ export async function storeOutputs(
   return stored
 }
 
+/** The log of a layer, from memory: it is kept when the folder of the task has no room. */
+export async function storeLines(
+  store: FileStore,
+  claim: ClaimedJob,
+  lines: readonly string[],
+): Promise<StoredOutput[]> {
+  const content = Buffer.from(`${lines.join('\n')}\n`)
+  return [{ type: 'log', ...(await store.put(outputKey(claim.id, claim.attempt, 'log'), content)) }]
+}
+
 /** Rows of the stored outputs; in the transaction that ends the job. */
 export async function recordOutputs(
   tx: Executor,

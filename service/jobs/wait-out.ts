@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PassingTrouble, passingTrouble } from './passing-trouble.ts'
+
+export interface Patience {
+  /** From the first failure on; after it the last one is told. */
+  forMs: number
+  /** The first pause; each is twice the one before, as far as the trouble allows. */
+  pauseMs: number
+}
+
+/** Long enough for somebody to come and make room. */
+export const PATIENCE: Patience = { forMs: 3_600_000, pauseMs: 1000 }
+
+interface Waiting {
+  patience: Patience
+  signal: AbortSignal
+  told: (trouble: PassingTrouble, tries: number) => void
+  over: () => void
+}
+
+/** Does again what failed for a reason that passes, until it succeeds, patience ends, or the signal is aborted. */
+export async function waitOut<T>(
+  act: () => Promise<T>,
+  { patience, signal, told, over }: Waiting,
+): Promise<T> {
+  let since: number | null = null
+  for (let tries = 1; ; tries++) {
+    try {
+      const result = await act()
+      if (since !== null) over()
+      return result
+    } catch (error) {
+      signal.throwIfAborted()
+      const trouble = passingTrouble(error)
+      if (!trouble) throw error
+      since ??= performance.now()
+      const left = patience.forMs - (performance.now() - since)
+      if (left <= 0) throw trouble.error
+      told(trouble, tries)
+      const pauseMs = Math.min(trouble.pauseMs, patience.pauseMs * 2 ** Math.min(tries - 1, 20), left)
+      await sleep(pauseMs, undefined, { signal })
+    }
+  }
+}

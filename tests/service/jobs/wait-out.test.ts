@@ -1,0 +1,213 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, like } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { files, job_outputs, jobs } from '#service/db/schema.ts'
+import { cancel } from '#service/domain/jobs/cancel.ts'
+import type { FileStore } from '#service/files/file-store.ts'
+import { type ComputeLayer, LayerRefused } from '#service/jobs/layer-process.ts'
+import { NO_ROOM_TO_WORK, passingTrouble } from '#service/jobs/passing-trouble.ts'
+import { createQueue } from '#service/jobs/pg-boss-queue.ts'
+import type { Queue } from '#service/jobs/queue.ts'
+import { type Patience, waitOut } from '#service/jobs/wait-out.ts'
+import { type RunningWorker, startWorker } from '#service/jobs/worker.ts'
+import { ServiceError } from '#service/service-error.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { standInCompute } from '../../support/stand-in-compute.ts'
+import { waitForJobs, waitUntilEnded } from '../../support/wait-for-job.ts'
+
+const FULL = 'Not enough storage is left to keep this file. Ask whoever runs the service to free some.'
+const full = () => new ServiceError('no-storage', FULL)
+const coded = (code: string) => Object.assign(new Error(code), { code })
+
+describe('what passes', () => {
+  it.each([
+    ['a full disk', coded('ENOSPC'), 'no storage'],
+    ['a used-up share of a disk', coded('EDQUOT'), 'no storage'],
+    ['a full store', full(), 'no storage'],
+    ['a store that is away', new ServiceError('unavailable', 'Away.'), 'store of the files'],
+    ['a database that is away', coded('ECONNREFUSED'), 'database'],
+    ['a database that stops', new Error('query', { cause: coded('57P01') }), 'database'],
+    ['a database without room', new Error('query', { cause: coded('53100') }), 'database'],
+  ])('%s is waited for', (_, error, what) => {
+    expect(passingTrouble(error)?.step).toMatch(new RegExp(`^Waiting.*${what}`))
+  })
+
+  it.each([
+    ['a fault of the program', new TypeError('x is not a function')],
+    ['a layer that cannot be computed', new LayerRefused('No clusters.')],
+    ['a file that is gone', new ServiceError('not-found', 'Gone.')],
+    ['a row that breaks a rule', coded('23505')],
+  ])('%s is not', (_, error) => {
+    expect(passingTrouble(error)).toBeNull()
+  })
+})
+
+describe('waiting', () => {
+  const wait = (act: () => Promise<unknown>, patience: Patience, signal = new AbortController().signal) => {
+    const told: string[] = []
+    const result = waitOut(act, {
+      patience,
+      signal,
+      told: ({ step }, tries) => told.push(`${tries} ${step}`),
+      over: () => told.push('over'),
+    })
+    return { told, result }
+  }
+
+  it('ends with the result, and tells when it began and was over', async () => {
+    let tries = 0
+    const act = () => (++tries < 3 ? Promise.reject(full()) : Promise.resolve('kept'))
+    const { told, result } = wait(act, { forMs: 60_000, pauseMs: 1 })
+    expect(await result).toBe('kept')
+    expect(told).toEqual(['1 Waiting: no storage is left', '2 Waiting: no storage is left', 'over'])
+  })
+
+  it('ends with the sentence when patience does', async () => {
+    const { result } = wait(() => Promise.reject(coded('ENOSPC')), { forMs: 20, pauseMs: 1 })
+    await expect(result).rejects.toThrow(NO_ROOM_TO_WORK)
+  })
+
+  it('ends at once with what does not pass, whatever was waited for before', async () => {
+    let tries = 0
+    const act = () => Promise.reject(++tries === 1 ? full() : new Error('broken'))
+    await expect(wait(act, { forMs: 60_000, pauseMs: 1 }).result).rejects.toThrow('broken')
+    expect(tries).toBe(2)
+  })
+
+  it('ends with the signal', async () => {
+    const soon = new AbortController()
+    const { result } = wait(() => Promise.reject(full()), { forMs: 60_000, pauseMs: 60_000 }, soon.signal)
+    setImmediate(() => soon.abort(new Error('cancelled')))
+    await expect(result).rejects.toThrow()
+  })
+})
+
+describe('a worker whose store has no room', () => {
+  let service: TestService
+  let owner: TestPerson
+  let fixture: LayerFixture
+  let hasRoom: (key: string) => boolean
+  let computed: number
+  const workers: RunningWorker[] = []
+  const queues: Queue[] = []
+
+  beforeAll(async () => {
+    service = await createTestService({ queue: 'real' })
+    owner = await service.signIn('staff')
+    fixture = await createLayerFixture(service.services, owner.id)
+  })
+  beforeEach(() => {
+    computed = 0
+  })
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await worker.stop()
+    for (const queue of queues.splice(0)) await queue.stop()
+  })
+  afterAll(() => service.close())
+
+  async function submit(): Promise<number> {
+    const { db, queue } = service.services
+    const id = await fixture.addJob()
+    await db.transaction((tx) => queue.sendRunLayer(tx, id))
+    return id
+  }
+  async function start(patience: Patience, compute: ComputeLayer = standInCompute()): Promise<void> {
+    const { log, files: real } = service.services
+    const store: FileStore = {
+      ...real,
+      put: (key, content, options) =>
+        hasRoom(key) ? real.put(key, content, options) : Promise.reject(full()),
+    }
+    const queue = await createQueue({ url: service.database.url, log, role: 'worker' })
+    queues.push(queue)
+    const counted: ComputeLayer = (task, hooks) => {
+      computed++
+      return compute(task, hooks)
+    }
+    workers.push(
+      await startWorker({ ...service.services, files: store, queue }, { compute: counted, patience }),
+    )
+  }
+  const waits = ({ status, step }: typeof jobs.$inferSelect) =>
+    status === 'running' && step === 'Waiting: no storage is left'
+  const left = (id: number) => {
+    const folder = join(service.services.config.dataDir, 'files/jobs', String(id))
+    try {
+      return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    } catch {
+      return []
+    }
+  }
+
+  it('says so in the row, begins no other layer, and keeps what it has computed once there is room', async () => {
+    const { db } = service.services
+    let room = false
+    // The first files fit; the rest of them has to wait.
+    hasRoom = (key) => room || key.endsWith('mean.tif')
+    const [first, second] = [await submit(), await submit()]
+    await start({ forMs: 60_000, pauseMs: 20 })
+    await waitForJobs(db, [first], waits)
+    await sleep(300)
+    const [next] = await db.select().from(jobs).where(eq(jobs.id, second))
+    expect(next).toMatchObject({ status: 'pending', attempt: 0 })
+    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toEqual([])
+    room = true
+    const rows = await waitUntilEnded(db, [first, second])
+    for (const row of rows)
+      expect(row).toMatchObject({ status: 'completed', attempt: 1, step: null, reason: null })
+    expect(computed).toBe(2)
+    expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toHaveLength(11)
+  })
+
+  it('fails it with the sentence in the end, leaves nothing of it, and goes on', async () => {
+    const { db } = service.services
+    let room = false
+    hasRoom = (key) => room || key.endsWith('mean.tif')
+    const first = await submit()
+    await start({ forMs: 200, pauseMs: 20 })
+    const [failed] = await waitUntilEnded(db, [first])
+    expect(failed).toMatchObject({ status: 'failed', reason: FULL, attempt: 1 })
+    while (left(first).length > 0) await sleep(20)
+    expect(
+      await db
+        .select()
+        .from(files)
+        .where(like(files.key, `jobs/${first}/%`)),
+    ).toEqual([])
+    room = true
+    const second = await submit()
+    expect((await waitUntilEnded(db, [second]))[0].status).toBe('completed')
+  })
+
+  it('lets a person cancel it meanwhile', async () => {
+    const { db } = service.services
+    hasRoom = (key) => key.endsWith('mean.tif')
+    const id = await submit()
+    await start({ forMs: 60_000, pauseMs: 30_000 })
+    await waitForJobs(db, [id], waits)
+    const actor = { id: owner.id, roles: [{ name: 'staff' }] } as Parameters<typeof cancel>[1]
+    await cancel(db, actor, id)
+    while (left(id).length > 0) await sleep(20)
+    const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
+    expect(job).toMatchObject({ status: 'cancelled', step: null })
+  })
+
+  it('computes again where the computing itself had no room, in an empty folder', async () => {
+    const { db } = service.services
+    hasRoom = () => true
+    const found: number[] = []
+    const id = await submit()
+    await start({ forMs: 60_000, pauseMs: 20 }, async (task, hooks) => {
+      found.push(readdirSync(task.folder).length)
+      const outcome = await standInCompute()(task, hooks)
+      if (found.length < 3) throw coded('ENOSPC')
+      return outcome
+    })
+    const [job] = await waitUntilEnded(db, [id])
+    expect(job).toMatchObject({ status: 'completed', attempt: 1 })
+    expect(found).toEqual([0, 0, 0])
+  })
+})
