@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** So many attempts for this subject within the window; 'account:<e-mail>', 'address:<ip>' and the like. */
+/** So many attempts for this subject within the window; 'account:<email>', 'address:<ip>' and the like. */
 export interface AttemptLimit {
   subject: string
   max: number
@@ -30,11 +30,15 @@ export async function takeAttempt(
       ${sql.param(subjects)}::text[], ${sql.param(limits.map(({ max }) => max))}::integer[],
       ${sql.param(limits.map(({ windowSeconds }) => windowSeconds))}::integer[])`)
   const [{ wait, at }] = rows
-  if (wait > 0)
-    throw new ServiceError('too-many', `${what} Please wait ${Math.ceil(wait / 60)} min and try again.`, {
-      headers: { 'Retry-After': String(wait) },
-    })
+  requireNoWait(wait, what)
   return { subjects, at }
+}
+
+export function requireNoWait(seconds: number, what: string): void {
+  if (seconds > 0)
+    throw new ServiceError('too-many', `${what} Please wait ${Math.ceil(seconds / 60)} min and try again.`, {
+      headers: { 'Retry-After': String(seconds) },
+    })
 }
 
 /** The attempt did not count after all: each subject gets it back. */
@@ -42,14 +46,12 @@ export async function returnAttempt(db: Executor, { subjects, at }: Attempt): Pr
   await db.execute(sql`
     delete from login_failures where ctid in (
       select distinct on (subject) ctid from login_failures
-      where subject = any(${sql.param(subjects)}::text[]) and at >= ${at}::timestamptz
-      order by subject, at)`)
+      where subject = any(${sql.param(subjects)}::text[]) and at = ${at}::timestamptz)`)
 }
 
-/** The subject starts anew. What is long past is swept out by the way. */
+/** The subject starts anew. What is long past is swept out by signing in. */
 export async function forgetAttempts(db: Executor, subject: string): Promise<void> {
-  await db.execute(sql`
-    delete from login_failures where subject = ${subject} or at < now() - interval '1 day'`)
+  await db.execute(sql`delete from login_failures where subject = ${subject}`)
 }
 
 const MINUTE = 60

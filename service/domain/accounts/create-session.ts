@@ -4,12 +4,14 @@ import type { Executor } from '../../db/client.ts'
 import { sessions } from '../../db/schema.ts'
 import { ABSOLUTE_DAYS, hashToken } from './find-session.ts'
 
+export const makeToken = (): string => randomBytes(32).toString('base64url')
+
 /** A new session with a new token, of which only the hash is kept. */
 export async function createSession(
   db: Executor,
   session: { userId: number; userAgent?: string; address?: string },
 ): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeToken()
   const [row] = await db
     .insert(sessions)
     .values({

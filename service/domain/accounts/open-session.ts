@@ -1,23 +1,27 @@
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
-import { users } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
-import { createSession } from './create-session.ts'
+import { escapeControls } from '../audit/record.ts'
+import type { Attempt } from './attempt-limits.ts'
+import { makeToken } from './create-session.ts'
+import { ABSOLUTE_DAYS, hashToken } from './find-session.ts'
+import type { Person } from './login-limits.ts'
+import type { Origin } from './origin.ts'
 
 /**
- * A session for somebody whose password was held against `passwordHash`; null when it is another by now. The lock lets
- * a change of password come wholly before, or after: then it ends this session with all others.
+ * A session for somebody whose password was held against the hash of `person`, its entry in the audit and the tries
+ * given back, in one commit. Null when the password is another by now; that stands in the audit too.
  */
-export const openSession = (
+export async function openSession(
   db: Database,
-  session: { userId: number; userAgent?: string; address?: string },
-  passwordHash: string,
-): Promise<Awaited<ReturnType<typeof createSession>> | null> =>
-  transaction(db, async (tx) => {
-    const [same] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, session.userId), eq(users.password_hash, passwordHash)))
-      .for('share')
-    return same ? createSession(tx, session) : null
-  })
+  person: Person,
+  from: Origin & { userAgent?: string },
+  { subjects: [account, address], at }: Attempt,
+): Promise<{ token: string; expiresAt: Date } | null> {
+  const token = makeToken()
+  const { rows } = await db.execute<{ until: number | null }>(sql`
+    select (extract(epoch from end_sign_in(${person.id}, ${person.passwordHash}, ${escapeControls(person.name)}, ${hashToken(token)},
+      ${ABSOLUTE_DAYS}, ${from.userAgent?.slice(0, 300) ?? null}, ${escapeControls(from.address)},
+      ${from.requestId ? escapeControls(from.requestId) : null}, ${account}, ${address}, ${at}::timestamptz)) * 1000)::float8 as until`)
+  const [{ until }] = rows
+  return until === null ? null : { token, expiresAt: new Date(until) }
+}

@@ -1,0 +1,129 @@
+import * as argon2 from '@node-rs/argon2'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { audit_log, login_failures, sessions, users } from '#service/db/schema.ts'
+import { forgetAttempts, returnAttempt, takeAttempt } from '#service/domain/accounts/attempt-limits.ts'
+import { type TestService, createTestService } from '../../support/service.ts'
+import { logIn } from './mailbox.ts'
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
+
+const PASSWORD = 'marble kettle horizon'
+let service: TestService
+let email: string
+let id: number
+beforeAll(async () => {
+  service = await createTestService()
+  const password_hash = await argon2.hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const person = await service.signIn('staff')
+  ;({ email, id } = person)
+  await service.services.db.update(users).set({ password_hash }).where(eq(users.id, id))
+})
+afterAll(() => service.close())
+beforeEach(() => service.services.db.delete(login_failures))
+
+const tries = () => service.services.db.select({ subject: login_failures.subject }).from(login_failures)
+const openSessions = () => service.services.db.$count(sessions, eq(sessions.user_id, id))
+
+describe('what a sign-in writes', () => {
+  it('is the try, for all to see, before anything is compared; the session only after', async () => {
+    const before = await openSessions()
+    const seen: unknown[] = []
+    const real = vi.mocked(argon2.verify).getMockImplementation()!
+    vi.mocked(argon2.verify).mockImplementationOnce(async (...args) => {
+      seen.push((await tries()).map(({ subject }) => subject).sort(), await openSessions())
+      return real(...args)
+    })
+    expect((await logIn(service, email, PASSWORD)).statusCode).toBe(200)
+    expect(seen).toEqual([[`account:${email}`, 'address:127.0.0.1'], before])
+    expect(await openSessions()).toBe(before + 1)
+    expect(await tries()).toEqual([])
+  })
+
+  it('is one piece: without its entry in the audit there is no session, and the try stays taken', async () => {
+    const { db } = service.services
+    const before = await openSessions()
+    await db.execute(sql`alter table audit_log add constraint no_more check (action <> 'login') not valid`)
+    try {
+      expect((await logIn(service, email, PASSWORD)).statusCode).toBe(500)
+    } finally {
+      await db.execute(sql`alter table audit_log drop constraint no_more`)
+    }
+    expect(await openSessions()).toBe(before)
+    expect(await tries()).toHaveLength(2)
+    expect((await logIn(service, email, PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('is an entry with name, address and number of the call, right or wrong', async () => {
+    const { db } = service.services
+    await logIn(service, email, PASSWORD)
+    await logIn(service, email, 'another password')
+    const entries = await db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.action, 'login'))
+      .orderBy(audit_log.id)
+    const common = { user_id: id, user_name: 'Test staff', address: '127.0.0.1', record: null }
+    expect(entries.slice(-2)).toMatchObject([
+      { ...common, result: 'ok', detail: null },
+      { ...common, result: 'refused', detail: 'wrong password' },
+    ])
+    for (const { request_id } of entries.slice(-2)) expect(request_id).toMatch(/^[\w-]{8,}$/)
+  })
+
+  it('waits for the disk but for the try, which a later commit carries along', async () => {
+    const { db } = service.services
+    const [mode] = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local synchronous_commit = on`)
+      await tx.execute(
+        sql`select end_sign_in(${id}, 'no hash', 'x', 'x'::bytea, 7, null, null, null, 'account:x', 'address:x', now())`,
+      )
+      return (await tx.execute<{ now: string }>(sql`select current_setting('synchronous_commit') as now`))
+        .rows
+    })
+    expect(mode.now).toBe('on')
+    const [taken] = await db.transaction(async (tx) => {
+      await tx.execute(sql`set local synchronous_commit = on`)
+      await tx.execute(sql`select begin_sign_in('x', array['account:x'], array[5], array[300])`)
+      return (await tx.execute<{ now: string }>(sql`select current_setting('synchronous_commit') as now`))
+        .rows
+    })
+    expect(taken.now).toBe('off')
+  })
+})
+
+describe('attempts', () => {
+  const limit = (subject: string) => ({ subject, max: 5, windowSeconds: 300 })
+
+  it('that are given back are one’s own: none of another', async () => {
+    const { db } = service.services
+    const first = await takeAttempt(db, [limit('a')], 'No.')
+    await takeAttempt(db, [limit('a')], 'No.')
+    await returnAttempt(db, first)
+    await returnAttempt(db, first)
+    expect(await tries()).toEqual([{ subject: 'a' }])
+  })
+
+  it('are forgotten for one subject; those of yesterday go when somebody signs in, a hundred at a time', async () => {
+    const { db } = service.services
+    await db.insert(login_failures).values([
+      ...Array.from({ length: 150 }, (_, n) => ({
+        subject: `old-${n}`,
+        at: sql`now() - interval '25 hours'`,
+      })),
+      { subject: 'recent', at: sql`now() - interval '23 hours'` },
+    ])
+    await forgetAttempts(db, 'old-0')
+    expect(await tries()).toHaveLength(150)
+    await logIn(service, email, 'another password')
+    expect(await tries()).toHaveLength(152)
+    await logIn(service, email, PASSWORD)
+    // All of the account are gone, one of the address is left.
+    expect(await tries()).toHaveLength(49 + 1 + 1)
+    await logIn(service, email, PASSWORD)
+    expect((await tries()).map(({ subject }) => subject).sort()).toEqual(['address:127.0.0.1', 'recent'])
+  })
+})
