@@ -1,7 +1,13 @@
-import { linkJobOutput, openSignedFile } from '#contract/signed-links.ts'
+import { changeLinkSecret, linkJobOutput, openSignedFile, withdrawLinks } from '#contract/signed-links.ts'
 import { resolve } from '../domain/signed-links/resolve.ts'
+import { revoke } from '../domain/signed-links/revoke.ts'
+import { rotateSecret } from '../domain/signed-links/secret.ts'
 import { sign } from '../domain/signed-links/sign.ts'
+import { noteAudit, recordsOf } from './record-calls.ts'
 import { type FileAnswer, type Route, route } from './route.ts'
+
+/** The word of the audit for what a link leads to. */
+const RESOURCES = { 'job-output': 'jobs', interpolation: 'interpolation', zip: 'zips' } as const
 
 export const signedLinksRoutes: Route[] = [
   route(linkJobOutput, ({ params, body, actor }, services) =>
@@ -15,4 +21,18 @@ export const signedLinksRoutes: Route[] = [
     ...(await resolve(services, params.token, params.filename)),
     cacheControl: 'private, no-cache',
   })),
+  route(withdrawLinks, async ({ body, actor, request }, { db }) => {
+    noteAudit(request, { record: recordsOf(RESOURCES[body.kind], [body]) })
+    await revoke(db, { kind: body.kind, recordId: body.id }, actor.id)
+    return { msg: 'Every link to it that is out was withdrawn. New ones can be made.' }
+  }),
+  route(changeLinkSecret, async ({ body, request }, { db }) => {
+    noteAudit(request, { detail: body.forget_former ? 'former links end' : 'former links stay' })
+    await rotateSecret(db, { forgetFormer: body.forget_former })
+    return {
+      msg: body.forget_former
+        ? 'Links are signed with a new secret; none of those that are out opens any more.'
+        : 'Links are signed with a new secret; those that are out still open until they expire.',
+    }
+  }),
 ]

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { LINK_KINDS } from '#contract/signed-links.ts'
 import { OUTPUT_TYPES, type OutputType } from '#contract/jobs.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -35,11 +36,11 @@ const jobOutput: LinkResolver = async ({ db, files }, recordId, part) => {
   }
 }
 
-/** What can be linked to. A new kind is a line here; its name stands in links that are out already, so it never changes. */
-export const LINK_KINDS = {
+export type LinkKind = (typeof LINK_KINDS)[number]
+
+/** What can be linked to: a new kind is a name in the contract and a line here. */
+export const RESOLVERS = {
   'job-output': jobOutput,
   interpolation: linkedProductFile,
   zip: resolveZipLink,
-} satisfies Record<string, LinkResolver>
-
-export type LinkKind = keyof typeof LINK_KINDS
+} satisfies Record<LinkKind, LinkResolver>

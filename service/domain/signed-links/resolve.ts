@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { signed_link_revocations, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
-import { LINK_KINDS, type LinkedFile, type LinkResolver } from './kinds.ts'
+import { RESOLVERS, type LinkedFile, type LinkResolver } from './kinds.ts'
 import { findSecret } from './secret.ts'
 import { type LinkClaims, readToken } from './token.ts'
 
@@ -40,9 +40,19 @@ export async function resolve(
 ): Promise<LinkedFile> {
   const claims = await readToken(token, filename, (generation) => findSecret(services.db, generation))
   if (!claims) throw forged()
-  await judge(services.db, claims)
-  const resolver = (LINK_KINDS as Record<string, LinkResolver | undefined>)[claims.kind]
+  const resolver = (RESOLVERS as Record<string, LinkResolver | undefined>)[claims.kind]
   if (!resolver) throw revoked()
+  // First: the links of a record that is gone are withdrawn as well, and 'gone' tells more.
+  const file = await find(services, resolver, claims)
+  await judge(services.db, claims)
+  return file
+}
+
+async function find(
+  services: Pick<Services, 'db' | 'files'>,
+  resolver: LinkResolver,
+  claims: LinkClaims,
+): Promise<LinkedFile> {
   try {
     return await resolver(services, claims.recordId, claims.part)
   } catch (error) {

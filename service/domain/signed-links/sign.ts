@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { LINK_MINUTES, type SignedLink } from '#contract/signed-links.ts'
 import type { Services } from '../../context.ts'
-import { LINK_KINDS, type LinkKind } from './kinds.ts'
+import { RESOLVERS, type LinkKind } from './kinds.ts'
 import { currentSecret } from './secret.ts'
 import { makeToken } from './token.ts'
 
@@ -18,7 +18,7 @@ export async function sign(
   { kind, recordId, part }: LinkTarget,
   { minutes = LINK_MINUTES, issuedBy }: { minutes?: number; issuedBy: number | null },
 ): Promise<SignedLink> {
-  const file = await LINK_KINDS[kind](services, String(recordId), part)
+  const file = await RESOLVERS[kind](services, String(recordId), part)
   const secret = await currentSecret(services.db)
   const { rows } = await services.db.execute<{ now_us: string }>(
     sql`select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { READERS, defineEndpoint } from './endpoint.ts'
+import { ADMINS, READERS, defineEndpoint } from './endpoint.ts'
 import { downloadJob } from './jobs.ts'
-import { integer } from './shapes.ts'
+import { id, integer, message } from './shapes.ts'
 
 export const LINK_MINUTES = 10
 export const LINK_MAX_MINUTES = 24 * 60
@@ -34,4 +34,32 @@ export const openSignedFile = defineEndpoint({
   access: 'public',
   params: z.object({ token: z.string().min(1).max(500), filename: z.string().min(1).max(300) }),
   answer: 'file',
+})
+
+/** What a link can lead to. A kind stands in links that are out already, so its name never changes. */
+export const LINK_KINDS = ['job-output', 'interpolation', 'zip'] as const
+
+export const withdrawLinks = defineEndpoint({
+  name: 'withdrawLinks',
+  resource: 'signed-links',
+  summary: 'Withdraw every link to a job, a product or a zip that is out; new ones can be made',
+  method: 'POST',
+  path: '/links/withdraw',
+  access: ADMINS,
+  audit: 'withdraw-links',
+  body: z.strictObject({ kind: z.enum(LINK_KINDS), id }),
+  answer: message,
+})
+
+export const changeLinkSecret = defineEndpoint({
+  name: 'changeLinkSecret',
+  resource: 'signed-links',
+  summary: 'Sign with a new secret; with forget_former no link that is out opens any more',
+  method: 'POST',
+  path: '/links/secret',
+  access: ADMINS,
+  audit: 'link-secret',
+  scope: 'session',
+  body: z.strictObject({ forget_former: z.boolean() }),
+  answer: message,
 })
