@@ -42,7 +42,7 @@ function checkScope(endpoint: Endpoint, scopes: readonly Scope[]): void {
   if (needed === 'session')
     throw new ServiceError(
       'forbidden',
-      'An access token cannot do this. Sign in with your password and try again.',
+      'An access token cannot do this. Log in with your password and try again.',
     )
   if (!scopes.includes(needed))
     throw new ServiceError(

@@ -13,7 +13,7 @@ const KINDS: Record<string, string> = {
   object: 'an object',
   date: 'a date',
 }
-const FORMATS: Record<string, string> = { date: 'a date such as 2024-01-31', email: 'an e-mail address' }
+const FORMATS: Record<string, string> = { date: 'a date such as 2024-01-31', email: 'an email address' }
 
 const quoted = (values: readonly unknown[]) => values.map(String).join(', ')
 const isOurs = (issue: Issue) => !/^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)

@@ -31,7 +31,7 @@ export const peopleRoutes: Route[] = [
   }),
   route(contract.endUserSessions, async ({ params }, { db }) => {
     const count = await endAllSessions(db, params.id)
-    return { msg: count === 1 ? '1 session was signed out.' : `${count} sessions were signed out.` }
+    return { msg: count === 1 ? '1 session was logged out.' : `${count} sessions were signed out.` }
   }),
   route(contract.removeUser, ({ params }, { db }) => removeRegistration(db, params.id)),
 ]

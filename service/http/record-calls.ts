@@ -34,7 +34,7 @@ export const recordsOf = (resource: string, records: readonly { id: number }[]):
 const isPlain = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** Path and body name records by these members only: others could hold a token or an e-mail address. */
+/** Path and body name records by these members only: others could hold a token or an email address. */
 function recordOf({ resource }: Endpoint, request: FastifyRequest): string | null {
   const params = (request.params ?? {}) as Record<string, unknown>
   const body = (request.body ?? {}) as Record<string, unknown>

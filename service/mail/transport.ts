@@ -21,7 +21,7 @@ const ADDRESS = /^[^\s@<>(),:;"]+@[^\s@<>(),:;"]+$/
 
 function soleAddress(to: string): string {
   if (ADDRESS.test(to)) return to
-  throw Object.assign(new Error('The recipient is not an e-mail address.'), { code: 'EENVELOPE' })
+  throw Object.assign(new Error('The recipient is not an email address.'), { code: 'EENVELOPE' })
 }
 
 const compose = (config: MailConfig, { to, subject, text }: Message) => ({

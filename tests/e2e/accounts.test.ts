@@ -77,10 +77,10 @@ describe('an account, from its registration to a forgotten password', () => {
     await page.waitForURL((url) => url.search === '')
     // Opened again, as the programs do that look into every link of a message: it is not used up.
     expect((await page.request.get(link)).status()).toBe(200)
-    await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
-    await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor()
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
     await page.goto(link)
-    await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
     await page.getByText('Invalid or expired token').waitFor()
     expect(referers.filter((referer) => referer.includes(token))).toEqual([])
   })

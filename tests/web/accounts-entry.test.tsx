@@ -207,10 +207,10 @@ describe('EmailConfirmation', () => {
     calls.confirmEmail.mockResolvedValue({ msg: 'An administrator lets you in.' })
     const router = routerAt('/confirm-email/?token=tok')
     show(router)
-    await screen.findByRole('heading', { name: 'Confirm your e-mail address' })
+    await screen.findByRole('heading', { name: 'Confirm your email address' })
     await waitFor(() => expect(router.state.location.href).toBe('/confirm-email'))
     expect(calls.confirmEmail).not.toHaveBeenCalled()
-    await press('Confirm my e-mail')
+    await press('Confirm my email')
     expect(await screen.findByText('An administrator lets you in.')).toBeTruthy()
     expect(calls.confirmEmail).toHaveBeenCalledExactlyOnceWith({ data: { token: 'tok' } })
   })
@@ -219,7 +219,7 @@ describe('EmailConfirmation', () => {
     calls.confirmEmail.mockRejectedValue(new ApiError(400, 'Invalid or expired token'))
     calls.requestEmailConfirmation.mockResolvedValue(msg)
     show(routerAt('/confirm-email/?token=tok'))
-    await press('Confirm my e-mail')
+    await press('Confirm my email')
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired token')
     await press('Send a new link')
     await write('Email', 'grace@strata.example')
@@ -229,7 +229,7 @@ describe('EmailConfirmation', () => {
 
   test('the screen says that no referrer may carry the address', async () => {
     show(routerAt('/confirm-email/?token=tok'))
-    await screen.findByRole('heading', { name: 'Confirm your e-mail address' })
+    await screen.findByRole('heading', { name: 'Confirm your email address' })
     await waitFor(() =>
       expect(document.querySelector('meta[name="referrer"]')?.getAttribute('content')).toBe('no-referrer'),
     )

@@ -36,8 +36,8 @@ describe('checks', () => {
     expect(newPasswordCheck('x'.repeat(129))).toBe('The password can have at most 128 characters.')
   })
 
-  test('an e-mail address', () => {
-    expect(emailCheck(' ')).toBe('Enter your e-mail address.')
+  test('an email address', () => {
+    expect(emailCheck(' ')).toBe('Enter your email address.')
     expect(emailCheck('ada')).toContain('such as')
     expect(emailCheck(' ada@strata.example ')).toBeUndefined()
   })

@@ -239,7 +239,7 @@ describe('Audit', () => {
       sort_order: 'desc',
     })
     expect(await within(table).findByText('Password change')).toBeTruthy()
-    expect(within(table).getByText('Not signed in')).toBeTruthy()
+    expect(within(table).getByText('Not logged in')).toBeTruthy()
     expect(within(table).getByText('Denied')).toBeTruthy()
     expect(screen.getByText('Result: Denied')).toBeTruthy()
     expect(screen.getByText('Person: Ada Lovelace')).toBeTruthy()

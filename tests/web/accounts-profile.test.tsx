@@ -126,25 +126,25 @@ describe('password', () => {
 
 describe('sessions', () => {
   test('this one is marked and cannot be signed out by mistake; another one can', async () => {
-    calls.endSession.mockResolvedValue({ msg: 'Signed out there.' })
+    calls.endSession.mockResolvedValue({ msg: 'Logged out there.' })
     show(routerAt('/edit-user'))
-    const card = within(await region('Where you are signed in'))
+    const card = within(await region('Where you are logged in'))
     const [here, there] = await card.findAllByRole('listitem')
     expect(here?.textContent).toContain('Firefox on LinuxThis session')
     expect(within(here!).queryByRole('button')).toBeNull()
-    await userEvent.click(within(there!).getByRole('button', { name: 'Sign out curl' }))
+    await userEvent.click(within(there!).getByRole('button', { name: 'Log out curl' }))
     expect(calls.endSession).toHaveBeenCalledExactlyOnceWith({ data: { id: 2 } })
-    expect(await screen.findByText('Signed out there.')).toBeTruthy()
+    expect(await screen.findByText('Logged out there.')).toBeTruthy()
   })
 
   test('everywhere, also here: leads to Log In', async () => {
     calls.endSessions.mockImplementation(() => {
       calls.signedIn = false
-      return Promise.resolve({ msg: 'Signed out everywhere.' })
+      return Promise.resolve({ msg: 'Logged out everywhere.' })
     })
     const router = routerAt('/edit-user')
     show(router)
-    await press('Sign out everywhere')
+    await press('Log out everywhere')
     await press('Everywhere, also here')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(calls.endSessions).toHaveBeenCalledExactlyOnceWith({ data: { keep_current: false } })
@@ -153,7 +153,7 @@ describe('sessions', () => {
   test('a list that fails says so alone', async () => {
     calls.sessions.mockRejectedValue(new ApiError(500, 'The database is resting.'))
     show(routerAt('/edit-user'))
-    const card = within(await region('Where you are signed in'))
+    const card = within(await region('Where you are logged in'))
     await card.findByText('The database is resting.')
     calls.sessions.mockResolvedValue(pageOf([aSession({ id: 1, current: true })]))
     await press('Try again', card as typeof screen)

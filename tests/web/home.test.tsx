@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { FIRST_ACCOUNT } from '#contract/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { FakeEventSource } from './submission-fakes.ts'
 
 const calls = vi.hoisted(() => ({ count: vi.fn(), recent: vi.fn(), comic: vi.fn(), documents: vi.fn() }))
-const me = vi.hoisted(() => ({ role: 'staff' }))
+const me = vi.hoisted(() => ({ role: 'staff', first_name: 'Ada', last_name: 'Lovelace' }))
 vi.mock('~/server/accounts.functions.ts', () => {
   const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
   const session = { signedIn: true, user, theme: 'light', rail: false, brandName: 'Strata', sentryDsn: null }
@@ -12,7 +13,12 @@ vi.mock('~/server/accounts.functions.ts', () => {
     sessionQuery: { queryKey: ['session'], queryFn: () => session, staleTime: Infinity },
     meQuery: {
       queryKey: ['me'],
-      queryFn: () => ({ ...user, roles: [{ name: me.role }], first_name: 'Ada' }),
+      queryFn: () => ({
+        ...user,
+        roles: [{ name: me.role }],
+        first_name: me.first_name,
+        last_name: me.last_name,
+      }),
       staleTime: Infinity,
     },
   }
@@ -57,6 +63,18 @@ test('greets by first name and the hour of the browser', async () => {
   show(routerAt('/'))
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Good Evening, Ada')
   vi.useRealTimers()
+})
+
+test('the first account is greeted without a name and led to set one', async () => {
+  Object.assign(me, FIRST_ACCOUNT)
+  try {
+    show(routerAt('/'))
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Good Evening')
+    expect(screen.getByRole('link', { name: 'Set your name' }).getAttribute('href')).toBe('/edit-user')
+  } finally {
+    Object.assign(me, { first_name: 'Ada', last_name: 'Lovelace' })
+    vi.useRealTimers()
+  }
 })
 
 test('counts, percentage and links of the last 30 days', async () => {

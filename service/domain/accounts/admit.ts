@@ -16,7 +16,7 @@ export const admit = (db: Database, id: number, role: Role): Promise<Account> =>
     const name = `${user.first_name} ${user.last_name}`
     if (user.disabled_at) throw new ServiceError('conflict', `${name} is disabled. Enable the account first.`)
     if (!user.email_confirmed_at)
-      throw new ServiceError('conflict', `${name} has not confirmed the e-mail address yet.`)
+      throw new ServiceError('conflict', `${name} has not confirmed the email address yet.`)
     if (user.admitted_at)
       throw new ServiceError('conflict', `${name} was let in already. Change the roles instead.`)
     await tx

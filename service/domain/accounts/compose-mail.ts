@@ -34,7 +34,7 @@ const WRITE: Record<string, Write> = {
     const token = await issueToken(db, user.id, 'confirm-email', registration)
     const link = `${config.appUrl}/confirm-email/?token=${token}`
     return {
-      subject: `Confirm your e-mail address for ${config.brandName}`,
+      subject: `Confirm your email address for ${config.brandName}`,
       link,
       text: paragraphs(
         `Hello ${asked.first_name},`,
@@ -62,16 +62,16 @@ const WRITE: Record<string, Write> = {
     subject: `Your password of ${config.brandName} was changed`,
     text: paragraphs(
       `Hello ${user.first_name},`,
-      'your password was just changed, and your other sessions were signed out.',
+      'your password was just changed, and your other sessions were logged out.',
       `If that was not you, set a new one at once: ${config.appUrl}/recover-password. Tell an admin too, and look through the access tokens in your profile.`,
     ),
   }),
   'let-in': ({ config }, user) => ({
-    subject: `You can sign in to ${config.brandName}`,
+    subject: `You can log in to ${config.brandName}`,
     link: `${config.appUrl}/login`,
     text: paragraphs(
       `Hello ${user.first_name},`,
-      `an admin has let you in. Sign in here: ${config.appUrl}/login`,
+      `an admin has let you in. Log in here: ${config.appUrl}/login`,
     ),
   }),
   'somebody-waits': ({ config }, user) => ({
@@ -79,7 +79,7 @@ const WRITE: Record<string, Write> = {
     link: config.appUrl,
     text: paragraphs(
       `Hello ${user.first_name},`,
-      `somebody has registered, has confirmed the e-mail address, and waits for an admin. You find them among the people of ${config.brandName}: ${config.appUrl}`,
+      `somebody has registered, has confirmed the email address, and waits for an admin. You find them among the people of ${config.brandName}: ${config.appUrl}`,
     ),
   }),
 }
@@ -92,7 +92,7 @@ async function findRegistration({ db }: Services, id: number) {
 async function registeredAgain({ db, config }: Services, user: User): Promise<Written> {
   const link = `${config.appUrl}/recover-password?token=${await issueToken(db, user.id, 'recover-password')}`
   return {
-    subject: `Confirm your e-mail address for ${config.brandName}`,
+    subject: `Confirm your email address for ${config.brandName}`,
     link,
     text: paragraphs(
       'Hello,',
@@ -109,7 +109,7 @@ const alreadyThere = (config: Services['config'], user: User): Written => ({
     `Hello ${user.first_name},`,
     `somebody, perhaps you, asked for an account of ${config.brandName} with this address. You already have one, and its address is confirmed.`,
     user.admitted_at
-      ? `Sign in at ${config.appUrl}/login. If you have forgotten your password, set a new one at ${config.appUrl}/recover-password.`
+      ? `Log in at ${config.appUrl}/login. If you have forgotten your password, set a new one at ${config.appUrl}/recover-password.`
       : 'An admin still has to let you in; you will get a message then.',
     'Nothing has changed.',
   ),

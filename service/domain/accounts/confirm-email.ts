@@ -31,7 +31,7 @@ export async function confirmEmail(
   })
   return {
     msg: mayEnter
-      ? 'Your e-mail address is confirmed. You can sign in now.'
-      : 'Your e-mail address is confirmed. An admin will let you in; you will get a message then.',
+      ? 'Your email address is confirmed. You can log in now.'
+      : 'Your email address is confirmed. An admin will let you in; you will get a message then.',
   }
 }

@@ -12,7 +12,7 @@ export async function endSession(db: Executor, userId: number, id: number): Prom
     .returning({ id: sessions.id })
   if (ended.length === 0)
     throw new ServiceError('not-found', `You have no session ${id}. It may have ended already.`)
-  return { msg: 'This session is signed out.' }
+  return { msg: 'This session is logged out.' }
 }
 
 /** Ends every session of a person, but for the one of `keepToken`; answers how many there were. */

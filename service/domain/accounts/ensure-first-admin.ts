@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { FIRST_ACCOUNT } from '#contract/accounts.ts'
 import { sql } from 'drizzle-orm'
 import type { AppConfig } from '#config'
 import type { Database } from '../../db/client.ts'
@@ -29,8 +30,7 @@ export async function ensureFirstAdmin(
       .insert(users)
       .values({
         email: admin.email,
-        first_name: 'First',
-        last_name: 'Admin',
+        ...FIRST_ACCOUNT,
         password_hash: await hashPassword(admin.password ?? oneTime!),
         email_confirmed_at: now,
         admitted_at: now,

@@ -72,7 +72,7 @@ function fault(password: string, person: Person, brandName: string): string | un
   for (const form of forms) {
     const rest = ownWords(person, brandName).reduce((left, word) => left.replaceAll(word, ''), form)
     if (rest.length < form.length && letters(rest).length < 4)
-      return 'This password is made of your name, your e-mail address or the name of this product.'
+      return 'This password is made of your name, your email address or the name of this product.'
   }
   if (forms.some((form) => COMMON_PASSWORDS.has(form) || COMMON_WORDS.has(letters(form))))
     return 'This password is among those that are tried first.'

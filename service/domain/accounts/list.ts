@@ -8,7 +8,7 @@ import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { fullName, hasRole, hasStatus, present, rolesOf } from './status.ts'
 
-/** People as everybody in the house may see them: no e-mail address, and nobody whom no admin has let in. */
+/** People as everybody in the house may see them: no email address, and nobody whom no admin has let in. */
 export function listPeople(
   db: Database,
   actor: Actor,

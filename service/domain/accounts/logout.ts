@@ -6,5 +6,5 @@ import { hashToken } from './find-session.ts'
 /** Ends the session of this token; other sessions of the person go on. */
 export async function signOut(db: Database, token: string): Promise<{ msg: string }> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)))
-  return { msg: 'You are signed out.' }
+  return { msg: 'You are logged out.' }
 }

@@ -20,7 +20,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAX_WAITING)
       throw new ServiceError(
         'unavailable',
-        'Too many people sign in at this moment. Please try again in a second.',
+        'Too many people log in at this moment. Please try again in a second.',
         {
           headers: { 'Retry-After': '1' },
         },

@@ -34,5 +34,5 @@ export async function recoverPassword(
     await forgetAttempts(tx, `account:${owner.email.toLowerCase()}`)
     await record(tx, { action: 'recover-password', result: 'ok', userId: owner.id, ...from })
   })
-  return { msg: 'Your password is changed. Sign in with the new one.' }
+  return { msg: 'Your password is changed. Log in with the new one.' }
 }

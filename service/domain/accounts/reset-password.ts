@@ -38,5 +38,5 @@ export async function resetPassword(
   judgePassword(new_password, user, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, (tx) => changePassword(tx, user, hash, token))
-  return { msg: 'Your password is changed. You are signed out everywhere else.' }
+  return { msg: 'Your password is changed. You are logged out everywhere else.' }
 }

@@ -21,7 +21,7 @@ export async function prepare(
   const { db, files: store } = services
   if (wish.user_email.toLowerCase() !== actor.email.toLowerCase())
     throw new ServiceError('forbidden', 'The link goes to your own address only; user_email names another.', {
-      errors: [{ field: 'user_email', message: 'Give the e-mail address of your own account.' }],
+      errors: [{ field: 'user_email', message: 'Give the email address of your own account.' }],
     })
   const entries = await chooseFiles(db, wish.job_ids, wish.excludedFiles)
   await checkFiles(store, entries)
@@ -83,7 +83,7 @@ const letter = (
     '',
     url,
     '',
-    `The link opens without signing in, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. Pass it on to nobody who may not see the files.`,
+    `The link opens without logging in, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. Pass it on to nobody who may not see the files.`,
     'A download that breaks off can go on where it ended: curl -C - -O, or the button of your browser.',
   ].join('\n'),
   link: url,

@@ -8,6 +8,9 @@ export const me = person.extend({ email: z.string(), first_name: z.string(), las
 export type Person = z.output<typeof person>
 export type Me = z.output<typeof me>
 
+/** The name that the first account is made with, until its person sets their own. */
+export const FIRST_ACCOUNT = { first_name: 'First', last_name: 'Admin' } as const
+
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 /** What a new password must be; the service also refuses those that everybody guesses. */
@@ -16,7 +19,7 @@ export const emailAddress = z
   .string()
   .trim()
   .max(254)
-  .pipe(z.email('an e-mail address such as ada@example.org'))
+  .pipe(z.email('an email address such as ada@example.org'))
 const personName = z
   .string()
   .trim()
@@ -28,7 +31,7 @@ const oneTimeToken = z.string().trim().min(1).max(200)
 export const login = defineEndpoint({
   name: 'login',
   resource: 'accounts',
-  summary: 'Sign in with e-mail and password; the answer carries the access token',
+  summary: 'Log in with email and password; the answer carries the access token',
   method: 'POST',
   path: '/auth/login/access-token',
   access: 'public',
@@ -60,7 +63,7 @@ export const requestEmailConfirmation = defineEndpoint({
   name: 'requestEmailConfirmation',
   resource: 'accounts',
   summary:
-    'Send the message that confirms an e-mail address again; the answer never tells whether there is an account',
+    'Send the message that confirms an email address again; the answer never tells whether there is an account',
   method: 'POST',
   path: '/auth/email-confirmation-token/{email}',
   access: 'public',
@@ -82,7 +85,7 @@ export const requestPasswordRecovery = defineEndpoint({
 export const confirmEmail = defineEndpoint({
   name: 'confirmEmail',
   resource: 'accounts',
-  summary: 'Confirm an e-mail address with the token of the message',
+  summary: 'Confirm an email address with the token of the message',
   method: 'POST',
   path: '/auth/confirm-email/',
   access: 'public',
@@ -117,7 +120,7 @@ export const resetPassword = defineEndpoint({
 export const register = defineEndpoint({
   name: 'register',
   resource: 'accounts',
-  summary: 'Ask for an account; a message with a link confirms the e-mail address',
+  summary: 'Ask for an account; a message with a link confirms the email address',
   method: 'POST',
   path: '/users/open',
   access: 'public',
@@ -151,7 +154,7 @@ export const updateMe = defineEndpoint({
   answer: me,
 })
 
-/** unconfirmed: the e-mail address is not confirmed yet; waiting: an admin has to let the person in. */
+/** unconfirmed: the email address is not confirmed yet; waiting: an admin has to let the person in. */
 export const ACCOUNT_STATUSES = ['unconfirmed', 'waiting', 'active', 'disabled'] as const
 export const accountStatus = z.enum(ACCOUNT_STATUSES)
 export type AccountStatus = z.output<typeof accountStatus>

@@ -29,7 +29,7 @@ export const listAccounts = defineEndpoint({
     ['name', 'id', 'email', 'created_at', 'last_used_at'],
     { sortBy: 'name' },
     {
-      /** Part of the name or of the e-mail address. */
+      /** Part of the name or of the email address. */
       name: text.optional(),
       role: many(z.enum(ROLES)),
       status: many(accountStatus),

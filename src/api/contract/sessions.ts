@@ -34,7 +34,7 @@ export const listSessions = defineEndpoint({
 export const endSession = defineEndpoint({
   name: 'endSession',
   resource: 'sessions',
-  summary: 'Sign out one of the own sessions',
+  summary: 'Log out one of the own sessions',
   method: 'DELETE',
   path: '/users/me/sessions/{id}',
   access: READERS,
@@ -47,7 +47,7 @@ export const endSession = defineEndpoint({
 export const endSessions = defineEndpoint({
   name: 'endSessions',
   resource: 'sessions',
-  summary: 'Sign out everywhere; with keep_current everywhere else',
+  summary: 'Log out everywhere; with keep_current everywhere else',
   method: 'DELETE',
   path: '/users/me/sessions',
   access: READERS,

@@ -19,7 +19,7 @@ export const downloadZips = defineEndpoint({
     job_ids: z.array(id).min(1).max(1000),
     /** One's own address. */
     user_email: z
-      .union([z.email().max(320), z.object({ email: z.email().max(320) })], 'your own e-mail address')
+      .union([z.email().max(320), z.object({ email: z.email().max(320) })], 'your own email address')
       .transform((given) => (typeof given === 'string' ? given : given.email)),
     /** Names, or their ends: `.tif`, `diagnostics.json`. Added to what is always left out. */
     excludedFiles: z.array(z.string().trim().min(1).max(200)).max(100).default([]),

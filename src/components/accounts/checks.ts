@@ -7,10 +7,8 @@ export const nameCheck = (what: string) => (value: string) => {
 }
 
 export function emailCheck(value: string): string | undefined {
-  if (value.trim() === '') return 'Enter your e-mail address.'
-  return emailAddress.safeParse(value).success
-    ? undefined
-    : 'Enter an e-mail address such as ada@example.org.'
+  if (value.trim() === '') return 'Enter your email address.'
+  return emailAddress.safeParse(value).success ? undefined : 'Enter an email address such as ada@example.org.'
 }
 
 export function newPasswordCheck(value: string): string | undefined {

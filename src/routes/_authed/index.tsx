@@ -1,5 +1,6 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { Link, createFileRoute } from '@tanstack/react-router'
 import { House } from 'lucide-react'
+import { isUnnamed } from '~/components/accounts/unnamed.ts'
 import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { settleWithin } from '~/lib/settle-within.ts'
@@ -30,8 +31,17 @@ export const Route = createFileRoute('/_authed/')({
 function Home() {
   const { me } = Route.useRouteContext()
   useLiveJobs()
+  const unnamed = isUnnamed(me)
   return (
-    <Page title={<GreetingTitle firstName={me.first_name} />}>
+    <Page title={<GreetingTitle firstName={unnamed ? undefined : me.first_name} />}>
+      {unnamed && (
+        <p className="text-muted">
+          <Link to="/edit-user" className="text-link underline">
+            Set your name
+          </Link>
+          , so that colleagues see who submits a layer.
+        </p>
+      )}
       <div className="@container">
         <div className="grid gap-4 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">

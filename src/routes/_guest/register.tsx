@@ -90,7 +90,7 @@ function Registered({ email }: { email: string }) {
           Then an administrator lets you in, unless your organisation has said that its addresses need no one
           for that. You get a message when it is done.
         </li>
-        <li>After that you can log in with your e-mail address and password.</li>
+        <li>After that you can log in with your email address and password.</li>
       </ol>
       <div className="flex flex-wrap gap-2">
         <Link to="/login" className={buttonClass()}>

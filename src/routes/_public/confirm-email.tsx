@@ -23,7 +23,7 @@ function EmailConfirmation() {
     <>
       <h1 className="sr-only">Email Confirmation</h1>
       <AskForMail
-        intro="The message that confirms your e-mail address has not come, or its link is too old? We send it again."
+        intro="The message that confirms your email address has not come, or its link is too old? We send it again."
         button="Send it again"
         send={(email) => requestEmailConfirmation({ data: { email } })}
         next="Open the link within 24 hours; older links no longer work."
@@ -38,7 +38,7 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
   const attempt = useMutation({ mutationFn: () => confirmEmail({ data: { token } }) })
   if (attempt.isSuccess) {
     return (
-      <Outcome kind="done" title="Your e-mail address is confirmed">
+      <Outcome kind="done" title="Your email address is confirmed">
         <p>{attempt.data.msg}</p>
         <Link to="/login" className={buttonClass()}>
           Go to Log In
@@ -67,10 +67,10 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
   }
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="text-center text-lg font-semibold">Confirm your e-mail address</h1>
+      <h1 className="text-center text-lg font-semibold">Confirm your email address</h1>
       <p className="text-muted">One click, and we know that the address is yours.</p>
       <Button busy={attempt.isPending} onClick={() => attempt.mutate()}>
-        Confirm my e-mail
+        Confirm my email
       </Button>
     </div>
   )

@@ -25,7 +25,7 @@ function RecoverPassword() {
       <h1 className="sr-only">Recover Password</h1>
       {token === undefined ? (
         <AskForMail
-          intro="We send a link to your e-mail address that lets you set a new password."
+          intro="We send a link to your email address that lets you set a new password."
           button="Send the link"
           send={(email) => requestPasswordRecovery({ data: { email } })}
           next="Open the link within 30 minutes and set a new password."
@@ -55,7 +55,7 @@ function SetPassword({ token, onAnother }: { token: string; onAnother: () => voi
     <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <ErrorSummary {...form} labels={{ new_password: 'New password' }} />
       <p className="text-muted">
-        Set a new password. Whoever is signed in to your account is signed out, and its access tokens end.
+        Set a new password. Whoever is logged in to your account is logged out, and its access tokens end.
       </p>
       <NewPasswordField name="new_password" label="New password" errors={form.errors} />
       <Button type="submit" busy={form.busy}>

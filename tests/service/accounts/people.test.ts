@@ -110,7 +110,7 @@ describe('letting somebody in', () => {
     expect(answer.json()).toMatchObject({ id, status: 'active', roles: [{ name: 'viewer' }] })
     expect((await logIn(service, email, PASSWORD)).statusCode).toBe(200)
     expect((await mailbox.collect()).map(({ to, subject }) => [to, subject])).toEqual([
-      [email, 'You can sign in to Strata'],
+      [email, 'You can log in to Strata'],
     ])
     expect((await act(`/users/${id}/admit`, { role: 'admin' })).statusCode).toBe(409)
   })
@@ -216,7 +216,7 @@ describe('S15: somebody who is disabled', () => {
       url: `/users/${person.id}/sessions`,
       headers: admin.headers,
     })
-    expect(response.json()).toEqual({ msg: '1 session was signed out.' })
+    expect(response.json()).toEqual({ msg: '1 session was logged out.' })
     expect((await me(person)).statusCode).toBe(403)
   })
   it.each(['disable', 'enable', 'admit', 'hand-over'])('%s of nobody is not found', async (verb) => {

@@ -164,7 +164,7 @@ describe('S09: after a recovery', () => {
     const script = { authorization: `Bearer ${made.json().token}` }
     expect((await service.inject({ url: '/users/me', headers: script })).statusCode).toBe(200)
     const answer = await recover(await tokenFor(person))
-    expect(answer.json()).toEqual({ msg: 'Your password is changed. Sign in with the new one.' })
+    expect(answer.json()).toEqual({ msg: 'Your password is changed. Log in with the new one.' })
     expect(answer.headers['set-cookie']).toBeUndefined()
     for (const headers of [person.headers, script]) {
       const response = await service.inject({ url: '/users/me', headers })

@@ -55,7 +55,7 @@ describe('a registration', () => {
       'Incorrect email or password',
     )
     const answer = await confirm(await mailbox.token('/confirm-email/'))
-    expect(answer.json().msg).toContain('You can sign in now')
+    expect(answer.json().msg).toContain('You can log in now')
     expect((await logIn(service, 'ada@house.example', PASSWORD)).statusCode).toBe(200)
     expect(await rolesOf((await userOf('ada@house.example')).id)).toEqual(['staff'])
   })
@@ -199,7 +199,7 @@ describe('S04: a registration of an address that has an account', () => {
     const messages = await mailbox.collect()
     expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
       ['known@house.example', 'You already have an account of Strata'],
-      ['fresh@house.example', 'Confirm your e-mail address for Strata'],
+      ['fresh@house.example', 'Confirm your email address for Strata'],
     ])
     expect(messages[0].text).not.toContain('token=')
     expect((await logIn(service, 'known@house.example', PASSWORD)).statusCode).toBe(200)
@@ -223,7 +223,7 @@ describe('S04: a registration of an address that has an account', () => {
       expect(answer.body).toBe('{"msg":"If the account exists, a message has been sent."}')
     }
     expect((await mailbox.collect()).map(({ to, subject }) => [to, subject])).toEqual([
-      ['slow@house.example', 'Confirm your e-mail address for Strata'],
+      ['slow@house.example', 'Confirm your email address for Strata'],
       ['known@house.example', 'You already have an account of Strata'],
     ])
     expect(await service.services.db.select().from(mail_outbox)).toEqual([])

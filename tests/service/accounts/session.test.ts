@@ -80,7 +80,7 @@ describe('S13: a session', () => {
     const logout = () => service.inject({ method: 'DELETE', url: '/auth/logout', headers: person.headers })
     const response = await logout()
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({ msg: 'You are signed out.' })
+    expect(response.json()).toEqual({ msg: 'You are logged out.' })
     expectRefused(await me(person))
     expectRefused(await logout())
     expect((await me(other)).statusCode).toBe(200)

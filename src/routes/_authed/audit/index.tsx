@@ -60,7 +60,7 @@ function Entries() {
         result={result}
         empty={
           <EmptyState className="rounded border" icon={ScrollText} title="Nothing recorded yet">
-            Sign-ins, denials, downloads and changes appear here.
+            Log-ins, denials, downloads and changes appear here.
           </EmptyState>
         }
       />

@@ -35,7 +35,7 @@ export const auditColumns = column.columns([
     meta: { label: 'Who' },
     cell: ({ row: { original } }) => (
       <span className="block max-w-48 truncate" title={original.user_name ?? undefined}>
-        {original.user_name ?? <span className="text-muted">Not signed in</span>}
+        {original.user_name ?? <span className="text-muted">Not logged in</span>}
       </span>
     ),
   }),

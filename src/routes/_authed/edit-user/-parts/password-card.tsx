@@ -36,7 +36,7 @@ function PasswordForm({ me, onChanged }: { me: Me; onChanged: () => void }) {
   return (
     <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <ErrorSummary {...form} labels={labels} />
-      <p className="text-muted">A new password signs you out everywhere else; here you stay signed in.</p>
+      <p className="text-muted">A new password logs you out everywhere else; here you stay logged in.</p>
       {/* So that password managers know whose password this is. */}
       <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
       <PasswordField

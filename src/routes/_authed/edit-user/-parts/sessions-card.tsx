@@ -16,7 +16,7 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 export function SessionsCard() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
   return (
-    <Card title="Where you are signed in" actions={data && <SignOutEverywhere />}>
+    <Card title="Where you are logged in" actions={data && <SignOutEverywhere />}>
       {data ? (
         <>
           <ul className="flex flex-col divide-y">
@@ -62,7 +62,7 @@ function SessionRow({ session }: { session: Session }) {
         <p className="text-xs text-muted">
           {session.address && <span className="font-mono break-all">{session.address}</span>}
           {session.address && ' · '}used <RelativeTime iso={session.last_used_at} />
-          {' · '}signed in <RelativeTime iso={session.created_at} />
+          {' · '}logged in <RelativeTime iso={session.created_at} />
         </p>
       </div>
       {!session.current && (
@@ -70,10 +70,10 @@ function SessionRow({ session }: { session: Session }) {
           variant="secondary"
           size="small"
           busy={end.isPending}
-          aria-label={`Sign out ${device}`}
+          aria-label={`Log out ${device}`}
           onClick={() => end.mutate()}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </li>

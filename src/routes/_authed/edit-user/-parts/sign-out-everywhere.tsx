@@ -25,11 +25,11 @@ export function SignOutEverywhere() {
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      title="Sign out everywhere"
-      description="Each device has to sign in again with your password. Access tokens go on working; revoke them one by one."
+      title="Log out everywhere"
+      description="Each device has to log in again with your password. Access tokens go on working; revoke them one by one."
       trigger={
         <Button variant="secondary" size="small">
-          Sign out everywhere
+          Log out everywhere
         </Button>
       }
       footer={

@@ -19,7 +19,7 @@ export function DisableDialog({ account: { id, name }, onClose }: PersonDialogPr
       const back = () =>
         void undo
           .mutateAsync(undefined)
-          .then(() => showSnackbar({ color: 'success', message: `${name} may sign in again` }))
+          .then(() => showSnackbar({ color: 'success', message: `${name} may log in again` }))
           .catch(showFailure)
       showSnackbar({
         color: 'success',

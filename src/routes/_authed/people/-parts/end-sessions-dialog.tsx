@@ -15,7 +15,7 @@ export function EndSessionsDialog({ account: { id, name, sessions }, onClose }: 
   return (
     <PersonDialog
       title={`End the sessions of ${name}`}
-      description={`${sessions === 1 ? 'One device is' : `${sessions} devices are`} signed out and must sign in again. What is not saved there is lost.`}
+      description={`${sessions === 1 ? 'One device is' : `${sessions} devices are`} logged out and must log in again. What is not saved there is lost.`}
       button="End sessions"
       danger
       busy={end.isPending}

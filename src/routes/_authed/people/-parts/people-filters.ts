@@ -6,7 +6,7 @@ import type { Filter } from '~/components/data-table/filters.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
 
 export const peopleFilters: readonly Filter<FilterField<typeof listAccounts.query>>[] = [
-  { kind: 'contains', field: 'name', label: 'Name or e-mail' },
+  { kind: 'contains', field: 'name', label: 'Name or email' },
   {
     kind: 'choice',
     field: 'role',
