@@ -7,6 +7,7 @@ import { seedCountries } from '../../service/domain/countries/seed.ts'
 import { startEmbeddedPostgres } from '../../service/db/embedded/start.ts'
 import { connect } from '../../service/db/client.ts'
 import { migrate } from '../../service/db/migrate.ts'
+import { claimFolder, removeOnExit, sweepLeftovers } from './leftovers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,9 +19,12 @@ const quiet = { info: () => {}, warn: (message: string) => process.stderr.write(
 
 /** One real PostgreSQL for the run; `strata` is migrated, with its countries, once and is the template of every test file's own database. */
 export default async function setup(project: TestProject) {
+  await sweepLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-test-'))
   // As root the server runs as another user, who has to get in: else its cluster would be left below /var/lib/strata.
   await chmod(dataDir, 0o755)
+  claimFolder(dataDir)
+  const forget = removeOnExit(dataDir)
   const server = await startEmbeddedPostgres({
     dataDir,
     log: quiet,
@@ -38,5 +42,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
+    forget()
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { claimFolder, onInterruption, sweepLeftovers } from './leftovers.ts'
 
 export interface Product {
   url: string
@@ -32,6 +33,7 @@ async function freePort(): Promise<number> {
 
 /** The whole product as `npm start` gives it, on a data folder of its own, sample included. */
 export default async function setup(project: TestProject) {
+  await sweepLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-e2e-'))
   const [port, apiPort] = [await freePort(), await freePort()]
   const account = { email: 'admin@strata.test', password: 'Correct-horse-7-battery' }
@@ -52,10 +54,14 @@ export default async function setup(project: TestProject) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  claimFolder(dataDir, child.pid)
+  // Interrupted, it ends in order; its folder is swept by the next run.
+  const forget = onInterruption(() => child.kill('SIGTERM'))
   for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))
 
   const end = async () => {
+    forget()
     const gone = new Promise((resolve) => child.once('exit', resolve))
     if (child.exitCode === null && child.kill('SIGTERM')) await gone
     await rm(dataDir, { recursive: true, force: true })

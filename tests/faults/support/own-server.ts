@@ -6,11 +6,14 @@ import { type Database, connect } from '../../../service/db/client.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../service/db/embedded/start.ts'
 import { migrate } from '../../../service/db/migrate.ts'
 import { seedCountries } from '../../../service/domain/countries/seed.ts'
+import { claimFolder } from '../../support/leftovers.ts'
 
 export interface OwnServer {
   url: string
   dataDir: string
   db: Database
+  /** What the supervisor complained about. */
+  warnings: readonly string[]
   /** Process id of the postmaster as it is now. */
   postmaster(): Promise<number>
   /** One statement on a connection of its own. */
@@ -19,15 +22,28 @@ export interface OwnServer {
 }
 
 /** A supervised PostgreSQL for one test file, to be killed or starved; durable as in production unless `settings` say otherwise. */
-export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
+export async function startOwnServer(
+  settings: Record<string, string> = {},
+  /** Done with the cluster's folder once, while no server runs on it. */
+  prepare?: (cluster: string) => void,
+): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-fault-db-'))
   await chmod(dataDir, 0o755)
-  const server: EmbeddedPostgres = await startEmbeddedPostgres({
-    dataDir,
-    log: { info: () => {}, warn: () => {} },
-    settings,
-  })
+  claimFolder(dataDir)
+  const warnings: string[] = []
+  const log = { info: () => {}, warn: (message: string) => void warnings.push(message) }
+  const start = () => startEmbeddedPostgres({ dataDir, log, settings })
+  let server: EmbeddedPostgres = await start()
   await migrate(server.url)
+  if (prepare) {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    await client.end()
+    await server.stop()
+    prepare(rows[0].data_directory)
+    server = await start()
+  }
   const db = connect(server.url, { max: 3, applicationName: 'strata-test' })
   await seedCountries(db)
   const [{ data_directory: cluster }] = (
@@ -37,11 +53,14 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     url: server.url,
     dataDir,
     db,
+    warnings,
     async postmaster() {
       return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])
     },
     async ask(sql) {
       const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 3000 })
+      // Told by the statement, too.
+      client.on('error', () => {})
       await client.connect()
       try {
         return (await client.query<Record<string, unknown>>(sql)).rows
