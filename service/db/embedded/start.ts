@@ -31,6 +31,9 @@ export interface EmbeddedLog {
 
 const START_MS = 120_000
 const WATCH_MS = 500
+/** Between starts that fail, doubled each time: with a full disk every one of them writes and fails anew. */
+const PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 5000
 const LOG_MAX_BYTES = 10 * 2 ** 20
 
 function openLog(path: string): number {
@@ -151,13 +154,20 @@ export async function startEmbeddedPostgres(options: {
     let stopping = false
     let repair: Promise<void> = Promise.resolve()
     let busy = false
+    let pause = 0
+    let notBefore = 0
     const watch = setInterval(() => {
       const pid = readPidFile(place.cluster)?.pid
-      if (stopping || busy || (pid !== undefined && isAlive(pid))) return
+      if (stopping || busy || Date.now() < notBefore || (pid !== undefined && isAlive(pid))) return
       busy = true
-      log.warn('The embedded PostgreSQL has ended unexpectedly; it is started again.')
+      if (pause === 0) log.warn('The embedded PostgreSQL has ended unexpectedly; it is started again.')
       repair = bringUp(place, folder, sockets, settings)
-        .catch((error: Error) => log.warn(error.message))
+        .then(() => void (pause = 0))
+        .catch((error: Error) => {
+          pause = Math.min(pause * 2 || PAUSE_MS, LONGEST_PAUSE_MS)
+          notBefore = Date.now() + pause
+          log.warn(`${error.message} It is tried again in ${pause / 1000} s.`)
+        })
         .finally(() => (busy = false))
     }, WATCH_MS)
     watch.unref()
