@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Job } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
@@ -401,8 +402,8 @@ describe('the view', () => {
 })
 
 describe('cancel', () => {
-  const open = async () => {
-    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 11, status: 'pending', queue_position: 3 })]))
+  const open = async (over: Partial<Job> = {}) => {
+    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 11, status: 'pending', queue_position: 3, ...over })]))
     show(routerAt(CATALOG))
     await screen.findByText('3rd in the queue')
     await userEvent.click(screen.getByRole('button', { name: 'Actions for ben-stunting-dhs-2018-r1-11' }))
@@ -413,6 +414,18 @@ describe('cancel', () => {
     await userEvent.click(within(await open()).getByRole('menuitem', { name: 'Cancel job' }))
     expect(calls.cancel).toHaveBeenCalledWith({ data: { id: 11 } })
     await screen.findByText('Job 11 was cancelled.')
+  })
+  test('follows the submission that was handed over, and leaves its author', async () => {
+    const menu = await open({ app_user_id: 2, owner_id: 1 })
+    expect(within(menu).getByRole('menuitem', { name: 'Cancel job' })).toBeTruthy()
+  })
+  test.each([
+    { role: 'staff', shown: false },
+    { role: 'admin', shown: true },
+  ])('of what somebody else owns is for admins: $role', async ({ role, shown }) => {
+    calls.roles = [role]
+    const menu = await open({ app_user_id: 1, owner_id: 2 })
+    expect(within(menu).queryByRole('menuitem', { name: 'Cancel job' }) !== null).toBe(shown)
   })
   test('is hidden for viewers', async () => {
     calls.roles = ['viewer']

@@ -16,6 +16,7 @@ export const report: JobReport = {
   job_key: 'nga-safe-water-sim-2024-r1-42',
   submission_title: 'First look',
   app_user_id: 1,
+  owner_id: 1,
   app_user_name: 'Ada Lovelace',
   iso3_code: 'NGA',
   country: 'Nigeria',

@@ -16,6 +16,7 @@ export function aJob(over: Partial<Job> & { id: number }): Job {
     submission_title: 'Benin pilot',
     app_user_id: 1,
     app_user_name: 'Ada Lovelace',
+    owner_id: over.app_user_id ?? 1,
     iso3_code: 'BEN',
     country: 'Benin',
     target: 'stunting',

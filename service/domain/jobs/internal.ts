@@ -3,14 +3,17 @@ import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The few columns that most verbs need, or 'not-found'. The owner is the author, or whoever the submission was handed over to. */
+/** The author, or whoever the submission was handed over to; the submission must be joined. */
+export const jobOwner = sql<number>`coalesce(${submissions.owner_id}, ${jobs.app_user_id})`
+
+/** The few columns that most verbs need, or 'not-found'. */
 export async function requireJob(db: Executor, id: number) {
   const [job] = await db
     .select({
       id: jobs.id,
       status: jobs.status,
       app_user_id: jobs.app_user_id,
-      owner_id: sql<number>`coalesce(${submissions.owner_id}, ${jobs.app_user_id})`,
+      owner_id: jobOwner,
     })
     .from(jobs)
     .innerJoin(submissions, eq(submissions.id, jobs.submission_id))

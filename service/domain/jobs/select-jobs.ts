@@ -2,6 +2,7 @@ import type { Job } from '#contract/jobs.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
+import { jobOwner } from './internal.ts'
 
 export const personName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 
@@ -17,6 +18,7 @@ export const jobColumns = {
   submission_title: submissions.title,
   app_user_id: jobs.app_user_id,
   app_user_name: personName,
+  owner_id: jobOwner,
   iso3_code: jobs.iso3_code,
   country: countries.name,
   target: jobs.target,

@@ -65,6 +65,8 @@ export const job = jobProgress.extend({
   submission_title: z.string(),
   app_user_id: z.number().int(),
   app_user_name: z.string(),
+  /** The author, or whoever the submission was handed over to: they and admins may cancel it. */
+  owner_id: z.number().int(),
   iso3_code: z.string(),
   country: z.string(),
   target: z.string(),

@@ -12,8 +12,8 @@ import { jobsInWords } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
 
 /** The owner of a job or an admin, while there is something to cancel. The service enforces the same. */
-export function mayCancel(me: Person, job: Pick<Job, 'status' | 'app_user_id'>): boolean {
-  const owner = job.app_user_id === me.id || me.roles.some((role) => role.name === 'admin')
+export function mayCancel(me: Person, job: Pick<Job, 'status' | 'owner_id'>): boolean {
+  const owner = job.owner_id === me.id || me.roles.some((role) => role.name === 'admin')
   return owner && isUnderWay(job) && may(me, cancelJobEndpoint)
 }
 

@@ -257,6 +257,11 @@ describe('handing over', () => {
     await act(`/users/${author.id}/disable`, { reason: 'left the house' })
     const answer = await act(`/users/${author.id}/hand-over`, { to_user_id: heir.id })
     expect(answer.json()).toEqual({ msg: '2 submissions were handed over.', submissions: 2, jobs: 2 })
+    const listed = await service.inject({
+      url: `/modeling/v1/jobs/details?id=${one.jobId}`,
+      headers: heir.headers,
+    })
+    expect(listed.json().content).toMatchObject([{ app_user_id: author.id, owner_id: heir.id }])
     expect((await cancel(third, one.jobId)).statusCode).toBe(403)
     expect((await cancel(heir, one.jobId)).statusCode).toBe(200)
     await act(`/users/${heir.id}/hand-over`, { to_user_id: third.id })
