@@ -43,6 +43,12 @@ export function typeOf(schema: JsonSchema, depth = 0): string {
   return (schema.format === 'date' ? 'date' : known) + orNull
 }
 
+/** Forms that a word says better. */
+const FORMS: Readonly<Record<string, string>> = {
+  '^[A-Za-z]{3}$': 'three letters',
+  '^\\P{Cc}*$': 'one line of text',
+}
+
 /** Limits and defaults in words; `repeated`: a list is sent by repeating its key. */
 export function limitsOf(schema: JsonSchema, repeated = false): string {
   const item = schema.type === 'array' ? ((schema.items ?? {}) as JsonSchema) : schema
@@ -62,7 +68,7 @@ export function limitsOf(schema: JsonSchema, repeated = false): string {
       ? `${typeof minLength === 'number' && minLength > 0 ? `${minLength} to ` : 'up to '}${maxLength} characters`
       : '',
     typeof item.pattern === 'string' && schema.format !== 'date' && item.pattern.length < 60
-      ? `of the form ${item.pattern}`
+      ? (FORMS[item.pattern] ?? `of the form ${item.pattern}`)
       : '',
     schema.type === 'array' && typeof schema.maxItems === 'number'
       ? `at most ${schema.maxItems}${repeated ? ', the key repeated' : ''}`

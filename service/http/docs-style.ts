@@ -45,6 +45,7 @@ article, h2, section { scroll-margin-top: 16px; }
 }
 @media (max-width: 600px) {
   header, main, nav { padding-inline: 16px; }
+  nav { font-size: 13px; }
   article { padding: 12px; }
   .fields thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .fields, .fields tbody, .fields tr, .fields th, .fields td { display: block; min-width: 0; }

@@ -113,7 +113,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
 /** What a header of a call is for. */
 export const HEADER_WORDS: Readonly<Record<string, string>> = {
   'Idempotency-Key':
-    'Sends that are repeated within a day with the same key and body make one submission and get its answer again',
+    'sends that are repeated within a day with the same key and body make one submission and get its answer again',
 }
 
 export const PROBLEMS: Readonly<Record<number, { description: string; detail: string }>> = {

@@ -98,6 +98,8 @@ describe('the page of the API', () => {
     expect(words(page.getElementById('listJobs'))).toContain('at most 100, the key repeated')
     expect(words(page.getElementById('runFile'))).toContain('at most 10, the key repeated')
     expect(words(page.getElementById('createAccessToken'))).not.toContain('the key repeated')
+    expect(words(page.getElementById('createAccessToken'))).toContain('1 to 100 characters; one line of text')
+    expect(words(page.getElementById('listJobs'))).toContain('three letters; at most 100')
   })
   it('every anchor leads somewhere', () => {
     const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
