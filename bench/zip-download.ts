@@ -19,7 +19,7 @@ import * as t from '../service/db/schema.ts'
 import { createSession } from '../service/domain/accounts/create-session.ts'
 import { seedCountries } from '../service/domain/countries/seed.ts'
 import { openFileStore } from '../service/files/open-file-store.ts'
-import { storeFile } from '../service/files/store-file.ts'
+import { storeFile } from '../tests/support/store-file.ts'
 import { createApp } from '../service/http/app.ts'
 import { allRoutes } from '../service/http/routes.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '../../service/context.ts'
 import * as t from '../../service/db/schema.ts'
-import { storeFile } from '../../service/files/store-file.ts'
+import { storeFile } from './store-file.ts'
 import { writeCog } from '../../service/raster/write-cog.ts'
 
 /** A country of 2° × 2° with two districts, two covariates, people, and 60 clusters; everything follows from a seed. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileStore } from '#service/files/file-store.ts'
 import { createLocalFileStore } from '#service/files/local-file-store.ts'
 import { openFileStore } from '#service/files/open-file-store.ts'
-import { storeFile } from '#service/files/store-file.ts'
+import { storeFile } from '../../support/store-file.ts'
 import { files } from '#service/db/schema.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
 

@@ -1,6 +1,6 @@
 import type { Services } from '#service/context.ts'
 import { job_outputs } from '#service/db/schema.ts'
-import { storeFile } from '#service/files/store-file.ts'
+import { storeFile } from '../../support/store-file.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
 
 /** A completed job whose 'mean' has these bytes. */

@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { file_crcs, files, job_outputs, mail_outbox, users, zip_streams, zips } from '#service/db/schema.ts'
-import { storeFile } from '#service/files/store-file.ts'
+import { storeFile } from '../../support/store-file.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Executor } from '../db/client.ts'
-import { files } from '../db/schema.ts'
-import type { FileStore } from './file-store.ts'
+import type { Executor } from '../../service/db/client.ts'
+import { files } from '../../service/db/schema.ts'
+import type { FileStore } from '../../service/files/file-store.ts'
 
 export interface NewFile {
   /** What the person called it: kept as a word about the file, never used as a path. */
