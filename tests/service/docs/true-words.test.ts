@@ -1,0 +1,55 @@
+import { access, readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (path: string) => readFile(join(ROOT, path), 'utf8')
+const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, one]) => one))]
+
+async function pages(): Promise<{ path: string; text: string }[]> {
+  const names = await readdir(join(ROOT, 'docs'), { recursive: true })
+  const paths = ['README.md', ...names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+  return Promise.all(paths.map(async (path) => ({ path, text: await read(path) })))
+}
+
+describe('the docs', () => {
+  it('list every setting, and none that is not there', async () => {
+    const settings = all(await read('app.config.ts'), /^ {2}([A-Z][A-Z_]+):/gm)
+    const [, table] = /## Settings([\s\S]*?)\n## /.exec(await read('docs/operations.md'))!
+    const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => all(cell, /`([A-Z_]+)`/g))
+    expect(settings.length).toBeGreaterThan(20)
+    expect(rows.sort()).toEqual(settings.sort())
+  })
+  it('list every figure of /metrics', async () => {
+    const figures = all(await read('service/http/metrics.ts'), /'(strata_\w+)'/g)
+    const listed = all(await read('docs/operations.md'), /`(strata_\w+)`/g)
+    expect(figures.length).toBeGreaterThan(5)
+    expect(listed.sort()).toEqual(figures.sort())
+  })
+  it('list every column of a configuration, and every output of a job', async () => {
+    const columns = all(await read('src/api/contract/submissions.ts'), /\{\s+name: '(\w+)',\s+required/g)
+    const [, table] = /## Columns([\s\S]*?)\n## /.exec(await read('docs/configuration.md'))!
+    const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => all(cell, /`(\w+)`/g))
+    expect(columns.length).toBeGreaterThan(20)
+    expect(rows.sort()).toEqual(columns.sort())
+    const [, outputs] = /OUTPUT_TYPES = \[([\s\S]*?)\]/.exec(await read('src/api/contract/jobs.ts'))!
+    const [line] = /^The outputs: .*$/m.exec(await read('docs/api.md'))!
+    for (const type of all(outputs, /'([\w-]+)'/g)) expect(line).toContain(`\`${type}\``)
+  })
+  it('name only commands that exist', async () => {
+    const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
+    for (const { path, text } of await pages())
+      for (const name of all(text, /npm run ([\w:]+)/g))
+        expect(scripts, `${path}: npm run ${name}`).toHaveProperty([name])
+  })
+  it('lead somewhere with every link', async () => {
+    let links = 0
+    for (const { path, text } of await pages())
+      for (const link of all(text, /\]\((?!https?:|#)([^)#\s]+)/g)) {
+        links++
+        await expect(access(join(ROOT, path, '..', link)), `${path}: ${link}`).resolves.toBeUndefined()
+      }
+    expect(links).toBeGreaterThan(10)
+  })
+})
