@@ -98,8 +98,8 @@ async function addJobs(client: pg.Client, from: number, to: number, total: numbe
 /** One in three carries a tag, one in six two, and so on: few tags are on most. */
 const addTags = (client: pg.Client, seed: number) =>
   client.query(
-    `insert into job_tags (job_id, tag_id)
-     select n, tag.id from (select id as n from jobs) job
+    `insert into job_tags (job_id, tag_id, iso3_code)
+     select n, tag.id, iso3_code from (select id as n, iso3_code from jobs) job
      cross join (values (1), (2), (3)) as turn (turn)
      join (select id, row_number() over (order by id) as at from tags where name like 'topic %') tag
        on tag.at = 1 + floor(${TAGS} * power(${share('tag', 'n * 4 + turn')}, 2.5))
@@ -162,8 +162,9 @@ export async function makeManyJobs(url: string, total: number, seed: number): Pr
     await addFinals(client)
     await remakeIndexes()
     await wakeTriggers()
+    await client.query('select recount_jobs()')
     await client.query('commit')
-    await client.query('vacuum (analyze) jobs, job_tags, submissions')
+    await client.query('vacuum (analyze) jobs, job_tags, submissions, job_counts')
   } finally {
     await client.end()
   }

@@ -16,7 +16,7 @@ export function filterJobs(filters: Filters, word?: string): (SQL | undefined)[]
     among(jobs.id, filters.id),
     among(jobs.submission_id, filters.submission_id),
     among(jobs.app_user_id, filters.app_user_id),
-    filters.tags && carriesAll(filters.tags),
+    filters.tags && carriesAll(filters.tags, filters.iso3_code),
     among(jobs.iso3_code, filters.iso3_code),
     among(jobs.status, filters.status),
     among(jobs.target, filters.target),
@@ -42,13 +42,14 @@ function describedBy(needle: string, word: string | undefined): SQL | undefined 
   return and(contains(jobs.data_description, word), contains(sql`(${jobs.data_description} || '')`, needle))
 }
 
-/** One condition a tag: each is answered from the index of tags, the rarest first. */
-function carriesAll(names: string[]): SQL | undefined {
+/** One condition a tag, each answered from the index of tags; a country is looked for there too. */
+function carriesAll(names: string[], countries: string[] | undefined): SQL | undefined {
   const wanted = new Set(names.map((name) => name.toLowerCase()))
+  const there = countries ? sql` and ${inArray(job_tags.iso3_code, countries)}` : sql``
   return and(
     ...[...wanted].map(
       (name) => sql`${jobs.id} in (select ${job_tags.job_id} from ${job_tags} where ${job_tags.tag_id} =
-        (select ${tags.id} from ${tags} where lower(${tags.name}) = lower(${name})))`,
+        (select ${tags.id} from ${tags} where lower(${tags.name}) = lower(${name}))${there})`,
     ),
   )
 }
