@@ -302,6 +302,17 @@ describe('states', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
     await screen.findByText('No jobs yet')
     expect(screen.getByRole('link', { name: 'New submission' })).toBeTruthy()
+    // Where nothing is there to filter, to sort or to turn, only the next step stands.
+    expect(screen.queryByRole('group', { name: 'Filters' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  })
+
+  test('one short page has nothing to turn', async () => {
+    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 1 })]))
+    show(routerAt(CATALOG))
+    await screen.findByText('row 1 of 1')
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull()
   })
 
   test('a failure stands in the table, with the service’s sentence and Try again', async () => {

@@ -68,6 +68,8 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   const dense = search.dense ?? false
   const pages = Math.max(1, Math.ceil(total / search.page_size))
   const filtered = filters.some((filter) => countOf(filter, { ...search }) > 0)
+  // Nothing is there at all: the page says what to do, and nothing else.
+  const bare = rows !== undefined && total === 0 && !filtered
   const clear = () => change({ ...clearAll(filters), page: 1 })
   const content = () => {
     if (result.isError && !rows) {
@@ -93,25 +95,27 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <FilterBar
-        filters={filters}
-        search={{ ...search }}
-        onFilter={(patch, options) => onSearch({ ...patch, page: 1 }, options)}
-      >
-        {selection && rows && rows.length > 0 && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="min-[700px]:hidden"
-            onClick={() => selection.state.setAll(rows, true)}
-          >
-            Select page
-          </Button>
-        )}
-        {newest !== undefined && <NewestFirst table={table} column={newest} />}
-        <SortMenu table={table} newest={newest} />
-        <TableViewMenu table={table} dense={dense} onSearch={change} />
-      </FilterBar>
+      {!bare && (
+        <FilterBar
+          filters={filters}
+          search={{ ...search }}
+          onFilter={(patch, options) => onSearch({ ...patch, page: 1 }, options)}
+        >
+          {selection && rows && rows.length > 0 && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="min-[700px]:hidden"
+              onClick={() => selection.state.setAll(rows, true)}
+            >
+              Select page
+            </Button>
+          )}
+          {newest !== undefined && <NewestFirst table={table} column={newest} />}
+          <SortMenu table={table} newest={newest} />
+          <TableViewMenu table={table} dense={dense} onSearch={change} />
+        </FilterBar>
+      )}
       {content()}
       {chosen.length > 0 && selection && (
         <SelectionBar
@@ -123,7 +127,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
           onClear={selection.state.clear}
         />
       )}
-      {(rows || !result.isError) && (
+      {(rows || !result.isError) && (!bare || result.isError) && (
         <TablePager search={search} shown={rows?.length ?? 0} total={total} onSearch={change} loading={!rows}>
           {note}
           {rows && result.isError && (

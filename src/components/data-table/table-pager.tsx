@@ -16,6 +16,7 @@ export function rowsInWords({ page, page_size }: TableSearch, shown: number, tot
   return `${rows} of ${grouped.format(total)}`
 }
 
+/** What fits on the smallest page has nothing to turn. */
 export function TablePager({
   search,
   shown,
@@ -45,36 +46,38 @@ export function TablePager({
         {loading ? 'loading' : rowsInWords(search, shown, total)}
       </output>
       {children}
-      <div className="ml-auto flex items-center gap-3 print:hidden">
-        <label className="flex items-center gap-2 text-muted">
-          <span className="max-[699px]:sr-only">Rows per page</span>
-          <Select
-            className="w-20"
-            value={page_size}
-            onChange={(event) => onSearch({ page_size: Number(event.target.value), page: 1 })}
-          >
-            {PAGE_SIZES.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </Select>
-        </label>
-        <div className="flex gap-1">
-          {buttons.map(({ label, icon: Icon, to, off }) => (
-            <Button
-              key={label}
-              variant="secondary"
-              size="icon"
-              aria-label={label}
-              disabled={off}
-              onClick={() => onSearch({ page: to })}
+      {(loading || page > 1 || total > PAGE_SIZES[0]) && (
+        <div className="ml-auto flex items-center gap-3 print:hidden">
+          <label className="flex items-center gap-2 text-muted">
+            <span className="max-[699px]:sr-only">Rows per page</span>
+            <Select
+              className="w-20"
+              value={page_size}
+              onChange={(event) => onSearch({ page_size: Number(event.target.value), page: 1 })}
             >
-              <Icon aria-hidden="true" />
-            </Button>
-          ))}
+              {PAGE_SIZES.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </Select>
+          </label>
+          <div className="flex gap-1">
+            {buttons.map(({ label, icon: Icon, to, off }) => (
+              <Button
+                key={label}
+                variant="secondary"
+                size="icon"
+                aria-label={label}
+                disabled={off}
+                onClick={() => onSearch({ page: to })}
+              >
+                <Icon aria-hidden="true" />
+              </Button>
+            ))}
+          </div>
         </div>
-      </div>
+      )}
     </nav>
   )
 }

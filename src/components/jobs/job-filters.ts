@@ -62,9 +62,9 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
       typed: true,
       choices: choicesOf(tags, ({ name }) => ({ value: name, label: name })),
     },
-    { kind: 'flag', field: 'all_adm_pass', label: 'All ADM pass', yes: 'Yes', no: 'No' },
-    { kind: 'flag', field: 'is_overfit', label: 'Overfit', yes: 'Yes', no: 'No' },
     { kind: 'flag', field: 'final', label: 'Final', yes: 'Yes', no: 'No', more: true },
+    { kind: 'flag', field: 'all_adm_pass', label: 'All ADM pass', yes: 'Yes', no: 'No', more: true },
+    { kind: 'flag', field: 'is_overfit', label: 'Overfit', yes: 'Yes', no: 'No', more: true },
     {
       kind: 'choice',
       field: 'id',

@@ -52,7 +52,7 @@ export const overfitLook = (overfit: boolean | null): Look =>
 export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
   return (
     <Tooltip content={compact ? `${word}. ${about}` : about}>
-      <span className={cn('relative inline-flex items-center gap-1 whitespace-nowrap', ink)}>
+      <span className={cn('relative inline-flex items-center gap-1 align-middle whitespace-nowrap', ink)}>
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         <span className={compact ? 'min-[700px]:sr-only' : undefined}>{word}</span>
       </span>

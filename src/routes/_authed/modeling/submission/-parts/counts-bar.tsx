@@ -24,13 +24,13 @@ export function CountsBar({ submission, wide = false }: { submission: Submission
   const { layers, counts } = submission
   const words = countsInWords(submission)
   return (
-    <span className={cn('flex items-center gap-2', wide && 'w-full')} title={words}>
+    <span className={cn('flex items-center gap-2', wide && 'w-full flex-wrap gap-y-1')} title={words}>
       <span className="tabular whitespace-nowrap">
         {wide ? layersInWords(layers) : layers.toLocaleString('en')}
       </span>
       <span
         aria-hidden="true"
-        className={cn('flex h-1.5 w-20 gap-px overflow-hidden rounded', wide && 'w-full max-w-80')}
+        className={cn('flex h-1.5 w-20 gap-px overflow-hidden rounded', wide && 'w-40 max-w-80 grow')}
       >
         {order.map(
           (status) =>
