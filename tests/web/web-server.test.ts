@@ -205,6 +205,27 @@ test('a fault of the service shows the waiting page without a trace of what happ
   service = await startStandIn(service.port)
 })
 
+test('an asset comes in the smallest form that the browser reads, and may be kept for ever', async () => {
+  const assets = join(root, 'dist/client/assets')
+  const [name = ''] = readdirSync(assets).filter((file) => /^index-.+\.js$/.test(file))
+  const length = async (encoding: string) => {
+    const response = await get(`/assets/${name}`, { 'accept-encoding': encoding })
+    expect(response.headers.get('cache-control')).toBe('max-age=31536000, immutable')
+    expect(response.headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(response.headers.get('content-type')).toMatch(/^text\/javascript/)
+    expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    const bytes = await response.arrayBuffer()
+    expect(bytes.byteLength).toBe(readFileSync(join(assets, name)).length)
+    return Number(response.headers.get('content-length'))
+  }
+  expect(await length('br')).toBe(readFileSync(join(assets, `${name}.br`)).length)
+  expect(await length('gzip')).toBe(readFileSync(join(assets, `${name}.gz`)).length)
+  await length('identity')
+  const gone = await get('/assets/index-of-a-former-build.js')
+  expect(gone.status).toBe(404)
+  expect(gone.headers.get('cache-control')).toBeNull()
+})
+
 test('pages are compressed, files and events are not', async () => {
   const ask = (path: string) =>
     new Request(`http://localhost${path}`, { headers: { 'accept-encoding': 'gzip, br' } })

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Job } from '#contract/jobs.ts'
-import { AGAIN_MODES, type AgainMode, fittingRows } from './again-plan.ts'
+import { AGAIN_MODES, type AgainMode } from './again-mode.ts'
+import { fittingRows } from './again-plan.ts'
 import type { Sheet } from './sheet.ts'
 
 const WORDS: Record<AgainMode, { label: string; about: string }> = {

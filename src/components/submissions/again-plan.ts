@@ -1,11 +1,8 @@
 import type { Job, JobStatus } from '#contract/jobs.ts'
 import type { Judgement } from '#contract/submissions.ts'
 import type { Finding } from '#contract/shapes.ts'
+import type { AgainMode } from './again-mode.ts'
 import { type CellChange, KNOWN_COLUMNS, type Sheet, changesOf, setCell, valueOf } from './sheet.ts'
-
-/** all: every layer; failed: only those whose job failed; improve: only what changes, each to replace its job. */
-export const AGAIN_MODES = ['all', 'failed', 'improve'] as const
-export type AgainMode = (typeof AGAIN_MODES)[number]
 
 const FITTING: Record<AgainMode, (status: JobStatus | undefined) => boolean> = {
   all: () => true,

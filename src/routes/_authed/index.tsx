@@ -23,8 +23,6 @@ export const Route = createFileRoute('/_authed/')({
       queryClient.prefetchQuery(recentJobsQuery),
       ...countQueries(lastDays()).map((query) => queryClient.prefetchQuery(query)),
     ]),
-  // What counts the days stays out of what every other screen loads first.
-  codeSplitGroupings: [['component', 'loader']],
   component: Home,
 })
 
