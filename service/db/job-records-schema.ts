@@ -1,4 +1,14 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 // What is kept about jobs beside the jobs: marks, zips, trackers. Mirrors migrations 0040 to 0049.
 
@@ -85,3 +95,10 @@ export const tracker_rows = pgTable(
   },
   (t) => [primaryKey({ columns: [t.sheet_id, t.job_id] })],
 )
+
+/** Migration 0080. */
+export const tracker_leases = pgTable('tracker_leases', {
+  spreadsheet_id: text('spreadsheet_id').primaryKey(),
+  owner: uuid('owner').notNull(),
+  expires_at: moment('expires_at').notNull(),
+})

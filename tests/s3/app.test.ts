@@ -44,8 +44,10 @@ afterAll(async () => {
 /** Longer than several parts of an upload to the store (8 MiB each); what follows the picture is ignored by readers. */
 const padded = (mebibytes: number) =>
   Buffer.concat([raster((x, y) => x + y), randomBytes(mebibytes * 2 ** 20)])
-const call = (path: string, options: RequestInit & { headers?: Record<string, string> } = {}) =>
-  fetch(root + BASE_PATH + path, { ...options, headers: { ...person.headers, ...options.headers } })
+const call = (
+  path: string,
+  options: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+) => fetch(root + BASE_PATH + path, { ...options, headers: { ...person.headers, ...options.headers } })
 const json = (path: string, body: object) =>
   call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 function send(path: string, content: Buffer, fields: Record<string, string> = {}) {

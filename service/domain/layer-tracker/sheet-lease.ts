@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { tracker_leases } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** Longer than any one call to Google (10 s, and as much for a new token), so that no request outlives the lease that it was made under. */
@@ -33,7 +34,7 @@ export async function withSheetLease<T>(
   try {
     return await work(async () => {
       const { rowCount } = await db.execute(sql`
-        update tracker_leases set expires_at = clock_timestamp() + make_interval(secs => ${LEASE_S})
+        update ${tracker_leases} set expires_at = clock_timestamp() + make_interval(secs => ${LEASE_S})
         where ${ours} and expires_at > clock_timestamp()`)
       if (rowCount === 0)
         throw new ServiceError(
@@ -47,7 +48,7 @@ export async function withSheetLease<T>(
     throw error.cause
   } finally {
     // Should this fail, the lease expires by itself.
-    if (settled) await db.execute(sql`delete from tracker_leases where ${ours}`).catch(() => {})
+    if (settled) await db.execute(sql`delete from ${tracker_leases} where ${ours}`).catch(() => {})
   }
 }
 
@@ -55,7 +56,7 @@ async function acquire(db: Executor, spreadsheetId: string, owner: string, waitM
   const until = performance.now() + waitMs
   for (;;) {
     const { rowCount } = await db.execute(sql`
-      insert into tracker_leases as lease (spreadsheet_id, owner, expires_at)
+      insert into ${tracker_leases} as lease (spreadsheet_id, owner, expires_at)
       values (${spreadsheetId}, ${owner}, clock_timestamp() + make_interval(secs => ${LEASE_S}))
       on conflict (spreadsheet_id) do update set owner = excluded.owner, expires_at = excluded.expires_at
       where lease.expires_at <= clock_timestamp()`)
