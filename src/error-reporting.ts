@@ -1,7 +1,12 @@
-/** Sends unhandled errors to the error-reporting service, when one is configured; its code is loaded only then. */
+import { scrubEvent } from './error-scrub.ts'
+
+/**
+ * Sends unhandled errors to the error-reporting service, when one is configured; its code is loaded only then, and
+ * never on a developer's own machine.
+ */
 export async function reportErrors(): Promise<void> {
   const dsn = document.querySelector<HTMLMetaElement>('meta[name="sentry-dsn"]')?.content
-  if (!dsn) return
+  if (!dsn || isLocal(location.hostname)) return
   const { init } = await import('@sentry/react')
   init({
     dsn,
@@ -9,31 +14,18 @@ export async function reportErrors(): Promise<void> {
     initialScope: { tags: { group: 'frontend' } },
     maxBreadcrumbs: 100,
     maxValueLength: 250,
-    beforeSend: (event) => (isLocal(location.hostname) ? null : withoutPerson(event)),
-    beforeBreadcrumb: (crumb) => {
-      for (const key of ['from', 'to', 'url']) {
-        const value: unknown = crumb.data?.[key]
-        if (crumb.data && typeof value === 'string') crumb.data[key] = withoutQuery(value)
-      }
-      return crumb
+    // Newer releases collect all of this unless they are told not to.
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: false,
+      httpBodies: [],
+      urlQueryParams: false,
     },
+    beforeSend: scrubEvent,
   })
 }
 
 export function isLocal(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/.test(hostname)
-}
-
-/** Addresses may carry one-time tokens in their query. */
-export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
-
-interface Reported {
-  user?: unknown
-  request?: { url?: string; query_string?: unknown; cookies?: unknown; headers?: unknown }
-}
-
-function withoutPerson<T extends Reported>(event: T): T {
-  delete event.user
-  if (event.request) event.request = { url: event.request.url && withoutQuery(event.request.url) }
-  return event
 }

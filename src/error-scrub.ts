@@ -1,0 +1,48 @@
+/** Addresses may carry one-time tokens and words that people searched for in their query. */
+export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
+
+const WORD = /[^\s"'`()<>,;]+/g
+
+function cleanWord(word: string): string {
+  if (word.includes('://') || word.startsWith('/')) return cleanAddress(withoutQuery(word))
+  return word.includes('@') ? '[e-mail]' : word
+}
+
+/** E-mail addresses also stand as a part of a path. */
+const cleanAddress = (address: string): string =>
+  address
+    .split('/')
+    .map((part) => (/@|%40/i.test(part) ? '[e-mail]' : part))
+    .join('/')
+
+/** Text as it may leave the browser: addresses without query and fragment, no e-mail, no bearer token. */
+export const cleanText = (text: string): string =>
+  text.replace(/\b(bearer|basic) +\S+/gi, '$1 [token]').replace(WORD, cleanWord)
+
+/** The same for every text within a value, in place where it can be. */
+function clean(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value !== 'object' || value === null || depth > 12) return value
+  for (const [key, inner] of Object.entries(value))
+    (value as Record<string, unknown>)[key] = clean(inner, depth + 1)
+  return value
+}
+
+interface Reported {
+  user?: unknown
+  server_name?: unknown
+  request?: { url?: string; query_string?: unknown; cookies?: unknown; headers?: unknown }
+  [field: string]: unknown
+}
+
+/** What people are, and what they typed, is nobody's business but theirs: neither leaves with an error. */
+const TOLD = ['message', 'logentry', 'transaction', 'exception', 'breadcrumbs', 'extra', 'contexts', 'tags']
+
+export function scrubEvent<T extends object>(event: T): T {
+  const fields = event as Reported
+  delete fields.user
+  delete fields.server_name
+  if (fields.request) fields.request = { url: fields.request.url && cleanText(fields.request.url) }
+  for (const field of TOLD) if (field in fields) fields[field] = clean(fields[field])
+  return event
+}
