@@ -4,6 +4,8 @@ export interface StoredFile {
   key: string
   size: number
   sha256: string
+  /** Known as soon as it is stored, so that a zip need not read the file once more for it. */
+  crc32: number
 }
 
 /** Where bytes live: a local folder or an object store. Keys are made by the service, never by a person. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
@@ -29,7 +30,7 @@ export interface S3FileStore extends FileStore {
 async function* measured(
   content: Readable | Uint8Array,
   maxBytes: number,
-  told: { size: number; sha256: string },
+  told: Omit<StoredFile, 'key'>,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   const chunks = content instanceof Uint8Array ? [content] : (content as AsyncIterable<Uint8Array | string>)
@@ -39,6 +40,7 @@ async function* measured(
     if (told.size > maxBytes)
       throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
     hash.update(bytes)
+    told.crc32 = crc32(bytes, told.crc32)
     yield bytes
   }
   told.sha256 = hash.digest('hex')
@@ -112,7 +114,7 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
     { maxBytes = Infinity }: { maxBytes?: number } = {},
   ): Promise<StoredFile> {
     const place = at(key)
-    const told = { size: 0, sha256: '' }
+    const told = { size: 0, sha256: '', crc32: 0 }
     let ofTheSource: { error: unknown } | undefined
     async function* body() {
       try {

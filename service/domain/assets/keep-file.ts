@@ -6,7 +6,7 @@ import { files } from '../../db/schema.ts'
 import type { StoredFile } from '../../files/file-store.ts'
 import { adoptLoose, dropLoose, holdLoose } from '../loose-files/loose-files.ts'
 
-export interface KeptFile extends StoredFile {
+export interface KeptFile extends Omit<StoredFile, 'crc32'> {
   name: string
   mediaType: string
 }

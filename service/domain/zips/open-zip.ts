@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { inArray } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { ZipFile } from '../../db/job-records-schema.ts'
-import { file_crcs } from '../../db/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { type ZipSource, readZip } from './read-zip.ts'
 import { planZip } from './zip-layout.ts'
@@ -84,22 +83,18 @@ function readingAhead(store: FileStore, files: readonly ZipFile[]) {
 }
 
 async function knownCrcs(db: Executor, files: readonly ZipFile[]): Promise<Map<number, number>> {
-  const rows = await db
-    .select()
-    .from(file_crcs)
-    .where(
-      inArray(
-        file_crcs.file_id,
-        files.map(({ file_id }) => file_id),
-      ),
-    )
-  return new Map(rows.map(({ file_id, crc32: crc }) => [file_id, crc]))
+  const ids = files.map(({ file_id }) => file_id)
+  const { rows } = await db.execute<{ file_id: number; crc: string }>(
+    sql`select file_id, crc32::text as crc from file_crcs where file_id = any(${sql.param(ids)}::int[])`,
+  )
+  return new Map(rows.map(({ file_id, crc }) => [file_id, Number(crc)]))
 }
 
+/** Of files that were stored before their sums were kept. */
 async function keepCrcs(db: Executor, learnt: ReadonlyMap<number, number>): Promise<void> {
   if (learnt.size === 0) return
-  await db
-    .insert(file_crcs)
-    .values([...learnt].map(([file_id, crc]) => ({ file_id, crc32: crc })))
-    .onConflictDoNothing()
+  await db.execute(sql`
+    insert into file_crcs (file_id, crc32)
+    select * from unnest(${sql.param([...learnt.keys()])}::int[], ${sql.param([...learnt.values()])}::bigint[])
+    on conflict do nothing`)
 }

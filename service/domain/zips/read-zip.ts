@@ -22,20 +22,39 @@ export class ChangedFileError extends Error {
 
 type Range = { start: number; end: number }
 
+/** Headers and the directory are a few dozen bytes each: they go out together. */
+const TOGETHER_BYTES = 16 * 1024
+
 /** The bytes of a zip from `start` to `end`, both included; the parts that lie outside cost nothing. */
 export async function* readZip(
   { parts, size }: ZipLayout,
   source: ZipSource,
   { start, end }: Range = { start: 0, end: size - 1 },
 ): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  const take = () => {
+    const together = waiting.length === 1 ? waiting[0] : Buffer.concat(waiting)
+    waiting = []
+    waitingBytes = 0
+    return together
+  }
   for (let i = firstPart(parts, start); i < parts.length && parts[i].at <= end; i++) {
     const part = parts[i]
     const from = Math.max(start - part.at, 0)
     const to = Math.min(end - part.at, part.length - 1)
     if (from > to) continue
-    if (part.kind === 'file') yield* readPart(part, source, { start: from, end: to })
-    else yield (await writePart(part, source)).subarray(from, to + 1)
+    if (part.kind === 'file') {
+      if (waitingBytes > 0) yield take()
+      yield* readPart(part, source, { start: from, end: to })
+      continue
+    }
+    const bytes = (await writePart(part, source)).subarray(from, to + 1)
+    waiting.push(bytes)
+    waitingBytes += bytes.length
+    if (waitingBytes >= TOGETHER_BYTES) yield take()
   }
+  if (waitingBytes > 0) yield take()
 }
 
 /** The last part that begins at or before this byte. */

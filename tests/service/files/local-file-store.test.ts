@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileStore } from '#service/files/file-store.ts'
@@ -24,12 +25,18 @@ const leftovers = () => readdir(join(root, '.unfinished'))
 const content = Buffer.from('0123456789')
 
 describe('the local file store', () => {
-  it('keeps bytes and streams, with size and SHA-256', async () => {
+  it('keeps bytes and streams, with size, SHA-256 and CRC-32', async () => {
     const sha256 = createHash('sha256').update(content).digest('hex')
-    expect(await store.put('a/one', content)).toEqual({ key: 'a/one', size: 10, sha256 })
+    expect(await store.put('a/one', content)).toEqual({
+      key: 'a/one',
+      size: 10,
+      sha256,
+      crc32: crc32(content),
+    })
     expect(await store.put('a/two', Readable.from(['01234', Buffer.from('56789')]))).toMatchObject({
       size: 10,
       sha256,
+      crc32: crc32(content),
     })
     expect(await store.readAll('a/two')).toEqual(content)
     expect(await store.size('a/one')).toBe(10)

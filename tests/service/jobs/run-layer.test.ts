@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobs } from '#service/db/schema.ts'
+import { file_crcs, files, job_outputs, jobs } from '#service/db/schema.ts'
 import { findOutput } from '#service/domain/outputs/find-output.ts'
 import { type RunningWorker, startWorker } from '#service/jobs/worker.ts'
 import { readRaster } from '#service/raster/read.ts'
@@ -41,6 +43,26 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop()
   await service.close()
+})
+
+describe('what a layer has stored', () => {
+  it('has its sums with it, so that a zip of it reads each file once', async () => {
+    const { db, files: store } = service.services
+    const rows = await db
+      .select({ key: files.key, sha256: files.sha256, crc32: file_crcs.crc32 })
+      .from(job_outputs)
+      .innerJoin(files, eq(files.id, job_outputs.file_id))
+      .innerJoin(file_crcs, eq(file_crcs.file_id, files.id))
+      .where(eq(job_outputs.job_id, first))
+    expect(rows).toHaveLength(11)
+    for (const row of rows) {
+      const content = await store.readAll(row.key)
+      expect(row).toMatchObject({
+        sha256: createHash('sha256').update(content).digest('hex'),
+        crc32: crc32(content),
+      })
+    }
+  })
 })
 
 describe('a layer from the queue to its report', () => {

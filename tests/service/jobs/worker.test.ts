@@ -146,7 +146,7 @@ describe('the fence', () => {
       allAdmPass: true,
       isOverfit: true,
     }
-    const output = { type: 'mean' as const, key: outputKey(id, 1, 'mean'), size: 1, sha256: 'x' }
+    const output = { type: 'mean' as const, key: outputKey(id, 1, 'mean'), size: 1, sha256: 'x', crc32: 0 }
     expect(await completeJob(db, stale, outcome, [output])).toBe(false)
     expect(await failJob(db, stale, 'late', [output])).toBe(false)
     expect(await reportProgress(db, stale, 'late', 0.9)).toBe(false)

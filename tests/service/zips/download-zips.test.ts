@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
@@ -283,20 +284,29 @@ function download(url: string, onBytes?: (stop: () => void) => void | Promise<vo
 }
 
 describe('on the wire', () => {
-  it.each(['vanishes', 'changes', 'shrinks'])(
-    'a file that %s in the middle breaks the connection: never a zip that looks whole',
-    async (how) => {
+  it.each([
+    ['vanishes', 'not known'],
+    ['changes', 'not known'],
+    ['changes', 'known since it was stored'],
+    ['shrinks', 'not known'],
+  ])(
+    'a file that %s in the middle breaks the connection: never a zip that looks whole (its sum was %s)',
+    async (how, sum) => {
       const id = await fixture.addJob({ status: 'completed' })
       await addOutputs(id, { mean: randomBytes(20_000_000), adm: Buffer.from('code,value\n') })
       const made = await ready({ job_ids: [id] })
       const { files: store } = service.services
       const [adm] = (
         await service.services.db
-          .select({ key: files.key, type: job_outputs.type })
+          .select({ id: files.id, key: files.key, type: job_outputs.type })
           .from(job_outputs)
           .innerJoin(files, eq(files.id, job_outputs.file_id))
           .where(eq(job_outputs.job_id, id))
       ).filter(({ type }) => type === 'adm')
+      if (sum !== 'not known')
+        await service.services.db
+          .insert(file_crcs)
+          .values({ file_id: adm.id, crc32: crc32(Buffer.from('code,value\n')) })
       const result = await download(made.url, async () => {
         if (how === 'vanishes') await store.remove(adm.key)
         if (how === 'changes') await store.put(adm.key, Buffer.from('code,VALUE\n'))

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../../../db/client.ts'
-import { files, job_outputs } from '../../../db/schema.ts'
+import { file_crcs, files, job_outputs } from '../../../db/schema.ts'
 import type { FileStore, StoredFile } from '../../../files/file-store.ts'
 import { FILES, FILE_TYPES, outputKey, type ClaimedJob, type FileType } from './layer-task.ts'
 
@@ -58,6 +58,8 @@ export async function recordOutputs(
   await tx
     .insert(job_outputs)
     .values(rows.map(({ id, key }) => ({ job_id: claim.id, type: typeOf.get(key)!, file_id: id })))
+  const crcOf = new Map(outputs.map(({ key, crc32 }) => [key, crc32]))
+  await tx.insert(file_crcs).values(rows.map(({ id, key }) => ({ file_id: id, crc32: crcOf.get(key)! })))
 }
 
 /** Removes what an attempt left in the file store, save what a row of `files` names. */
