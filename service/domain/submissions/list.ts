@@ -3,43 +3,48 @@ import { JOB_STATUSES } from '#contract/jobs.ts'
 import type { listSubmissions, Submission } from '#contract/submissions.ts'
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { listLarge } from '../../db/large-list.ts'
+import { byText, contains } from '../../db/list-query.ts'
 import { files, jobs, submissions, users } from '../../db/schema.ts'
-import { statusOf, summaryOf } from './status.ts'
+import { someOfEach, statusOf, summaryOf } from './status.ts'
 
 type List = typeof listSubmissions
 type Row = Omit<Submission, 'counts' | 'datetime_submitted'> &
   Submission['counts'] & { datetime_submitted: Date }
 
-export async function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
-  const { select, count, status } = plan(db)
-  return listPage({
-    select,
-    count: query.status ? count.joined() : count.plain(),
-    where: [...conditions(db, query), query.status ? inArray(status, query.status) : undefined],
+export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+  return listLarge(db, {
+    from: submissions,
+    id: submissions.id,
+    where: [...conditions(db, query), query.status ? inArray(ownStatus, query.status) : undefined],
     sortable: {
       id: submissions.id,
       title: byText(submissions.title),
       app_user_id: submissions.app_user_id,
-      status: sql`array_position(${sql.raw(`array['${JOB_STATUSES.join("','")}']`)}, ${status})`,
+      status: sql`array_position(${sql.raw(`array['${JOB_STATUSES.join("','")}']`)}, ${ownStatus})`,
       datetime_submitted: submissions.datetime_submitted,
     },
-    id: submissions.id,
     query,
-    present,
+    read: async (ids) => {
+      const rows = (await selectSubmissions(db).where(inArray(submissions.id, ids))) as Row[]
+      const found = new Map(rows.map((row) => [row.id, present(row)]))
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
   })
 }
 
 /** One submission in the shape of the list; undefined where there is none. */
 export async function findSubmission(db: Executor, id: number): Promise<Submission | undefined> {
-  const [row] = (await plan(db).select.where(eq(submissions.id, id))) as Row[]
+  const [row] = (await selectSubmissions(db).where(eq(submissions.id, id))) as Row[]
   return row && present(row)
 }
 
-function plan(db: Executor) {
+const ownStatus = statusOf(someOfEach())
+
+function selectSubmissions(db: Executor) {
   const summary = summaryOf(db)
   const status = statusOf(summary)
-  const select = db
+  return db
     .select({
       id: submissions.id,
       title: submissions.title,
@@ -65,16 +70,6 @@ function plan(db: Executor) {
     .innerJoin(files, eq(files.id, submissions.config_file_id))
     .innerJoinLateral(summary, sql`true`)
     .$dynamic()
-  const count = {
-    plain: () => db.select({ total: countAll }).from(submissions).$dynamic(),
-    joined: () =>
-      db
-        .select({ total: countAll })
-        .from(submissions)
-        .innerJoinLateral(summary, sql`true`)
-        .$dynamic(),
-  }
-  return { select, count, status }
 }
 
 function conditions(db: Executor, query: Query<List>): (SQL | undefined)[] {
