@@ -1,5 +1,3 @@
-import { scrubEvent } from './error-scrub.ts'
-
 /**
  * Sends unhandled errors to the error-reporting service, when one is configured; its code is loaded only then, and
  * never on a developer's own machine.
@@ -7,7 +5,7 @@ import { scrubEvent } from './error-scrub.ts'
 export async function reportErrors(): Promise<void> {
   const dsn = document.querySelector<HTMLMetaElement>('meta[name="sentry-dsn"]')?.content
   if (!dsn || isLocal(location.hostname)) return
-  const { init } = await import('@sentry/react')
+  const [{ init }, { scrubEvent }] = await Promise.all([import('@sentry/react'), import('./error-scrub.ts')])
   init({
     dsn,
     environment: import.meta.env.MODE || 'development',
