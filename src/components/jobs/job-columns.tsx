@@ -57,7 +57,7 @@ export function jobColumns({
       meta: { label: 'Country' },
       cell: ({ row }) => (
         <span
-          className="flex max-w-28 items-baseline max-[699px]:max-w-full min-[1600px]:max-w-40 gap-1"
+          className="flex max-w-32 items-baseline max-[699px]:max-w-full min-[1600px]:max-w-40 gap-1"
           title={row.original.country}
         >
           <span className="truncate">{row.original.country}</span>
@@ -70,7 +70,7 @@ export function jobColumns({
       meta: { label: 'Target' },
       cell: ({ getValue }) => (
         <span
-          className="line-clamp-2 max-w-28 break-words max-[699px]:max-w-full min-[1600px]:max-w-40"
+          className="line-clamp-2 max-w-32 break-words max-[699px]:max-w-full min-[1600px]:max-w-40"
           title={getValue()}
         >
           {getValue()}

@@ -43,7 +43,8 @@ export function readPaperColours(): MapColours {
 /** Calls back before a page goes to paper and after; returns how to stop. */
 export function watchPrint(onChange: (printing: boolean) => void): () => void {
   const before = () => onChange(true)
-  const after = () => onChange(false)
+  // Some browsers tell it while the styles of paper still hold.
+  const after = () => requestAnimationFrame(() => onChange(false))
   window.addEventListener('beforeprint', before)
   window.addEventListener('afterprint', after)
   return () => {

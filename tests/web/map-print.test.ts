@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readPaperColours, watchPrint } from '~/components/map/map-colours.ts'
+
+afterEach(() => {
+  document.head.replaceChildren()
+  delete document.documentElement.dataset['theme']
+})
+
+test('paper has the colours of the light theme, whatever the screen shows', () => {
+  const style = document.createElement('style')
+  style.textContent =
+    ':root, [data-theme="light"] { --sunk: #f4f7fa; --text: #00162b } [data-theme="dark"] { --sunk: #0f1f33; --text: #e8eef5 }'
+  document.head.append(style)
+  document.documentElement.dataset['theme'] = 'dark'
+  expect(readPaperColours()).toMatchObject({ water: '#f4f7fa', admin: '#00162b' })
+  expect(document.querySelectorAll('[data-theme]')).toHaveLength(1)
+})
+
+test('tells of paper before the picture is taken, and of the screen after', async () => {
+  const onChange = vi.fn()
+  const stop = watchPrint(onChange)
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(onChange.mock.calls).toEqual([[true]])
+  window.dispatchEvent(new Event('afterprint'))
+  await vi.waitFor(() => expect(onChange.mock.calls).toEqual([[true], [false]]))
+  stop()
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(onChange).toHaveBeenCalledTimes(2)
+})
