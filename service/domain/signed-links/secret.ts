@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { desc, eq, max } from 'drizzle-orm'
+import { desc, eq, max, sql } from 'drizzle-orm'
 import type { Database, Executor } from '../../db/client.ts'
 import { signing_secrets } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -36,6 +36,8 @@ export async function findSecret(db: Executor, generation: number): Promise<Buff
 /** A new secret signs from now on. Former ones still open their links, unless they are to be forgotten: then no link that is out opens. */
 export async function rotateSecret(db: Database, { forgetFormer = false } = {}): Promise<number> {
   return transaction(db, async (tx) => {
+    // One after the other: two at once would make the same generation.
+    await tx.execute(sql`lock table ${signing_secrets} in share row exclusive mode`)
     const [{ last }] = await tx.select({ last: max(signing_secrets.generation) }).from(signing_secrets)
     const generation = (last ?? 0) + 1
     if (forgetFormer) await tx.delete(signing_secrets)

@@ -282,6 +282,12 @@ describe('the secret', () => {
     await app.close()
     await db.$client.end()
   })
+  it('can be changed by several at once, each to another', async () => {
+    const { db } = service.services
+    const made = await Promise.all(Array.from({ length: 5 }, () => rotateSecret(db)))
+    expect(new Set(made).size).toBe(5)
+    expect((await currentSecret(db)).generation).toBe(Math.max(...made))
+  })
   it('can be changed: former links open until the former secret is forgotten', async () => {
     const { db } = service.services
     const first = (await link()).url
