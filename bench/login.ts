@@ -32,6 +32,14 @@ await withDatabase(async (databaseUrl, dataDir) => {
       if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
       await answer.arrayBuffer()
     })
+  // Through HTTP, the form and its check, and no further.
+  const refused = () =>
+    timed(async () => {
+      const body = new URLSearchParams({ username: emails[0], password: '' })
+      const answer = await fetch(`${service.url}/auth/login/access-token`, { method: 'POST', body })
+      if (answer.status !== 422) throw new Error(`${answer.status} ${await answer.text()}`)
+      await answer.arrayBuffer()
+    })
   const other = () =>
     timed(async () => {
       const answer = await fetch(`${service.url}/tags`, { headers })
@@ -39,18 +47,21 @@ await withDatabase(async (databaseUrl, dataDir) => {
       await answer.arrayBuffer()
     })
 
-  const [ours, peers]: number[][] = [[], []]
+  const [ours, peers, fixed]: number[][] = [[], [], []]
   for (let round = -1; round < ROUNDS; round++) {
-    const [bare, own]: number[][] = [[], []]
+    const [bare, own, http]: number[][] = [[], [], []]
     for (let i = 0; i < TRIES; i++) {
       bare.push(await timed(() => verify(hash, PASSWORD)))
       own.push(await signIn(emails[0]))
+      http.push(await refused())
     }
     if (round < 0) continue
     peers.push(median(bare))
     ours.push(median(own))
+    fixed.push(median(http))
   }
   sayRatio('sign-in against one argon2 verification', 'ms', ours, peers)
+  say(`of which HTTP alone: ${median(fixed).toFixed(2)} ms`)
 
   const quiet: number[] = []
   for (let i = 0; i < 50; i++) quiet.push(await other())
