@@ -130,6 +130,15 @@ test('the title is in words, the flags say what they do not say', async () => {
   expect(screen.queryByText('Simulated survey.')).toBeNull()
 })
 
+test('the crumb names the layer, not its key', async () => {
+  show(routerAt(path))
+  const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' })
+  await waitFor(() =>
+    expect(within(crumbs).getByText('Safe water in Nigeria, SIM 2024, round 1')).toBeTruthy(),
+  )
+  expect(crumbs.textContent).not.toContain(report.job_key)
+})
+
 test('a simulated survey says so', async () => {
   fns.getReport.mockResolvedValue({ ...report, simulated: true, note: 'Made by a seeded script.' })
   show(routerAt(path))
