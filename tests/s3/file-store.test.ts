@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseS3Address } from '../../service/files/s3-address.ts'
 import { createS3FileStore } from '../../service/files/s3-file-store.ts'
@@ -35,7 +36,12 @@ describe('an object store', () => {
   it('keeps bytes and gives them back, whole and in part', async () => {
     const content = randomBytes(100_000)
     const stored = await bucket.store.put('jobs/1/a', content)
-    expect(stored).toEqual({ key: 'jobs/1/a', size: 100_000, sha256: sha256(content) })
+    expect(stored).toEqual({
+      key: 'jobs/1/a',
+      size: 100_000,
+      sha256: sha256(content),
+      crc32: crc32(content),
+    })
     expect(await bucket.keys()).toContain('strata/jobs/1/a')
     expect(await bucket.store.size('jobs/1/a')).toBe(100_000)
     expect(await bucket.store.readAll('jobs/1/a')).toEqual(content)
@@ -70,9 +76,13 @@ describe('an object store', () => {
   })
   it('takes 64 MiB in parts, and gives any range of it', async () => {
     const hash = createHash('sha256')
-    for (const block of blocks(64)) hash.update(block)
+    let crc = 0
+    for (const block of blocks(64)) {
+      hash.update(block)
+      crc = crc32(block, crc)
+    }
     const stored = await bucket.store.put('large', Readable.from(blocks(64)))
-    expect(stored).toEqual({ key: 'large', size: 64 * MIB, sha256: hash.digest('hex') })
+    expect(stored).toEqual({ key: 'large', size: 64 * MIB, sha256: hash.digest('hex'), crc32: crc })
     expect(await bucket.unfinished()).toEqual([])
     const read = createHash('sha256')
     for await (const chunk of await bucket.store.read('large')) read.update(chunk as Buffer)
