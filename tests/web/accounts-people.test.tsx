@@ -240,6 +240,7 @@ describe('Audit', () => {
     })
     expect(await within(table).findByText('Password change')).toBeTruthy()
     expect(within(table).getByText('Not logged in')).toBeTruthy()
+    expect(within(table).getByText('Log in')).toBeTruthy()
     expect(within(table).getByText('Denied')).toBeTruthy()
     expect(screen.getByText('Result: Denied')).toBeTruthy()
     expect(screen.getByText('Person: Ada Lovelace')).toBeTruthy()
