@@ -1,6 +1,7 @@
 /**
  * P1 to P3: the list of jobs over HTTP beside the same SQL on an open connection, in one run. The database is one that
- * scripts/make-many-jobs.ts has filled: DATABASE_URL=… node bench/jobs-list.ts
+ * scripts/make-many-jobs.ts has filled: DATABASE_URL=… node bench/jobs-list.ts [words of a case's name]
+ * The peer counts the rows themselves.
  */
 import { fork } from 'node:child_process'
 import pg from 'pg'
@@ -10,6 +11,7 @@ import { connect } from '../service/db/client.ts'
 import { createSession } from '../service/domain/accounts/create-session.ts'
 import { createApp } from '../service/http/app.ts'
 import { allRoutes } from '../service/http/routes.ts'
+import { sayMachine } from './lib/bench-database.ts'
 
 const ROUNDS = 40
 const CLIENTS = 10
@@ -115,6 +117,7 @@ async function main(): Promise<void> {
   const port = await new Promise<number>((resolve) =>
     child.once('message', (message) => resolve(Number(message))),
   )
+  sayMachine()
   let turn = 0
   const call = async (query: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1/modeling/v1/jobs/details?${query}`, {
@@ -123,7 +126,8 @@ async function main(): Promise<void> {
     if (!answer.ok) throw new Error(await answer.text())
     return (await answer.json()) as { content: { id: number }[]; totalElements: number }
   }
-  for (const { name, query, where, order, skip = 0, keyset } of CASES) {
+  const chosen = CASES.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+  for (const { name, query, where, order, skip = 0, keyset } of chosen) {
     const page = `select ${COLUMNS} from ${JOINS} where ${keyset ?? where} order by ${order} limit 10 ${keyset ? '' : `offset ${skip}`}`
     const total = `select count(*)::int as total from jobs where ${where}`
     const raw = async () => {

@@ -2,23 +2,25 @@ import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listProducts } from '#contract/interpolation.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { listLarge } from '../../db/large-list.ts'
+import { byText, contains, countAll } from '../../db/list-query.ts'
 import { countries, products, tags } from '../../db/schema.ts'
 import { isListed } from './find-files.ts'
 import { describeProducts, presentProduct, selectProducts } from './select-products.ts'
 
 type List = typeof listProducts
 
-export async function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
-  const page = await listPage({
-    select: selectProducts(db).$dynamic(),
-    count: db.select({ total: countAll }).from(products).$dynamic(),
+export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
+  return listLarge(db, {
+    from: products,
     where: conditions(query),
     sortable: {
       id: products.id,
       job_key: products.job_key,
       iso3_code: products.iso3_code,
-      country: byText(countries.name),
+      country: byText(
+        sql`(select ${countries.name} from ${countries} where ${countries.iso3_code} = ${products.iso3_code})`,
+      ),
       target: byText(products.target),
       source: byText(products.source),
       source_wave: byText(products.source_wave),
@@ -36,9 +38,15 @@ export async function list(db: Executor, query: Query<List>): Promise<Answer<Lis
     },
     id: products.id,
     query,
-    present: presentProduct,
+    read: async (ids) => {
+      const rows = await selectProducts(db).where(inArray(products.id, ids))
+      const found = new Map(rows.map((row) => [row.id, presentProduct(row)]))
+      return describeProducts(
+        db,
+        ids.flatMap((id) => found.get(id) ?? []),
+      )
+    },
   })
-  return { ...page, content: await describeProducts(db, page.content) }
 }
 
 /** The row count of the same filters; paging and sort are taken and change nothing. */
