@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -11,6 +12,22 @@ const optional = z
   .trim()
   .optional()
   .transform((value) => value || undefined)
+
+const isAddressRange = (entry: string) => {
+  const [address, bits, ...more] = entry.split('/')
+  const longest = { 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    more.length === 0 && (bits === undefined ? longest > 0 : /^\d+$/.test(bits) && Number(bits) <= longest)
+  )
+}
+/** 'off', or proxies by 'loopback', address (10.0.0.7) or range (10.0.0.0/8), separated by commas. */
+const proxies = z
+  .string()
+  .default('off')
+  .transform((value) => (value.trim() === 'off' ? [] : value.split(/[\s,]+/).filter(Boolean)))
+  .refine((entries) => entries.every((entry) => entry === 'loopback' || isAddressRange(entry)), {
+    error: "'off', 'loopback', addresses or ranges such as 10.0.0.0/8, separated by commas",
+  })
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -60,8 +77,10 @@ const environment = z.object({
   COMIC_URL: optional.pipe(z.url().optional()),
   /** Hosts that population rasters may be fetched from, separated by commas; empty: none. */
   WORLDPOP_HOSTS: z.string().default('data.worldpop.org'),
-  /** 'loopback': the service believes X-Forwarded-For of a web server on the same machine. */
-  TRUST_PROXY: z.enum(['off', 'loopback']).default('off'),
+  /** Whose X-Forwarded-For the service believes: the web servers, and a proxy that leads to the service itself. */
+  TRUST_PROXY: proxies,
+  /** Whose X-Forwarded-For the web application believes: the reverse proxy before it. */
+  WEB_TRUST_PROXY: proxies,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -121,7 +140,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     worldpopHosts: e.WORLDPOP_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
-    trustLoopbackProxy: e.TRUST_PROXY === 'loopback',
+    trustProxy: e.TRUST_PROXY,
+    webTrustProxy: e.WEB_TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     documents,
   }

@@ -51,7 +51,7 @@ async function serve(services: Services): Promise<void> {
   assertComplete(allRoutes, endpoints)
   const { app, readiness } = await createApp(services, {
     routes: allRoutes,
-    trustLoopbackProxy: services.config.trustLoopbackProxy,
+    trustProxy: services.config.trustProxy,
   })
   const { host, apiPort } = services.config
   await app.listen({ host, port: apiPort }).catch((cause: NodeJS.ErrnoException) => {

@@ -21,8 +21,8 @@ import { closeStalledBodies } from './stalled-bodies.ts'
 
 export interface AppOptions {
   routes: readonly Route[]
-  /** Believe X-Forwarded-For of a proxy on this machine. Nobody else's is ever believed. */
-  trustLoopbackProxy?: boolean
+  /** Addresses and ranges whose X-Forwarded-For is believed. Nobody else's ever is. */
+  trustProxy?: readonly string[]
 }
 
 /** The longest call of the contract (a file run) has 360 s to send its body; headers have 15 s, the looks included. */
@@ -76,7 +76,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     requestIdHeader: false,
-    trustProxy: options.trustLoopbackProxy ? 'loopback' : false,
+    trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     bodyLimit: JSON_MAX_BYTES,
     exposeHeadRoutes: false,
     // Bodies have their own watch: `closeStalledBodies`.

@@ -1,14 +1,18 @@
 import { getRequestHeader, getRequestIP } from '@tanstack/react-start/server'
+import { clientAddress } from './client-address.ts'
+import { config } from './config.server.ts'
 
 /**
- * Who really asks, for the service's limits and its list of sessions. What the browser itself says in
- * X-Forwarded-For is not passed on; the service believes ours only when TRUST_PROXY says so.
+ * Who really asks, for the service's limits and its list of sessions. What X-Forwarded-For says is passed on only as far
+ * as WEB_TRUST_PROXY believes it; the service in turn believes us only when TRUST_PROXY says so.
  */
 export function peerHeaders(): Record<string, string> {
-  const address = getRequestIP()
+  const remote = getRequestIP()
   const userAgent = getRequestHeader('user-agent')
   return {
-    ...(address && { 'x-forwarded-for': address.replace(/^::ffff:/, '') }),
+    ...(remote && {
+      'x-forwarded-for': clientAddress(remote, getRequestHeader('x-forwarded-for'), config.webTrustProxy),
+    }),
     ...(userAgent && { 'user-agent': userAgent }),
   }
 }

@@ -116,7 +116,7 @@ export async function createTestService(
     queue?: 'recording' | 'real'
     config?: Partial<AppConfig>
     log?: pino.Logger
-    trustLoopbackProxy?: boolean
+    trustProxy?: readonly string[]
   } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase()
@@ -140,7 +140,7 @@ export async function createTestService(
   }
   const { app } = await createApp(services, {
     routes: options.routes ?? allRoutes,
-    trustLoopbackProxy: options.trustLoopbackProxy,
+    trustProxy: options.trustProxy,
   })
   await app.ready()
   return {

@@ -1,0 +1,28 @@
+import { loadConfig } from '#config'
+import { expect, test } from 'vitest'
+import { clientAddress } from '~/server/client-address.ts'
+
+test('nobody is believed by default', () => {
+  expect(clientAddress('198.51.100.7', '203.0.113.9', [])).toBe('198.51.100.7')
+  expect(clientAddress('::ffff:127.0.0.1', '203.0.113.9', [])).toBe('127.0.0.1')
+})
+
+test('a trusted proxy names the person, whatever the person claimed before', () => {
+  const trusted = ['loopback', '10.0.0.0/8']
+  expect(clientAddress('10.1.2.3', '1.1.1.1, 203.0.113.9', trusted)).toBe('203.0.113.9')
+  expect(clientAddress('127.0.0.1', '203.0.113.9, 10.0.0.5', trusted)).toBe('203.0.113.9')
+  expect(clientAddress('192.0.2.1', '203.0.113.9', trusted)).toBe('192.0.2.1')
+  expect(clientAddress('10.1.2.3', undefined, trusted)).toBe('10.1.2.3')
+})
+
+test('the configuration takes names, addresses and ranges, and refuses what is none', () => {
+  expect(loadConfig({}).webTrustProxy).toEqual([])
+  expect(loadConfig({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
+  expect(loadConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8 2001:db8::/32' }).trustProxy).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '2001:db8::/32',
+  ])
+  for (const value of ['on', '10.0.0.0/33', '10.0.0', 'proxy.example', '10.0.0.1/8/8', '*'])
+    expect(() => loadConfig({ WEB_TRUST_PROXY: value }), value).toThrow('WEB_TRUST_PROXY')
+})
