@@ -100,6 +100,29 @@ describe('the main job', () => {
       .waitFor()
   })
 
+  test('a dark screen prints a light map, and is dark again after', async () => {
+    const map = page.locator('canvas.maplibregl-canvas')
+    /** The lightest ground in the corner of the map, 0 to 255, once `event` has been told. */
+    const groundAfter = (event?: string) =>
+      map.evaluate((canvas, name) => {
+        if (name) window.dispatchEvent(new Event(name))
+        const corner = document.createElement('canvas').getContext('2d')!
+        corner.drawImage(canvas as HTMLCanvasElement, 0, 0)
+        const { data } = corner.getImageData(0, 0, 40, 40)
+        return Math.max(...data.filter((_, i) => i % 4 === 0))
+      }, event)
+    const theme = (name: string) =>
+      page.evaluate((value) => {
+        document.documentElement.dataset['theme'] = value
+      }, name)
+    await theme('dark')
+    await expect.poll(() => groundAfter()).toBeLessThan(150)
+    expect(await groundAfter('beforeprint')).toBe(255)
+    await groundAfter('afterprint')
+    await expect.poll(() => groundAfter()).toBeLessThan(150)
+    await theme('light')
+  })
+
   test('the mean surface is downloaded and is a raster of shares', async () => {
     const download = page.waitForEvent('download')
     await page
