@@ -126,6 +126,8 @@ async function main(): Promise<void> {
     if (!answer.ok) throw new Error(await answer.text())
     return (await answer.json()) as { content: { id: number }[]; totalElements: number }
   }
+  // A service that has just started is still compiling its code; this would fall on the first case alone.
+  for (let i = 0; i < 300; i++) await call(CASES[i % CASES.length].query)
   const chosen = CASES.filter(({ name }) => name.includes(process.argv[2] ?? ''))
   for (const { name, query, where, order, skip = 0, keyset } of chosen) {
     const page = `select ${COLUMNS} from ${JOINS} where ${keyset ?? where} order by ${order} limit 10 ${keyset ? '' : `offset ${skip}`}`

@@ -44,7 +44,7 @@ export async function listLarge<Sort extends string, Item>(
 ): Promise<{ content: Item[]; totalElements: number }> {
   const { ids, total } =
     (plan.few && plan.query.skip < FEW ? await findFew(db, plan) : undefined) ??
-    (plan.query.skip >= DEEP ? await findDeep(db, plan) : await findPage(db, plan))
+    (plan.query.skip >= DEEP && !leaps(plan) ? await findDeep(db, plan) : await findPage(db, plan))
   return { content: ids.length > 0 ? await plan.read(ids) : [], totalElements: total }
 }
 
@@ -93,7 +93,7 @@ async function selectIds(db: Executor, plan: LargeListPlan<string, unknown>, at:
   const columns = at.total ? sql`${id} as id, ${at.total} as total` : sql`${id} as id`
   const ordered = sql`order by ${orderOf({ by, id, order, nulls: at.turned ? 'first' : 'last' })} limit ${at.limit}`
   const statement =
-    leap && at.skip >= DEEP && by === leap.column
+    leap && leaps(plan)
       ? leapTo(leap, order, at.skip, (day, left) => {
           const onwards =
             order === 'asc' ? sql`${by} >= (${day})` : sql`${by} < (select (${day}) + interval '24 hours')`
@@ -102,6 +102,9 @@ async function selectIds(db: Executor, plan: LargeListPlan<string, unknown>, at:
       : sql`select ${columns} from ${from} where ${whereOf(plan)} ${ordered} offset ${at.skip}`
   return (await db.execute<{ id: number; total?: number }>(statement)).rows
 }
+
+const leaps = ({ leap, query, sortable }: LargeListPlan<string, unknown>) =>
+  leap !== undefined && query.skip >= DEEP && sortable[query.sort_by] === leap.column
 
 /** To the day on which the row stands, by the numbers of the days before it; then on within that day. */
 const leapTo = (
