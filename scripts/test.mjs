@@ -14,17 +14,30 @@ const env = { ...process.env, NODE_ENV: 'test' }
 // Settings of the caller's own installation have no business in a test.
 for (const name of [
   'API_URL',
+  'API_PUBLIC_URL',
   'APP_URL',
   'DATABASE_URL',
   'FILES_URL',
   'DATA_DIR',
+  'HOST',
   'PORT',
   'API_PORT',
+  'SAMPLES',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
   'SMTP_URL',
-  'SENTRY_DSN',
-  'COMIC_URL',
   'MAIL_FROM',
   'REGISTRATION_DOMAINS',
+  'GOOGLE_SERVICE_ACCOUNT_FILE',
+  'GOOGLE_API_URL',
+  'SENTRY_DSN',
+  'BRAND_NAME',
+  'WORKERS',
+  'COMIC_URL',
+  'WORLDPOP_HOSTS',
+  'TRUST_PROXY',
+  'WEB_TRUST_PROXY',
+  'LOG_LEVEL',
 ])
   delete env[name]
 

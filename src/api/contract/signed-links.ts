@@ -20,7 +20,6 @@ export const linkJobOutput = defineEndpoint({
   method: 'POST',
   path: '/modeling/v1/jobs/{id}/link/{type}',
   access: READERS,
-  scope: 'read',
   params: downloadJob.params,
   body: z.strictObject({ minutes: integer.min(1).max(LINK_MAX_MINUTES).default(LINK_MINUTES) }),
   answer: signedLink,
