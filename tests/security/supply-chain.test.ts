@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -109,6 +110,24 @@ describe('S45 dependencies', () => {
       expect(typeof own === 'object' ? own.type : own, path).toBe(license)
     }
     for (const name of WITH_REASON.keys()) expect(versionsOf(name), `${name} is gone`).not.toEqual([])
+  })
+
+  it('stand in a list of parts that others can read', () => {
+    const told = execFileSync('npm', ['run', '--silent', 'sbom'], {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64 * 2 ** 20,
+    })
+    const list = JSON.parse(told) as {
+      bomFormat: string
+      components: { name: string; version: string; purl: string; licenses?: unknown[] }[]
+    }
+    expect(list.bomFormat).toBe('CycloneDX')
+    const parts = new Map(list.components.map((part) => [`${part.name}@${part.version}`, part]))
+    for (const [name, version] of Object.entries(manifest.dependencies)) {
+      expect(parts.get(`${name}@${version}`)?.purl, name).toContain('pkg:npm/')
+      expect(parts.get(`${name}@${version}`)?.licenses, name).not.toEqual([])
+    }
   })
 
   it('licences are told apart', () => {
