@@ -63,10 +63,10 @@ function nameOf(jobIds: readonly number[], moment: Date): string {
   return ids.size === 1 ? `job-${jobIds[0]}-${day}.zip` : `${ids.size}-jobs-${day}.zip`
 }
 
-const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB']
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 function sizeIn(bytes: number): string {
-  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), UNITS.length - 1)
-  return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${UNITS[step]}`
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
+  return `${(bytes / 1000 ** step).toFixed(step === 0 ? 0 : 1)} ${UNITS[step]}`
 }
 
 const letter = (
