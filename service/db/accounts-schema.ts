@@ -1,12 +1,45 @@
-import { bigint, customType, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea, id, moment } from './columns.ts'
 
-// Mirrors migrations/0030-accounts.sql, 0031-audit.sql and 0061-registrations.sql.
+// People, how they come in, what is kept of what they did.
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const users = pgTable('users', {
+  id: id(),
+  email: text('email').notNull(),
+  first_name: text('first_name').notNull(),
+  last_name: text('last_name').notNull(),
+  password_hash: text('password_hash').notNull(),
+  email_confirmed_at: moment('email_confirmed_at'),
+  admitted_at: moment('admitted_at'),
+  disabled_at: moment('disabled_at'),
+  created_at: moment('created_at').notNull().defaultNow(),
+  registered_again: boolean('registered_again').notNull().default(false),
+})
+
+export const user_roles = pgTable(
+  'user_roles',
+  { user_id: integer('user_id').notNull(), role: text('role').notNull() },
+  (t) => [primaryKey({ columns: [t.user_id, t.role] })],
+)
+
+export const sessions = pgTable('sessions', {
+  token_hash: bytea('token_hash').primaryKey(),
+  user_id: integer('user_id').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+  last_used_at: moment('last_used_at').notNull().defaultNow(),
+  expires_at: moment('expires_at').notNull(),
+  user_agent: text('user_agent'),
+  address: text('address'),
+  id: integer('id').notNull().generatedAlwaysAsIdentity(),
+})
+
+export const login_failures = pgTable('login_failures', {
+  subject: text('subject').notNull(),
+  at: moment('at').notNull().defaultNow(),
+})
 
 export const registrations = pgTable('registrations', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   user_id: integer('user_id').notNull(),
   first_name: text('first_name').notNull(),
   last_name: text('last_name').notNull(),
@@ -23,7 +56,7 @@ export const account_tokens = pgTable('account_tokens', {
 })
 
 export const access_tokens = pgTable('access_tokens', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   token_hash: bytea('token_hash').notNull(),
   user_id: integer('user_id').notNull(),
   name: text('name').notNull(),
@@ -36,7 +69,7 @@ export const access_tokens = pgTable('access_tokens', {
 })
 
 export const mail_outbox = pgTable('mail_outbox', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   kind: text('kind').notNull(),
   recipient: text('recipient').notNull(),
   data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),

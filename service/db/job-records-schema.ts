@@ -1,25 +1,7 @@
-import {
-  bigint,
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
 
 // What is kept about jobs beside the jobs: marks, zips, trackers. Mirrors migrations 0040 to 0049.
-
-const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-
-/** How a submission that was run again came from its parent; `row` as in findings, the header is row 1. */
-export interface SubmissionChanges {
-  layers: { row: number; parent_row: number; parent_job_id: number }[]
-  cells: { row: number; column: string; before: string; after: string }[]
-}
 
 export const final_marks = pgTable('final_marks', {
   id: id(),

@@ -2,7 +2,7 @@ import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES, type Submission } from '#con
 import { eq } from 'drizzle-orm'
 import { MEDIA_TYPES } from '../../configuration/parse.ts'
 import type { Services } from '../../context.ts'
-import type { SubmissionChanges } from '../../db/job-records-schema.ts'
+import type { SubmissionChanges } from '../../db/submissions-schema.ts'
 import { projects, submissions } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'

@@ -1,0 +1,35 @@
+import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea, id, moment } from './columns.ts'
+
+export const files = pgTable('files', {
+  id: id(),
+  key: text('key').notNull(),
+  name: text('name').notNull(),
+  media_type: text('media_type').notNull(),
+  size: bigint('size', { mode: 'number' }).notNull(),
+  sha256: text('sha256').notNull(),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
+
+export const loose_files = pgTable('loose_files', {
+  key: text('key').primaryKey(),
+  seen_at: moment('seen_at').notNull().defaultNow(),
+})
+
+export const signing_secrets = pgTable('signing_secrets', {
+  generation: integer('generation').primaryKey(),
+  secret: bytea('secret').notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
+
+export const signed_link_revocations = pgTable(
+  'signed_link_revocations',
+  {
+    kind: text('kind').notNull(),
+    record_id: text('record_id').notNull(),
+    revoked_at: moment('revoked_at').notNull().defaultNow(),
+    revoked_by: integer('revoked_by'),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.record_id] })],
+)

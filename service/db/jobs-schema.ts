@@ -1,0 +1,125 @@
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+import type { PointsColumns } from './surveys-schema.ts'
+
+/** A judged layer: defaults filled in, ids resolved. What a worker needs to run it, and what provenance records. */
+export interface Layer {
+  iso3_code: string
+  target: string
+  source: string
+  source_wave: string
+  source_date: string | null
+  round: string
+  data_description: string
+  /** Catalogued survey; null when points were sent along (then points_file_id of the job). */
+  survey_id: number | null
+  columns: PointsColumns
+  stack_name: string
+  collection_id: number
+  population_band_id: number | null
+  adm_levels: (1 | 2)[]
+  /** Version ids by level: adm0 always, adm1 and adm2 as far as asked for. */
+  place_group_version_ids: { adm0: number | null; adm1?: number; adm2?: number }
+  method: 'auto' | 'gp'
+  folds: number
+  block_km: number | 'auto'
+  draws: number
+  seed: number
+  overfit_gap: number
+  adm_min_clusters: number
+  tags: string[]
+  improves: number | null
+}
+
+export interface SurfaceSummary {
+  min: number
+  max: number
+  mean: number
+  histogram: number[]
+}
+
+export interface Surfaces {
+  bounds: [number, number, number, number]
+  mean: SurfaceSummary
+  lower: SurfaceSummary
+  upper: SurfaceSummary
+  width: SurfaceSummary
+}
+
+export const jobs = pgTable('jobs', {
+  id: id(),
+  job_key: text('job_key'),
+  submission_id: integer('submission_id').notNull(),
+  app_user_id: integer('app_user_id').notNull(),
+  config_row: integer('config_row').notNull(),
+  iso3_code: text('iso3_code').notNull(),
+  target: text('target').notNull(),
+  source: text('source').notNull(),
+  source_wave: text('source_wave').notNull(),
+  source_date: date('source_date', { mode: 'string' }),
+  round: text('round').notNull(),
+  data_description: text('data_description').notNull().default(''),
+  stack_name: text('stack_name').notNull(),
+  method: text('method').notNull(),
+  layer: jsonb('layer').$type<Layer>().notNull(),
+  survey_id: integer('survey_id'),
+  points_file_id: integer('points_file_id'),
+  improves_job_id: integer('improves_job_id'),
+  status: text('status')
+    .$type<'pending' | 'running' | 'completed' | 'failed' | 'cancelled'>()
+    .notNull()
+    .default('pending'),
+  step: text('step'),
+  fraction: doublePrecision('fraction').notNull().default(0),
+  reason: text('reason'),
+  attempt: integer('attempt').notNull().default(0),
+  final: boolean('final').notNull().default(false),
+  superseded_by: integer('superseded_by'),
+  all_adm_pass: boolean('all_adm_pass'),
+  is_overfit: boolean('is_overfit'),
+  surfaces: jsonb('surfaces').$type<Surfaces>(),
+  diagnostics: jsonb('diagnostics').$type<Record<string, unknown>>(),
+  datetime_submitted: moment('datetime_submitted').notNull().defaultNow(),
+  datetime_started: moment('datetime_started'),
+  datetime_finished: moment('datetime_finished'),
+})
+
+export const job_outputs = pgTable(
+  'job_outputs',
+  {
+    job_id: integer('job_id').notNull(),
+    type: text('type').notNull(),
+    file_id: integer('file_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.job_id, t.type] })],
+)
+
+export const job_adm = pgTable(
+  'job_adm',
+  {
+    job_id: integer('job_id').notNull(),
+    level: integer('level').notNull(),
+    position: integer('position').notNull(),
+    code: text('code').notNull(),
+    name: text('name').notNull(),
+    clusters: integer('clusters').notNull(),
+    observed: doublePrecision('observed'),
+    observed_lower: doublePrecision('observed_lower'),
+    observed_upper: doublePrecision('observed_upper'),
+    modelled: doublePrecision('modelled'),
+    modelled_lower: doublePrecision('modelled_lower'),
+    modelled_upper: doublePrecision('modelled_upper'),
+    z: doublePrecision('z'),
+    pass: boolean('pass'),
+  },
+  (t) => [primaryKey({ columns: [t.job_id, t.level, t.position] })],
+)

@@ -1,0 +1,79 @@
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+export const assets = pgTable('assets', {
+  id: id(),
+  name: text('name').notNull(),
+  file_id: integer('file_id').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  affine: doublePrecision('affine').array().notNull(),
+  epsg: integer('epsg'),
+  nodata: doublePrecision('nodata'),
+  bounds: doublePrecision('bounds').array().notNull(),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+  data_type: text('data_type'),
+  band_count: integer('band_count'),
+  compression: text('compression'),
+  cloud_optimized: boolean('cloud_optimized').notNull().default(false),
+  on_reference_grid: boolean('on_reference_grid').notNull().default(false),
+  processed_from: integer('processed_from'),
+})
+
+export interface BandStatistics {
+  min: number
+  max: number
+  mean: number
+  sd: number
+  valid: number
+  histogram: number[]
+}
+
+export const bands = pgTable('bands', {
+  id: id(),
+  asset_id: integer('asset_id').notNull(),
+  band_index: integer('band_index').notNull().default(1),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  unit: text('unit').notNull().default(''),
+  year: integer('year'),
+  source: text('source').notNull().default(''),
+  iso3_code: text('iso3_code'),
+  statistics: jsonb('statistics').$type<BandStatistics>().notNull(),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
+
+export const collections = pgTable('collections', {
+  id: id(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  population_band_id: integer('population_band_id'),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
+
+export const collection_bands = pgTable(
+  'collection_bands',
+  {
+    collection_id: integer('collection_id').notNull(),
+    position: integer('position').notNull(),
+    band_id: integer('band_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.collection_id, t.position] })],
+)
+
+export const worldpop_datasets = pgTable('worldpop_datasets', {
+  id: id(),
+  iso3_code: text('iso3_code').notNull(),
+  year: integer('year').notNull(),
+  category: text('category').$type<'population' | 'age_sex' | 'density' | 'births' | 'other'>().notNull(),
+  resolution: text('resolution').notNull(),
+  constrained: boolean('constrained').notNull().default(false),
+  un_adjusted: boolean('un_adjusted').notNull().default(false),
+  url: text('url'),
+  sha256: text('sha256').notNull(),
+  asset_id: integer('asset_id').notNull(),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,32 @@
+import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+/** Names of the columns in a points file. */
+export interface PointsColumns {
+  cluster: string
+  longitude: string
+  latitude: string
+  numerator: string
+  denominator: string
+  weight?: string
+  stratum?: string
+  urban?: string
+}
+
+export const surveys = pgTable('surveys', {
+  id: id(),
+  iso3_code: text('iso3_code').notNull(),
+  source: text('source').notNull(),
+  source_wave: text('source_wave').notNull(),
+  source_date: date('source_date', { mode: 'string' }),
+  round: text('round').notNull(),
+  target: text('target').notNull(),
+  clusters: integer('clusters').notNull(),
+  households: integer('households'),
+  columns: jsonb('columns').$type<PointsColumns>().notNull(),
+  simulated: boolean('simulated').notNull().default(false),
+  note: text('note'),
+  file_id: integer('file_id').notNull(),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+})
