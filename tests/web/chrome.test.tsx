@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -103,6 +103,34 @@ test('the theme is a choice of three, applied at once and remembered', async () 
   await userEvent.click(choices[1] as HTMLElement)
   expect(document.documentElement.dataset['theme']).toBe('dark')
   expect(cookie('theme')).toBe('theme=dark')
+})
+
+test.each([
+  ['{Enter}', 'Light'],
+  [' ', 'Light'],
+  ['{ArrowDown}', 'Light'],
+  ['{ArrowUp}', 'System'],
+])(
+  'the first key press %j on a menu that is not loaded yet focuses %s, and so does the next',
+  async (key, item) => {
+    show(routerAt('/'))
+    for (const round of ['first', 'second']) {
+      const button = await screen.findByRole('button', { name: 'Theme' })
+      act(() => button.focus())
+      await userEvent.keyboard(key)
+      await waitFor(() => expect(document.activeElement?.getAttribute('role'), round).toBe('menuitemradio'))
+      expect(document.activeElement?.textContent, round).toBe(item)
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label'), round).toBe('Theme'))
+    }
+  },
+)
+
+test('a pointer opens a menu without choosing an item', async () => {
+  show(routerAt('/'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Theme' }))
+  await screen.findAllByRole('menuitemradio')
+  expect(document.activeElement?.getAttribute('role')).not.toBe('menuitemradio')
 })
 
 test('the first thing that the keyboard reaches skips to the content', async () => {

@@ -1,9 +1,18 @@
 import { type ComponentProps, type ComponentType, type ReactElement, cloneElement, useState } from 'react'
+import type { MenuEnd } from '~/components/ui/menu.tsx'
 import { showFailure } from './snackbar-outcomes.ts'
 
 interface LoadedMenuProps {
   trigger: ReactElement
   defaultOpen?: boolean
+  focusOn?: MenuEnd
+}
+
+const KEYS: Readonly<Record<string, MenuEnd>> = {
+  Enter: 'first',
+  ' ': 'first',
+  ArrowDown: 'first',
+  ArrowUp: 'last',
 }
 
 /**
@@ -20,21 +29,25 @@ export function LateMenu<P extends object>({
   /** What the loaded menu is given, beside its button. */
   menu: P
 }) {
-  const [Loaded, setLoaded] = useState<ComponentType<P & LoadedMenuProps>>()
-  if (Loaded) return <Loaded {...menu} trigger={trigger} defaultOpen />
+  const [loaded, setLoaded] = useState<{ Menu: ComponentType<P & LoadedMenuProps>; focusOn?: MenuEnd }>()
+  if (loaded) return <loaded.Menu {...menu} trigger={trigger} defaultOpen focusOn={loaded.focusOn} />
   // What could not be fetched in advance is told when it is asked for.
   const warm = () => void load().catch(() => undefined)
-  const open = () => void load().then((module) => setLoaded(() => module.default), showFailure)
+  const open = (focusOn?: MenuEnd) =>
+    void load().then((module) => setLoaded({ Menu: module.default, focusOn }), showFailure)
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onPointerEnter: warm,
     onFocus: warm,
-    onClick: open,
+    // Without a pointer (0): a screen reader or a voice pressed it.
+    onClick: (event) => open(event.detail === 0 ? 'first' : undefined),
     onKeyDown: (event) => {
-      if (event.key !== 'ArrowDown') return
+      const end = KEYS[event.key]
+      if (end === undefined) return
+      // Or the key would press the item that takes the focus.
       event.preventDefault()
-      open()
+      open(end)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { Menu, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
+import { Menu, type MenuEnd, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
 import { signedInMenu, signedOutMenu } from './menu-entries.ts'
 import { useExisting } from './use-menu.ts'
 
@@ -14,14 +14,16 @@ export default function PersonMenu({
   userName,
   trigger,
   defaultOpen,
+  focusOn,
 }: {
   userName: string | undefined
   trigger: ReactElement
   defaultOpen?: boolean
+  focusOn?: MenuEnd
 }) {
   const entries = useExisting(userName === undefined ? signedOutMenu : signedInMenu)
   return (
-    <Menu label={userName ?? 'Menu'} trigger={trigger} defaultOpen={defaultOpen}>
+    <Menu label={userName ?? 'Menu'} trigger={trigger} defaultOpen={defaultOpen} focusOn={focusOn}>
       {userName !== undefined && (
         <MenuLabel className="max-w-64 break-words min-[480px]:hidden">{userName}</MenuLabel>
       )}

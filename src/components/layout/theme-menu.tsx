@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Menu, MenuChoice, MenuLabel } from '~/components/ui/menu.tsx'
+import { Menu, MenuChoice, type MenuEnd, MenuLabel } from '~/components/ui/menu.tsx'
 import type { Theme } from './preferences.ts'
 
 const options = [
@@ -14,14 +14,16 @@ export default function ThemeMenu({
   onChoose,
   trigger,
   defaultOpen,
+  focusOn,
 }: {
   theme: Theme
   onChoose: (theme: Theme) => void
   trigger: ReactElement
   defaultOpen?: boolean
+  focusOn?: MenuEnd
 }) {
   return (
-    <Menu label="Theme" trigger={trigger} defaultOpen={defaultOpen}>
+    <Menu label="Theme" trigger={trigger} defaultOpen={defaultOpen} focusOn={focusOn}>
       <MenuLabel>Theme</MenuLabel>
       <MenuChoice<Theme> value={theme} onChange={onChoose} options={options} />
     </Menu>

@@ -1,28 +1,58 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
-/** A button that opens a list of actions. `MenuItem asChild` around a link makes it a link. */
+/** Where the focus goes when the keyboard opens a menu. */
+export type MenuEnd = 'first' | 'last'
+
+/**
+ * A button that opens a list of actions. `MenuItem asChild` around a link makes it a link. Arrow up opens it at its last
+ * action, as the pattern of a menu button has it.
+ */
 export function Menu({
   trigger,
   label,
   align = 'end',
-  defaultOpen,
+  defaultOpen = false,
+  focusOn,
   children,
 }: {
   trigger: ReactNode
   label?: string
   align?: 'start' | 'center' | 'end'
   defaultOpen?: boolean
+  /** Of a menu that is open from the start, because a key asked for it before its code was there. */
+  focusOn?: MenuEnd
   children: ReactNode
 }) {
+  const [open, setOpen] = useState(defaultOpen)
+  const end = useRef(focusOn)
   return (
-    <Radix.Root modal={false} defaultOpen={defaultOpen}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Root modal={false} open={open} onOpenChange={setOpen}>
+      <Radix.Trigger
+        asChild
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowUp' || open) return
+          event.preventDefault()
+          end.current = 'last'
+          setOpen(true)
+        }}
+      >
+        {trigger}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align={align}
+          onFocus={(event) => {
+            if (end.current === undefined || event.target !== event.currentTarget) return
+            const items = event.currentTarget.querySelectorAll<HTMLElement>(choosable)
+            const item = items[end.current === 'first' ? 0 : items.length - 1]
+            end.current = undefined
+            if (!item) return
+            event.preventDefault()
+            item.focus({ preventScroll: true })
+          }}
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
@@ -34,6 +64,8 @@ export function Menu({
     </Radix.Root>
   )
 }
+
+const choosable = '[role^="menuitem"]:not([data-disabled])'
 
 const item =
   'flex h-9 items-center gap-2 rounded px-2 text-sm no-underline outline-none select-none data-[disabled]:opacity-55 data-[highlighted]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0'
