@@ -17,6 +17,8 @@ const calls = vi.hoisted(() => ({
   end: vi.fn(),
   remove: vi.fn(),
   audit: vi.fn(),
+  jobs: vi.fn(),
+  submissions: vi.fn(),
 }))
 vi.mock('~/server/accounts.functions.ts', () => ({
   sessionQuery: { queryKey: ['session'], queryFn: () => aWebSession(calls.roles), staleTime: Infinity },
@@ -38,6 +40,17 @@ vi.mock('~/server/people.functions.ts', () => ({
 vi.mock('~/server/audit.functions.ts', () => ({
   auditQuery: (query: unknown) => ({ queryKey: ['audit', 'list', query], queryFn: () => calls.audit(query) }),
   auditActionsQuery: { queryKey: ['audit', 'actions'], queryFn: () => pageOf(['login', 'password-change']) },
+}))
+vi.mock('~/server/jobs.functions.ts', async (original) => ({
+  ...(await original<object>()),
+  jobsQuery: (query: unknown) => ({ queryKey: ['jobs', 'list', query], queryFn: () => calls.jobs(query) }),
+}))
+vi.mock('~/server/submissions.functions.ts', async (original) => ({
+  ...(await original<object>()),
+  submissionsQuery: (query: unknown) => ({
+    queryKey: ['submissions', 'list', query],
+    queryFn: () => calls.submissions(query),
+  }),
 }))
 vi.mock('~/server/users.functions.ts', () => ({
   usersQuery: { queryKey: ['users'], queryFn: () => pageOf([{ id: 1, name: 'Ada Lovelace', roles: [] }]) },
@@ -238,12 +251,55 @@ describe('Audit', () => {
       sort_by: 'at',
       sort_order: 'desc',
     })
-    expect(await within(table).findByText('Password change')).toBeTruthy()
+    expect(await within(table).findByText('Change the password')).toBeTruthy()
+    expect(within(table).getByTitle('users:1').textContent).toBe('Ada Lovelace')
     expect(within(table).getByText('Not logged in')).toBeTruthy()
     expect(within(table).getByText('Log in')).toBeTruthy()
     expect(within(table).getByText('Denied')).toBeTruthy()
     expect(screen.getByText('Result: Denied')).toBeTruthy()
     expect(screen.getByText('Person: Ada Lovelace')).toBeTruthy()
+  })
+
+  test('records by name, leading to their screens; several of them, unknown and wrong ones in plain words', async () => {
+    calls.jobs.mockResolvedValue(pageOf([{ id: 42, job_key: 'ben-stunting-dhs-2018-r1-42' }]))
+    calls.submissions.mockResolvedValue(pageOf([{ id: 3, title: 'Benin 2018' }]))
+    const entry = (id: number, action: string, record: string, detail: string | null = null) =>
+      anEntry({ id, action, record, detail })
+    calls.audit.mockResolvedValue(
+      pageOf([
+        entry(1, 'download', 'jobs:42,43,44', 'mean'),
+        entry(2, 'run-again', 'submissions:3'),
+        entry(3, 'download', 'zips:7'),
+        entry(4, 'add-tags', 'tags:42'),
+        entry(5, 'change-tag', 'tags:5'),
+        entry(6, 'hand-over', 'people:1', 'to people:1, not people:9'),
+        entry(7, 'listPeople', 'jobs:undefined'),
+        entry(8, 'download', 'jobs:ben-water-mics-2014-r1-9'),
+        entry(9, 'download', 'something else'),
+      ]),
+    )
+    show(routerAt('/audit'))
+    const table = await screen.findByRole('table', { name: 'Audit' })
+    const link = await within(table).findAllByRole('link', { name: 'ben-stunting-dhs-2018-r1-42' })
+    expect(link[0]?.getAttribute('href')).toBe('/spatial-catalog/report/ben-stunting-dhs-2018-r1-42')
+    expect(calls.jobs).toHaveBeenCalledWith(expect.objectContaining({ id: [7, 42], limit: 100 }))
+    expect(calls.submissions).toHaveBeenCalledWith(expect.objectContaining({ id: [3] }))
+    const said = (record: string) => within(table).getByTitle(record).textContent
+    expect(said('jobs:42,43,44')).toBe('Job ben-stunting-dhs-2018-r1-42and 2 more')
+    expect(said('tags:42')).toBe('Job ben-stunting-dhs-2018-r1-42')
+    await waitFor(() => expect(said('submissions:3')).toBe('Submission 3 Benin 2018'))
+    expect(within(table).getByRole('link', { name: 'Submission 3' }).getAttribute('href')).toBe(
+      '/modeling/submission/3',
+    )
+    expect(said('zips:7')).toBe('Job 7')
+    expect(said('tags:5')).toBe('Tag 5')
+    expect(said('people:1')).toBe('Ada Lovelace')
+    expect(said('jobs:undefined')).toBe('Job undefined')
+    expect(said('jobs:ben-water-mics-2014-r1-9')).toBe('Job ben-water-mics-2014-r1-9')
+    expect(said('something else')).toBe('something else')
+    expect(within(table).getByText('to Ada Lovelace, not person 9')).toBeTruthy()
+    expect(within(table).getByText('Run a submission again')).toBeTruthy()
+    expect(within(table).getByText('List people')).toBeTruthy()
   })
 
   test('nothing recorded yet; a failure with Try again', async () => {

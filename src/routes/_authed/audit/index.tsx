@@ -12,6 +12,7 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { auditActionsQuery, auditQuery } from '~/server/audit.functions.ts'
 import { auditColumns } from './-parts/audit-columns.tsx'
 import { useAuditFilters } from './-parts/audit-filters.ts'
+import { NamesOfRecords, useRecordNames } from './-parts/record-names.ts'
 
 const search = searchOf(listAudit.query)
 
@@ -42,8 +43,9 @@ function Entries() {
   const navigate = Route.useNavigate()
   const result = useQuery(auditQuery(toQuery(asked)))
   const filters = useAuditFilters()
+  const names = useRecordNames(result.data?.content ?? [])
   return (
-    <>
+    <NamesOfRecords value={names}>
       <p className="max-w-prose text-muted">
         Who did what, when and from where. Entries are added and never changed.
       </p>
@@ -64,6 +66,6 @@ function Entries() {
           </EmptyState>
         }
       />
-    </>
+    </NamesOfRecords>
   )
 }

@@ -3,6 +3,8 @@ import type { AuditEntry, AuditResult } from '#contract/audit.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { ExactTime } from './exact-time.tsx'
+import { DetailCell } from './detail-cell.tsx'
+import { RecordCell } from './record-cell.tsx'
 import { actionInWords, resultWords } from './audit-words.ts'
 
 const column = createAppColumnHelper<AuditEntry>()
@@ -55,22 +57,13 @@ export const auditColumns = column.columns([
     header: 'Record',
     enableSorting: false,
     meta: { label: 'Record' },
-    cell: ({ getValue }) => code(getValue()),
+    cell: ({ row: { original } }) => <RecordCell entry={original} />,
   }),
   column.accessor('detail', {
     header: 'Detail',
     enableSorting: false,
     meta: { label: 'Detail' },
-    cell: ({ getValue }) => {
-      const detail = getValue()
-      return detail === null ? (
-        none
-      ) : (
-        <span className="line-clamp-2 max-w-80 break-words" title={detail}>
-          {detail}
-        </span>
-      )
-    },
+    cell: ({ row: { original } }) => <DetailCell entry={original} />,
   }),
   column.accessor('address', {
     header: 'From',

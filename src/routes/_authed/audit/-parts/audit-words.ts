@@ -7,10 +7,42 @@ export const resultWords: Readonly<Record<AuditResult, string>> = {
   failed: 'Failed',
 }
 
-const verbs: Readonly<Record<string, string>> = { login: 'Log in', logout: 'Log out' }
+/** Where the word of an action alone would not tell a reader what was done. */
+const sentences: Readonly<Record<string, string>> = {
+  'access-token-create': 'Create an access token',
+  'access-token-revoke': 'Revoke an access token',
+  'account-remove': 'Remove an account',
+  admit: 'Let a person in',
+  'confirm-email': 'Confirm the email address',
+  delete: 'Delete a tag',
+  disable: 'Disable an account',
+  enable: 'Enable an account',
+  export: 'Export a list',
+  final: 'Change the final mark',
+  'hand-over': 'Hand records over',
+  'link-secret': 'Change the secret of links',
+  login: 'Log in',
+  logout: 'Log out',
+  merge: 'Merge tags',
+  'password-change': 'Change the password',
+  'place-group-change': 'Change a place group',
+  'place-group-delete': 'Delete a place group',
+  'place-group-import': 'Import a place group',
+  'process-asset': 'Process a raster',
+  'recover-password': 'Recover the password',
+  roles: 'Change roles',
+  'run-again': 'Run a submission again',
+  'run-file': 'Submit a configuration',
+  'session-end': 'End a session',
+  'sessions-end': 'End all sessions',
+  track: 'Add to the layer tracker',
+  'update-me': 'Change the profile',
+}
 
-/** 'password-change' → 'Password change' */
+/** 'link-product-files' → 'Link product files'; a denied call has its name instead: 'listPeople' → 'List people'. */
 export function actionInWords(action: string): string {
-  const words = verbs[action] ?? action.replaceAll('-', ' ')
+  const words =
+    sentences[action] ??
+    action.replaceAll('-', ' ').replace(/[a-z][A-Z]/g, ([end, start]) => `${end} ${start?.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,0 +1,15 @@
+import { use } from 'react'
+import type { AuditEntry } from '#contract/audit.ts'
+import { NamesOfRecords } from './record-names.ts'
+
+/** What the entry adds; people that it names by number, by their name. */
+export function DetailCell({ entry: { detail } }: { entry: AuditEntry }) {
+  const { person } = use(NamesOfRecords)
+  if (detail === null) return <span className="text-muted">–</span>
+  const words = detail.replace(/\bpeople:(\d+)/g, (_, id: string) => person.get(id) ?? `person ${id}`)
+  return (
+    <span className="line-clamp-2 max-w-80 break-words max-[699px]:max-w-full" title={words}>
+      {words}
+    </span>
+  )
+}

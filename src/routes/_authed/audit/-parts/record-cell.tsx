@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router'
+import { use } from 'react'
+import type { AuditEntry } from '#contract/audit.ts'
+import { type AuditRecord, recordOf } from './audit-record.ts'
+import { NamesOfRecords } from './record-names.ts'
+
+const link = 'text-link hover:underline'
+
+/** A record by its name, leading to its screen where it has one; the tooltip says how the filter spells it. */
+export function RecordCell({ entry }: { entry: AuditEntry }) {
+  if (entry.record === null) return <span className="text-muted">–</span>
+  const known = recordOf(entry)
+  const more = known ? known.ids.length - 1 : 0
+  return (
+    <span title={entry.record} className="flex max-w-72 gap-1 max-[699px]:max-w-full">
+      <span className="truncate">
+        {known ? <First of={known} id={known.ids[0] ?? ''} /> : <Plain text={entry.record} />}
+      </span>
+      {more > 0 && <span className="whitespace-nowrap text-muted">and {more.toLocaleString('en')} more</span>}
+    </span>
+  )
+}
+
+const isNumber = (id: string) => /^\d+$/.test(id)
+
+const Plain = ({ text }: { text: string }) => <span className="font-mono text-xs">{text}</span>
+
+function First({ of: { kind, word }, id }: { of: AuditRecord; id: string }) {
+  const names = use(NamesOfRecords)
+  if (kind === 'submission') {
+    const title = names.submission.get(id)
+    return (
+      <>
+        <Link to="/modeling/submission/$id" params={{ id }} className={link}>
+          Submission {id}
+        </Link>
+        {title !== undefined && <span className="text-muted"> {title}</span>}
+      </>
+    )
+  }
+  if (kind === 'job') {
+    const key = isNumber(id) ? names.job.get(id) : id
+    // Whoever sent a wrong call could name anything.
+    if (key === undefined || !key.includes('-')) return `Job ${id}`
+    return (
+      <>
+        Job{' '}
+        <Link
+          to="/spatial-catalog/report/$jobKey"
+          params={{ jobKey: key }}
+          className={`${link} font-mono text-xs`}
+        >
+          {key}
+        </Link>
+      </>
+    )
+  }
+  if (kind === 'person') return names.person.get(id) ?? `Person ${id}`
+  return `${word} ${id}`
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { AuditEntry } from '#contract/audit.ts'
+import { listJobs } from '#contract/jobs.ts'
+import { listSubmissions } from '#contract/submissions.ts'
+import { jobsQuery } from '~/server/jobs.functions.ts'
+import { submissionsQuery } from '~/server/submissions.functions.ts'
+import { usersQuery } from '~/server/users.functions.ts'
+import { shownIds } from './audit-record.ts'
+
+export interface RecordNames {
+  /** By number: the key of a job, the title of a submission, the name of a person. */
+  job: ReadonlyMap<string, string>
+  submission: ReadonlyMap<string, string>
+  person: ReadonlyMap<string, string>
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+export const NamesOfRecords = createContext<RecordNames>({ job: none, submission: none, person: none })
+
+const byId = <T extends { id: number }>(page: { content: T[] } | undefined, nameOf: (one: T) => string) =>
+  new Map(page?.content.map((one) => [String(one.id), nameOf(one)]))
+
+/** What the records of a page are called today. One that is gone, or not loaded yet, keeps its number. */
+export function useRecordNames(entries: readonly AuditEntry[]): RecordNames {
+  const jobIds = shownIds(entries, 'job')
+  const submissionIds = shownIds(entries, 'submission')
+  const jobs = useQuery({
+    ...jobsQuery(listJobs.query.parse({ ...(jobIds[0] && { id: jobIds }), limit: 100 })),
+    enabled: jobIds.length > 0,
+  })
+  const submissions = useQuery({
+    ...submissionsQuery(
+      listSubmissions.query.parse({ ...(submissionIds[0] && { id: submissionIds }), limit: 100 }),
+    ),
+    enabled: submissionIds.length > 0,
+  })
+  const people = useQuery(usersQuery)
+  return {
+    job: byId(jobs.data, ({ job_key }) => job_key),
+    submission: byId(submissions.data, ({ title }) => title),
+    person: byId(people.data, ({ name }) => name),
+  }
+}
