@@ -1,4 +1,5 @@
 import * as contract from '#contract/interpolation.ts'
+import * as productFiles from '#contract/interpolation-files.ts'
 import { createCollection } from '../domain/collections/create.ts'
 import { getCollection } from '../domain/collections/select-collections.ts'
 import { changeMany } from '../domain/interpolation/change-many.ts'
@@ -24,7 +25,7 @@ export const interpolationRoutes: Route[] = [
   route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),
   route(contract.listProductSources, (_call, { db }) => listProductSources(db)),
   route(contract.listModelCountries, (_call, { db }) => listModelCountries(db)),
-  route(contract.linkProductFiles, ({ body, actor, request }, services) => {
+  route(productFiles.linkProductFiles, ({ body, actor, request }, services) => {
     noteAudit(request, { record: recordsOf('interpolation', body.files) })
     return linkMany(services, body.files, actor.id)
   }),
@@ -36,15 +37,15 @@ export const interpolationRoutes: Route[] = [
     const { id } = await createCollection(services, { ...body, createdBy: actor.id })
     return getCollection(services.db, id)
   }),
-  route(contract.checkInRaster, async ({ body, streamed, actor, request }, services) => {
+  route(productFiles.checkInRaster, async ({ body, streamed, actor, request }, services) => {
     const answer = await checkIn(services, streamed[0], body, actor.id)
     if (answer.product) noteAudit(request, { record: recordsOf('interpolation', [answer.product]) })
     return answer
   }),
-  route(contract.linkProduct, ({ params, query, actor }, services) =>
+  route(productFiles.linkProduct, ({ params, query, actor }, services) =>
     sign(services, { kind: 'interpolation', recordId: params.id, part: query.ext }, { issuedBy: actor.id }),
   ),
-  route(contract.downloadProduct, async ({ params, query }, { db, files }) =>
+  route(productFiles.downloadProduct, async ({ params, query }, { db, files }) =>
     storedFile(files, await requireProductFile(db, params.id, query.ext)),
   ),
 ]

@@ -1,3 +1,6 @@
+import * as final from '#contract/final.ts'
+import * as outputs from '#contract/job-outputs.ts'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import * as contract from '#contract/jobs.ts'
 import { listHistory } from '../domain/final/list-history.ts'
 import { mark } from '../domain/final/mark.ts'
@@ -15,7 +18,7 @@ import { picture } from './picture.ts'
 import { type FileAnswer, type Route, route } from './route.ts'
 import { storedFile } from './stored-file.ts'
 
-const statuses = { content: [...contract.JOB_STATUSES], totalElements: contract.JOB_STATUSES.length }
+const statuses = { content: [...JOB_STATUSES], totalElements: JOB_STATUSES.length }
 
 export const jobsRoutes: Route[] = [
   route(contract.listJobs, ({ query }, { db }) => list(db, query)),
@@ -26,18 +29,18 @@ export const jobsRoutes: Route[] = [
   route(contract.getQueueSize, (_call, { db }) => getQueueSize(db)),
   route(contract.getJobReport, ({ params }, { db }) => getReport(db, params.job_key)),
   route(contract.cancelJob, ({ params, actor }, { db }) => cancel(db, actor, params.id)),
-  route(contract.listJobAdmData, ({ params }, { db }) => listAdmData(db, params.id)),
-  route(contract.downloadJob, async ({ params }, { db, files }) =>
+  route(outputs.listJobAdmData, ({ params }, { db }) => listAdmData(db, params.id)),
+  route(outputs.downloadJob, async ({ params }, { db, files }) =>
     storedFile(files, await findOutput(db, params.id, params.type)),
   ),
-  route(contract.getJobTile, async ({ params, query }, { db, files }): Promise<FileAnswer> => {
+  route(outputs.getJobTile, async ({ params, query }, { db, files }): Promise<FileAnswer> => {
     const { surface, z, x, y } = params
     return picture(`${surface}-${z}-${x}-${y}.png`, await renderOutputTile(db, files, params, query))
   }),
-  route(contract.getJobValue, ({ params, query }, { db, files }) =>
+  route(outputs.getJobValue, ({ params, query }, { db, files }) =>
     getOutputValues(db, files, params.id, query),
   ),
-  route(contract.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
-  route(contract.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
+  route(final.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
+  route(final.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
   route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),
 ]

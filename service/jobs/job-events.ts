@@ -1,4 +1,4 @@
-import type { JobProgress } from '#contract/jobs.ts'
+import type { JobProgress } from '#contract/job-shapes.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'

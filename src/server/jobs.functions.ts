@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
+import * as final from '#contract/final.ts'
 import * as jobs from '#contract/jobs.ts'
 import { callApi } from './api.server.ts'
 
@@ -38,12 +39,12 @@ export const cancelJob = createServerFn({ method: 'POST' })
   .handler(({ data }) => callApi(jobs.cancelJob, { params: data }))
 
 export const markFinal = createServerFn({ method: 'POST' })
-  .validator(jobs.markJobsFinal.body)
-  .handler(({ data }) => callApi(jobs.markJobsFinal, { body: data }))
+  .validator(final.markJobsFinal.body)
+  .handler(({ data }) => callApi(final.markJobsFinal, { body: data }))
 
 export const fetchFinalHistory = createServerFn({ method: 'GET' })
-  .validator(jobs.listFinalHistory.params)
-  .handler(({ data }) => callApi(jobs.listFinalHistory, { params: data }))
+  .validator(final.listFinalHistory.params)
+  .handler(({ data }) => callApi(final.listFinalHistory, { params: data }))
 
 export const finalHistoryQuery = (id: number) =>
   queryOptions({

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import * as jobs from '#contract/jobs.ts'
+import type { OutputType } from '#contract/job-shapes.ts'
+import * as outputs from '#contract/job-outputs.ts'
+import { getJobReport } from '#contract/jobs.ts'
 import { linkJobOutput } from '#contract/signed-links.ts'
 import { callApi } from './api.server.ts'
 
@@ -9,8 +11,8 @@ export const REPORT_POLL_MS = 3000
 
 /** Not strict: the diagnostics and the layer's row are plain JSON, which the contract leaves open. */
 export const getReport = createServerFn({ method: 'GET', strict: false })
-  .validator(jobs.getJobReport.params)
-  .handler(({ data }) => callApi(jobs.getJobReport, { params: data }))
+  .validator(getJobReport.params)
+  .handler(({ data }) => callApi(getJobReport, { params: data }))
 
 export const reportQuery = (jobKey: string) =>
   queryOptions({
@@ -21,8 +23,8 @@ export const reportQuery = (jobKey: string) =>
   })
 
 export const getAdmData = createServerFn({ method: 'GET' })
-  .validator(jobs.listJobAdmData.params)
-  .handler(({ data }) => callApi(jobs.listJobAdmData, { params: data }))
+  .validator(outputs.listJobAdmData.params)
+  .handler(({ data }) => callApi(outputs.listJobAdmData, { params: data }))
 
 export const admDataQuery = (id: number) =>
   queryOptions({
@@ -32,8 +34,8 @@ export const admDataQuery = (id: number) =>
   })
 
 export const getValue = createServerFn({ method: 'GET' })
-  .validator(jobs.getJobValue.params.extend(jobs.getJobValue.query.shape))
-  .handler(({ data: { id, ...query } }) => callApi(jobs.getJobValue, { params: { id }, query }))
+  .validator(outputs.getJobValue.params.extend(outputs.getJobValue.query.shape))
+  .handler(({ data: { id, ...query } }) => callApi(outputs.getJobValue, { params: { id }, query }))
 
 /** The values of all surfaces at a place, which is rounded to about ten metres. */
 export const valueQuery = (id: number, place: { longitude: number; latitude: number } | null) => {
@@ -56,7 +58,7 @@ export const linkOutput = createServerFn({ method: 'POST' })
   )
 
 /** Asked again well before it ends, so that what is copied still works for a while. */
-export const outputLinkQuery = (id: number, type: jobs.OutputType, minutes: number) =>
+export const outputLinkQuery = (id: number, type: OutputType, minutes: number) =>
   queryOptions({
     queryKey: ['signed-link', id, type, minutes],
     queryFn: ({ signal }) => linkOutput({ data: { id, type, minutes }, signal }),

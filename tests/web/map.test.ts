@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RAMPS } from '#contract/jobs.ts'
+import { RAMPS } from '#contract/job-shapes.ts'
 import { rampTable } from '#service/raster/ramps.ts'
 import { describePlace, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
 import { mapStyle, themePaint } from '~/components/map/map-style.ts'

@@ -1,4 +1,4 @@
-import type { Job, JobProgress } from '#contract/jobs.ts'
+import type { Job, JobProgress } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submissions.ts'
 
 export const pageOf = <T>(content: T[], totalElements = content.length) => ({ content, totalElements })

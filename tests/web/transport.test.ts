@@ -6,7 +6,8 @@ import { z } from 'zod'
 import * as accounts from '#contract/accounts.ts'
 import { getComic } from '#contract/app.ts'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import * as jobs from '#contract/jobs.ts'
+import { downloadJob } from '#contract/job-outputs.ts'
+import { pageJobs } from '#contract/jobs.ts'
 import { runFile } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { ApiError, credentialsRefused, failureMessage, loginFailureMessage } from '~/api/api-error.ts'
@@ -68,20 +69,20 @@ test('form encoding, and extra fields of the answer are accepted', async () => {
 test('path parameters, repeated query keys and the bearer token', async () => {
   reply = { status: 200, body: { content: [], totalElements: 0 } }
   await call(
-    jobs.pageJobs,
+    pageJobs,
     { query: { status: ['pending', 'running'], page: 2, createDateStart: undefined } },
     { baseUrl, token: 'abc' },
   )
   expect(seen.url).toBe('/api/v1/modeling/v1/jobs?status=pending&status=running&page=2')
   expect(seen.headers.authorization).toBe('Bearer abc')
-  expect(addressOf(jobs.downloadJob, { params: { id: 42, type: 'mean' } })).toBe(
+  expect(addressOf(downloadJob, { params: { id: 42, type: 'mean' } })).toBe(
     '/api/v1/modeling/v1/jobs/42/download/mean',
   )
 })
 
 test('a download without an id is refused before it is sent', () => {
   for (const id of [undefined, 'undefined', '', 0, -1, 1.5]) {
-    expect(() => addressOf(jobs.downloadJob, { params: { id, type: 'mean' } })).toThrow(
+    expect(() => addressOf(downloadJob, { params: { id, type: 'mean' } })).toThrow(
       'Job ID is required and cannot be undefined.',
     )
   }

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { listFinalHistory } from '#contract/jobs.ts'
+import type { listFinalHistory } from '#contract/final.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { countAll } from '../../db/list-query.ts'

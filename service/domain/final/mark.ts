@@ -1,5 +1,5 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { markJobsFinal } from '#contract/jobs.ts'
+import type { markJobsFinal } from '#contract/final.ts'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { checkInRaster } from '#contract/interpolation.ts'
+import type { checkInRaster } from '#contract/interpolation-files.ts'
 import { sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'

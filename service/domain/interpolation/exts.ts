@@ -1,5 +1,5 @@
-import type { ProductExt } from '#contract/interpolation.ts'
-import type { OutputType } from '#contract/jobs.ts'
+import type { ProductExt } from '#contract/interpolation-shapes.ts'
+import type { OutputType } from '#contract/job-shapes.ts'
 
 /** The output of a job behind each ext. A checked-in raster has its own file as 'tif' and no other. */
 export const OUTPUT_OF_EXT: Record<ProductExt, OutputType> = {

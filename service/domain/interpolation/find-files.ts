@@ -1,4 +1,4 @@
-import type { ProductExt } from '#contract/interpolation.ts'
+import type { ProductExt } from '#contract/interpolation-shapes.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { assets, files, job_outputs, products } from '../../db/schema.ts'

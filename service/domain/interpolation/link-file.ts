@@ -1,4 +1,4 @@
-import { PRODUCT_EXTS } from '#contract/interpolation.ts'
+import { PRODUCT_EXTS } from '#contract/interpolation-shapes.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { LinkResolver } from '../signed-links/kinds.ts'
 import { requireProductFile } from './find-files.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { linkProductFiles } from '#contract/interpolation.ts'
+import type { linkProductFiles } from '#contract/interpolation-files.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { sign } from '../signed-links/sign.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/interpolation.ts'
+import type { Product } from '#contract/interpolation-shapes.ts'
 import type { Tag } from '#contract/tags.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import type { Tag } from '#contract/tags.ts'
 import { eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-import type { JobProgress } from '#contract/jobs.ts'
+import type { JobProgress } from '#contract/job-shapes.ts'
 import { inArray } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { OutputType, Surface } from '#contract/jobs.ts'
+import type { OutputType, Surface } from '#contract/job-shapes.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs } from '../../db/schema.ts'

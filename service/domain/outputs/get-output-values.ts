@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { SURFACES, type getJobValue } from '#contract/jobs.ts'
+import { SURFACES } from '#contract/job-shapes.ts'
+import type { getJobValue } from '#contract/job-outputs.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { valueAt } from '../../raster/tile.ts'

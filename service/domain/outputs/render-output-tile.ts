@@ -1,5 +1,5 @@
 import type { Params, Query } from '#contract/endpoint.ts'
-import type { getJobTile } from '#contract/jobs.ts'
+import type { getJobTile } from '#contract/job-outputs.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { RasterError } from '../../raster/raster-error.ts'

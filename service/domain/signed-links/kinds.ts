@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { LINK_KINDS } from '#contract/signed-links.ts'
-import { OUTPUT_TYPES, type OutputType } from '#contract/jobs.ts'
+import { OUTPUT_TYPES, type OutputType } from '#contract/job-shapes.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { linkedProductFile } from '../interpolation/link-file.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import { JOB_STATUSES } from '#contract/jobs.ts'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { listSubmissions, Submission } from '#contract/submissions.ts'
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'

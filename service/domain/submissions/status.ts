@@ -1,4 +1,4 @@
-import type { JobStatus } from '#contract/jobs.ts'
+import type { JobStatus } from '#contract/job-shapes.ts'
 import { type SQLWrapper, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'

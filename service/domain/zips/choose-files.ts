@@ -1,4 +1,4 @@
-import { OUTPUT_TYPES } from '#contract/jobs.ts'
+import { OUTPUT_TYPES } from '#contract/job-shapes.ts'
 import { EXCLUDED_FROM_ZIPS } from '#contract/zips.ts'
 import { and, inArray, eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bounds, rasterFile, year } from './assets.ts'
 import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { RAMPS } from './jobs.ts'
+import { RAMPS } from './job-shapes.ts'
 import { finding, flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
 
 export const bandStatistics = z.object({

@@ -9,7 +9,10 @@ import * as collections from './collections.ts'
 import * as countries from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './export.ts'
+import * as final from './final.ts'
 import * as interpolation from './interpolation.ts'
+import * as interpolationFiles from './interpolation-files.ts'
+import * as jobOutputs from './job-outputs.ts'
 import * as jobs from './jobs.ts'
 import * as people from './people.ts'
 import * as layerTracker from './layer-tracker.ts'
@@ -40,7 +43,10 @@ export const endpoints: readonly Endpoint[] = [
   countries,
   exports,
   interpolation,
+  interpolationFiles,
   jobs,
+  jobOutputs,
+  final,
   people,
   layerTracker,
   placeGroups,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMINS, READERS, defineEndpoint } from './endpoint.ts'
-import { downloadJob } from './jobs.ts'
+import { downloadJob } from './job-outputs.ts'
 import { id, integer, message } from './shapes.ts'
 
 export const LINK_MINUTES = 10

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { jobStatus } from './jobs.ts'
+import { jobStatus } from './job-shapes.ts'
 import { date, finding, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
 
 /** Columns of a configuration, in their usual order; `required` ones must be there and filled. */

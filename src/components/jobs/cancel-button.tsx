@@ -1,5 +1,5 @@
 import type { Person } from '#contract/accounts.ts'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { mayCancel, useCancelJob } from './cancel-job.ts'
 

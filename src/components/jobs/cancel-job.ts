@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cancelJob as cancelJobEndpoint } from '#contract/jobs.ts'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import type { Person } from '#contract/accounts.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Person } from '#contract/accounts.ts'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'

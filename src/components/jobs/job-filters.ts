@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { JOB_STATUSES, type listJobs } from '#contract/jobs.ts'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
+import type { listJobs } from '#contract/jobs.ts'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import type { FilterField } from '~/components/data-table/search.ts'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, FileDown, Layers, Link2, Map as MapIcon } from 'lucide-react'
-import { type Job, downloadJob } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
+import { downloadJob } from '#contract/job-outputs.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'

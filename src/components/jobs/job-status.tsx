@@ -1,4 +1,4 @@
-import type { JobProgress } from '#contract/jobs.ts'
+import type { JobProgress } from '#contract/job-shapes.ts'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { percentDone, queueInWords } from './job-words.ts'
 import { StatusBadge } from './status-badge.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { JobStatus, listJobs } from '#contract/jobs.ts'
+import type { JobStatus } from '#contract/job-shapes.ts'
+import type { listJobs } from '#contract/jobs.ts'
 import type { SearchOf } from '~/components/data-table/search.ts'
 import { cn } from '~/lib/class-names.ts'
 import { failedCountQuery } from '~/server/jobs.functions.ts'

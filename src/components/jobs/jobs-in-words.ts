@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 
 /** '1 job', '1,204 jobs' */
 export const jobsInWords = (count: number): string =>

@@ -1,4 +1,5 @@
-import { type Job, listJobs } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
+import { listJobs } from '#contract/jobs.ts'
 
 const FIELDS = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Job, type JobProgress, type JobStatus, jobProgress, watchJobs } from '#contract/jobs.ts'
+import { type Job, type JobProgress, type JobStatus, jobProgress } from '#contract/job-shapes.ts'
+import { watchJobs } from '#contract/jobs.ts'
 import { addressOf } from '~/api/address.ts'
 
 export const POLL_MS = 3000

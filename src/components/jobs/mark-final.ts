@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { fetchJobs, markFinal } from '~/server/jobs.functions.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import { type TrackerWorkbook, downloadTrackerWorkbook } from '#contract/layer-tracker.ts'
 import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'

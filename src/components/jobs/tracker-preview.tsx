@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import { TRACKER_STATES, type TrackerChange } from '#contract/layer-tracker.ts'
 
 const WORDS = { new: 'new', changed: 'changed', same: 'the same' } as const

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, Mail } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Alert } from '~/components/ui/alert.tsx'

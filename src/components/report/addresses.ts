@@ -1,4 +1,5 @@
-import { type OutputType, type Surface, downloadJob, getJobTile } from '#contract/jobs.ts'
+import type { OutputType, Surface } from '#contract/job-shapes.ts'
+import { downloadJob, getJobTile } from '#contract/job-outputs.ts'
 import { getPlaces } from '#contract/place-groups.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'

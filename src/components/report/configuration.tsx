@@ -1,4 +1,4 @@
-import type { JobReport } from '#contract/jobs.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
 import { Card } from '~/components/ui/card.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesCombined } from 'lucide-react'
-import type { JobReport } from '#contract/jobs.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'

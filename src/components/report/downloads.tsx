@@ -1,5 +1,5 @@
 import { Download, FileDown } from 'lucide-react'
-import type { JobReport, OutputType } from '#contract/jobs.ts'
+import type { JobReport, OutputType } from '#contract/job-shapes.ts'
 import { fileSize } from '~/components/jobs/file-size.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
-import type { JobReport } from '#contract/jobs.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { REASON_MAX } from '~/components/jobs/final-dialog.tsx'
 import type { Marking } from '~/components/jobs/mark-final.ts'
 import { Button } from '~/components/ui/button.tsx'

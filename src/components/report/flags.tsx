@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 

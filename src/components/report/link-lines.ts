@@ -1,4 +1,4 @@
-import type { OutputType } from '#contract/jobs.ts'
+import type { OutputType } from '#contract/job-shapes.ts'
 
 export type Tool = 'QGIS' | 'R' | 'Python' | 'curl'
 export interface Lines {

@@ -1,4 +1,4 @@
-import type { Surface } from '#contract/jobs.ts'
+import type { Surface } from '#contract/job-shapes.ts'
 import { type Ramp, rampColour, rampGradient } from '~/components/map/ramps.ts'
 import { words } from './format.ts'
 import { SURFACE_LABELS, type SurfaceSummary, surfaceUnit, surfaceValue } from './surfaces.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
-import type { Surface } from '#contract/jobs.ts'
+import type { Surface } from '#contract/job-shapes.ts'
 import { type Place, describePlace, formatPlace } from '~/components/map/map-place.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Spinner } from '~/components/ui/spinner.tsx'

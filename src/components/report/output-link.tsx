@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import type { JobReport } from '#contract/jobs.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { LINK_MINUTES } from '#contract/signed-links.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'

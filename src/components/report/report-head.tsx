@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
 import type { Me } from '#contract/accounts.ts'
-import type { JobReport } from '#contract/jobs.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'

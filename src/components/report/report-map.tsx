@@ -1,6 +1,6 @@
 import { Maximize } from 'lucide-react'
 import { useState } from 'react'
-import { type JobReport, RAMPS, type Surface } from '#contract/jobs.ts'
+import { type JobReport, RAMPS, type Surface } from '#contract/job-shapes.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
 import type { AdminOutline } from '~/components/map/map-style.ts'

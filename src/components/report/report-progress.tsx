@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { JobReport } from '#contract/jobs.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { percentDone, queueInWords } from '~/components/jobs/job-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'

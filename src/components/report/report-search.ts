@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RAMPS, SURFACES, type Surface } from '#contract/jobs.ts'
+import { RAMPS, SURFACES, type Surface } from '#contract/job-shapes.ts'
 import { PLACE_PATTERN, VIEW_PATTERN } from '~/components/map/map-place.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
 import { ADMIN_SORTS } from './admin-sort.ts'

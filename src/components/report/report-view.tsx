@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
-import type { JobReport } from '#contract/jobs.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { AdminSection } from './admin-section.tsx'
 import { Configuration } from './configuration.tsx'

@@ -1,4 +1,4 @@
-import { SURFACES, type JobReport, type Surface } from '#contract/jobs.ts'
+import { SURFACES, type JobReport, type Surface } from '#contract/job-shapes.ts'
 import { percent, points } from './format.ts'
 
 export const SURFACE_LABELS: Record<Surface, { short: string; long: string }> = {

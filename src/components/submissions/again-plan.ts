@@ -1,4 +1,4 @@
-import type { Job, JobStatus } from '#contract/jobs.ts'
+import type { Job, JobStatus } from '#contract/job-shapes.ts'
 import type { Judgement } from '#contract/submissions.ts'
 import type { Finding } from '#contract/shapes.ts'
 import type { AgainMode } from './again-mode.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/job-shapes.ts'
 import type { Judgement, Submission } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'

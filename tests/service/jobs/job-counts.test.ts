@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JOB_STATUSES } from '#contract/jobs.ts'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import { CUT_BITS, countFromKept } from '#service/domain/jobs/count-jobs.ts'
 import { type Filters, filterJobs } from '#service/domain/jobs/filter-jobs.ts'
 import { jobs, tags } from '#service/db/schema.ts'

@@ -1,4 +1,5 @@
-import { JOB_FILTER_FIELDS, JOB_SORTS, JOB_STATUSES } from '#contract/jobs.ts'
+import { JOB_FILTER_FIELDS, JOB_SORTS } from '#contract/jobs.ts'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { job_tags, jobs, surveys, tags } from '#service/db/schema.ts'

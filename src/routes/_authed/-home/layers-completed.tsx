@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { JobStatus } from '#contract/jobs.ts'
+import type { JobStatus } from '#contract/job-shapes.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'

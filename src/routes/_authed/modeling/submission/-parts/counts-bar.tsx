@@ -1,4 +1,4 @@
-import { JOB_STATUSES } from '#contract/jobs.ts'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submissions.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { JOB_STATUSES } from '#contract/jobs.ts'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { listSubmissions } from '#contract/submissions.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import type { FilterField } from '~/components/data-table/search.ts'

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { jobPath } from './job-shapes.ts'
+import { id, integer, listOf, message } from './shapes.ts'
+
+export const markJobsFinal = defineEndpoint({
+  name: 'markJobsFinal',
+  resource: 'jobs',
+  summary: 'Mark jobs as the final ones of their layers, or take the mark off; all or none',
+  method: 'POST',
+  path: '/modeling/v1/jobs/final',
+  access: WRITERS,
+  audit: 'final',
+  body: z.strictObject({
+    job_ids: z.array(id).min(1).max(1000),
+    final: z.boolean().default(true),
+    /** Why; kept with the mark. */
+    reason: z.string().trim().min(1).max(500).optional(),
+  }),
+  answer: message.extend({
+    /** Jobs whose mark this call has changed as asked for. */
+    job_ids: z.array(z.number().int()),
+    superseded: z.array(z.object({ job_id: z.number().int(), superseded_by: z.number().int() })),
+  }),
+})
+
+export const finalMark = z.object({
+  id: z.number().int(),
+  job_id: z.number().int(),
+  job_key: z.string(),
+  final: z.boolean(),
+  superseded_by: z.number().int().nullable(),
+  reason: z.string().nullable(),
+  marked_by: z.number().int().nullable(),
+  marked_by_name: z.string().nullable(),
+  marked_at: z.string(),
+})
+export type FinalMark = z.output<typeof finalMark>
+
+export const listFinalHistory = defineEndpoint({
+  name: 'listFinalHistory',
+  resource: 'jobs',
+  summary: "Who marked which job of this job's layer as final, when and why; the newest first",
+  method: 'GET',
+  path: '/modeling/v1/jobs/{id}/final-history',
+  access: READERS,
+  params: z.object(jobPath),
+  query: z.strictObject({
+    limit: integer.min(1).max(1000).default(100),
+    skip: integer.min(0).max(10_000_000).default(0),
+  }),
+  answer: listOf(finalMark),
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { inspectedRaster, rasterFile, rasterFinding, sha256, words, year } from './assets.ts'
+import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { PRODUCT_STATUSES, PRODUCT_EXTS, product } from './interpolation-shapes.ts'
+import { date, flag, id, iso3, listOf, many, text } from './shapes.ts'
+import { signedLink } from './signed-links.ts'
+import { tagName } from './tags.ts'
+
+export const BULK_FILES = 500
+
+export const linkProductFiles = defineEndpoint({
+  name: 'linkProductFiles',
+  resource: 'interpolation',
+  summary: 'Signed links, for ten minutes, to many files at once: all that were asked for, or 404',
+  method: 'POST',
+  path: '/interpolation/download/bulk',
+  access: READERS,
+  body: z.strictObject({
+    files: z
+      .array(z.strictObject({ id, ext: z.enum(PRODUCT_EXTS).default('tif') }))
+      .min(1)
+      .max(BULK_FILES),
+  }),
+  answer: listOf(
+    signedLink.extend({
+      id: z.number().int(),
+      ext: z.string(),
+      name: z.string(),
+      size: z.number().int(),
+      sha256: z.string(),
+    }),
+  ),
+  timeoutMs: DOWNLOAD_TIMEOUT_MS,
+})
+
+export const checkInRaster = defineEndpoint({
+  name: 'checkInRaster',
+  resource: 'interpolation',
+  summary: 'Send a GeoTIFF to the catalogue: it is looked into, and published unless there is an error',
+  method: 'POST',
+  path: '/interpolation/raster/check-in',
+  access: WRITERS,
+  encoding: 'multipart',
+  files: { file: rasterFile },
+  body: z.strictObject({
+    iso3_code: iso3,
+    target: text,
+    source: text,
+    source_wave: text,
+    source_date: date.optional(),
+    round: text.default('1'),
+    /** Default: the year of source_date, else of source_wave. */
+    year: year.optional(),
+    /** Default: made of country, target, source and wave. */
+    title: z.string().trim().min(1).max(300).optional(),
+    data_description: words(5000).default(''),
+    unit: words(50).default(''),
+    status: z.enum(PRODUCT_STATUSES).default('published'),
+    version: z.string().trim().min(1).max(50).default('1'),
+    tags: many(tagName),
+    sha256: sha256.optional(),
+    /** Only look into it. */
+    dry_run: flag.default(false),
+  }),
+  answer: z.object({
+    catalogued: z.boolean(),
+    findings: z.array(rasterFinding),
+    raster: inspectedRaster.nullable(),
+    product: product.nullable(),
+  }),
+  timeoutMs: NO_TIMEOUT,
+})
+
+const oneFile = {
+  params: z.object({ id }),
+  query: z.strictObject({ ext: z.enum(PRODUCT_EXTS).default('tif') }),
+}
+
+export const linkProduct = defineEndpoint({
+  name: 'linkProduct',
+  resource: 'interpolation',
+  summary: 'A link that opens a file of a product without a session, for ten minutes',
+  method: 'GET',
+  path: '/interpolation/download-link/{id}',
+  access: READERS,
+  audit: 'link-product',
+  ...oneFile,
+  answer: signedLink,
+  timeoutMs: DOWNLOAD_TIMEOUT_MS,
+})
+
+export const downloadProduct = defineEndpoint({
+  name: 'downloadProduct',
+  resource: 'interpolation',
+  summary: 'A file of a product, byte ranges allowed',
+  method: 'GET',
+  path: '/interpolation/download/{id}',
+  access: READERS,
+  ...oneFile,
+  answer: 'file',
+  timeoutMs: DOWNLOAD_TIMEOUT_MS,
+})

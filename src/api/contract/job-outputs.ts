@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { DOWNLOAD_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { OUTPUT_TYPES, SURFACES, RAMPS, jobPath } from './job-shapes.ts'
+import { integer, listOf } from './shapes.ts'
+
+export const downloadJob = defineEndpoint({
+  name: 'downloadJob',
+  resource: 'jobs',
+  summary: 'One output of a job',
+  method: 'GET',
+  path: '/modeling/v1/jobs/{id}/download/{type}',
+  access: READERS,
+  params: z.object({ ...jobPath, type: z.enum(OUTPUT_TYPES) }),
+  answer: 'file',
+  timeoutMs: DOWNLOAD_TIMEOUT_MS,
+})
+
+export const listJobAdmData = defineEndpoint({
+  name: 'listJobAdmData',
+  resource: 'jobs',
+  summary: 'Observed and modelled value of each admin unit of a job',
+  method: 'GET',
+  path: '/modeling/v1/jobs/layer-tracker/{id}/adm-data',
+  access: READERS,
+  params: z.object(jobPath),
+  answer: listOf(
+    z.object({
+      level: z.number().int(),
+      code: z.string(),
+      name: z.string(),
+      clusters: z.number().int(),
+      observed: z.number().nullable(),
+      observed_lower: z.number().nullable(),
+      observed_upper: z.number().nullable(),
+      modelled: z.number().nullable(),
+      modelled_lower: z.number().nullable(),
+      modelled_upper: z.number().nullable(),
+      z: z.number().nullable(),
+      pass: z.boolean().nullable(),
+    }),
+  ),
+})
+
+export const getJobTile = defineEndpoint({
+  name: 'getJobTile',
+  resource: 'jobs',
+  summary: 'A 256 px Web Mercator picture of a surface of a job',
+  method: 'GET',
+  path: '/modeling/v1/jobs/{id}/tiles/{surface}/{z}/{x}/{y}',
+  access: READERS,
+  params: z.object({
+    ...jobPath,
+    surface: z.enum(SURFACES),
+    z: integer.min(0).max(22),
+    x: integer.min(0).max(4_194_303),
+    y: integer.min(0).max(4_194_303),
+  }),
+  query: z.strictObject({
+    ramp: z.enum(RAMPS).default('viridis'),
+    min: z.coerce.number(),
+    max: z.coerce.number(),
+  }),
+  answer: 'file',
+})
+
+export const getJobValue = defineEndpoint({
+  name: 'getJobValue',
+  resource: 'jobs',
+  summary: 'The values of all surfaces of a job at a place',
+  method: 'GET',
+  path: '/modeling/v1/jobs/{id}/value',
+  access: READERS,
+  params: z.object(jobPath),
+  query: z.strictObject({
+    longitude: z.coerce.number().min(-180).max(180),
+    latitude: z.coerce.number().min(-90).max(90),
+  }),
+  answer: z.object({
+    mean: z.number().nullable(),
+    lower: z.number().nullable(),
+    upper: z.number().nullable(),
+    width: z.number().nullable(),
+  }),
+})

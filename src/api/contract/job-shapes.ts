@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { JOB_ID_REQUIRED } from './shapes.ts'
+import { tag } from './tags.ts'
+
+export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const
+
+export const jobStatus = z.enum(JOB_STATUSES)
+export type JobStatus = z.output<typeof jobStatus>
+
+export const OUTPUT_TYPES = [
+  'mean',
+  'lower',
+  'upper',
+  'sd',
+  'adm',
+  'clusters-cv',
+  'cells',
+  'diagnostics',
+  'provenance',
+  'log',
+] as const
+export type OutputType = (typeof OUTPUT_TYPES)[number]
+
+export const SURFACES = ['mean', 'lower', 'upper', 'width'] as const
+export type Surface = (typeof SURFACES)[number]
+
+export const RAMPS = ['viridis', 'cividis', 'magma', 'ylgnbu'] as const
+
+export const jobPath = {
+  id: z.coerce
+    .number(JOB_ID_REQUIRED)
+    .int(JOB_ID_REQUIRED)
+    .min(1, JOB_ID_REQUIRED)
+    .max(2_147_483_647, JOB_ID_REQUIRED),
+}
+
+/** What changes while a job runs; also the payload of the live events. */
+export const jobProgress = z.object({
+  id: z.number().int(),
+  submission_id: z.number().int(),
+  status: jobStatus,
+  step: z.string().nullable(),
+  /** 0 to 1. */
+  fraction: z.number(),
+  /** One readable sentence when the job failed. */
+  reason: z.string().nullable(),
+  /** 1 is next; null unless pending. */
+  queue_position: z.number().int().nullable(),
+  attempt: z.number().int(),
+})
+export type JobProgress = z.output<typeof jobProgress>
+
+export const job = jobProgress.extend({
+  job_key: z.string(),
+  submission_title: z.string(),
+  app_user_id: z.number().int(),
+  app_user_name: z.string(),
+  /** The author, or whoever the submission was handed over to: they and admins may cancel it. */
+  owner_id: z.number().int(),
+  iso3_code: z.string(),
+  country: z.string(),
+  target: z.string(),
+  source: z.string(),
+  source_wave: z.string(),
+  source_date: z.string().nullable(),
+  round: z.string(),
+  data_description: z.string(),
+  stack_name: z.string(),
+  method: z.string(),
+  tags: z.array(tag),
+  final: z.boolean(),
+  /** The job that took the mark 'final' over from this one. */
+  superseded_by: z.number().int().nullable().optional(),
+  all_adm_pass: z.boolean().nullable(),
+  is_overfit: z.boolean().nullable(),
+  datetime_submitted: z.string(),
+  datetime_started: z.string().nullable(),
+  datetime_finished: z.string().nullable(),
+})
+export type Job = z.output<typeof job>
+
+const surfaceSummary = z.object({
+  min: z.number(),
+  max: z.number(),
+  mean: z.number(),
+  /** Counts of equally wide bins from min to max. */
+  histogram: z.array(z.number().int()),
+})
+
+export const jobReport = job.extend({
+  layer: z.record(z.string(), z.unknown()),
+  simulated: z.boolean(),
+  note: z.string().nullable(),
+  /** West, south, east, north in degrees; null until there are maps. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  surfaces: z
+    .object({ mean: surfaceSummary, lower: surfaceSummary, upper: surfaceSummary, width: surfaceSummary })
+    .nullable(),
+  outputs: z.array(
+    z.object({
+      type: z.enum(OUTPUT_TYPES),
+      name: z.string(),
+      media_type: z.string(),
+      size: z.number().int(),
+      sha256: z.string(),
+    }),
+  ),
+  place_groups: z.array(
+    z.object({ version_id: z.number().int(), place_type: z.string(), version: z.string() }),
+  ),
+  /** diagnostics.json of the job; null until it is completed. */
+  diagnostics: z.unknown().nullable(),
+})
+export type JobReport = z.output<typeof jobReport>
