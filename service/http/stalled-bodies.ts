@@ -15,18 +15,22 @@ const LEAST_BYTES = 30 * 1024
 /**
  * Cuts the connection of a body that came slower than 1 KiB/s over the last half minute, or takes longer than `wholeMs`
  * in all: it holds a place and gives nothing. A server-wide limit of Node would also cut uploads that have no time-out.
+ * While we do not read (a store that is slow, or tries again) nothing can come, which is no fault of the client's.
  */
 export function watchBody(request: IncomingMessage, wholeMs = Infinity): void {
   const { method, socket } = request
   if (method === 'GET' || method === 'HEAD' || !socket) return
   const until = Date.now() + wholeMs
   /** Bytes read at each look of the last window, oldest first. */
-  const seen = [socket.bytesRead]
+  let seen = [socket.bytesRead]
   const watch = setInterval(() => {
     if (request.complete) return clearInterval(watch)
+    if (Date.now() > until) return void socket.destroy()
+    // From here on Node takes nothing more from the connection.
+    if (request.readableLength >= request.readableHighWaterMark) return void (seen = [socket.bytesRead])
     seen.push(socket.bytesRead)
     const former = seen.length > WINDOW_MS / LOOK_MS ? seen.shift()! : -Infinity
-    if (socket.bytesRead - former < LEAST_BYTES || Date.now() > until) socket.destroy()
+    if (socket.bytesRead - former < LEAST_BYTES) socket.destroy()
   }, LOOK_MS)
   watch.unref()
   request.once('close', () => clearInterval(watch))

@@ -1,0 +1,94 @@
+import { type IncomingMessage, type Server, createServer } from 'node:http'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchBody } from '#service/http/stalled-bodies.ts'
+
+const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n'
+
+let server: Server
+let client: Socket
+let request: IncomingMessage
+
+/** Real connections under a clock that the test moves. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  server = createServer()
+  const asked = new Promise<IncomingMessage>((resolve) => server.once('request', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => {})
+  client.write(HEAD)
+  request = await asked
+  watchBody(request)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  client.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+const isCut = () => request.socket.destroyed
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let n = 0; n < 5000 && !condition(); n++) await sleep(1)
+  expect(condition()).toBe(true)
+}
+
+/** So many bytes, read by the server. */
+async function send(bytes: number): Promise<void> {
+  const before = request.socket.bytesRead
+  client.write(Buffer.alloc(bytes))
+  await until(() => request.socket.bytesRead - before >= bytes)
+}
+
+/** Sends far more than fits between client and a server that does not read. */
+async function fill(): Promise<void> {
+  for (let n = 0; n < 200; n++) client.write(Buffer.alloc(65_536))
+  await until(() => request.readableLength >= request.readableHighWaterMark)
+}
+
+describe('the watch over a body', () => {
+  it('leaves one that pauses for twenty seconds', async () => {
+    request.resume()
+    for (let n = 0; n < 10; n++) {
+      await send(64 * 1024)
+      vi.advanceTimersByTime(20_000)
+      expect(isCut()).toBe(false)
+    }
+  })
+
+  it('leaves one that comes at little more than 1 KiB/s, for hours', async () => {
+    request.resume()
+    for (let n = 0; n < 720; n++) {
+      await send(11_000)
+      vi.advanceTimersByTime(10_000)
+    }
+    expect(isCut()).toBe(false)
+  })
+
+  it('cuts one that stops', async () => {
+    request.resume()
+    await send(64 * 1024)
+    vi.advanceTimersByTime(35_000)
+    expect(isCut()).toBe(true)
+  })
+
+  it('leaves one that we do not read: the store behind us is slow, not the client', async () => {
+    await fill()
+    vi.advanceTimersByTime(300_000)
+    expect(isCut()).toBe(false)
+  })
+
+  it('gives the client its half minute once we read again, and cuts it when nothing comes', async () => {
+    await fill()
+    vi.advanceTimersByTime(300_000)
+    request.resume()
+    await until(() => request.socket.bytesRead > 200 * 65_536)
+    vi.advanceTimersByTime(25_000)
+    expect(isCut()).toBe(false)
+    vi.advanceTimersByTime(10_000)
+    expect(isCut()).toBe(true)
+  })
+})
