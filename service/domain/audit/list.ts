@@ -1,18 +1,16 @@
-import { type SQL, eq, gte, inArray, like, lt, lte, or, sql } from 'drizzle-orm'
+import { type SQL, eq, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
 import type { listAudit } from '#contract/audit.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Database } from '../../db/client.ts'
+import { untilDay } from '../../db/day-range.ts'
 import { countAll, listPage } from '../../db/list-query.ts'
 import { audit_log } from '../../db/schema.ts'
 
-const DAY_MS = 86_400_000
 const isDay = (moment: string) => moment.length === 10
 
 /** Until the end of a day, or until a moment, the moment included. */
-function until(moment: string): SQL {
-  const at = new Date(moment)
-  return isDay(moment) ? lt(audit_log.at, new Date(at.getTime() + DAY_MS)) : lte(audit_log.at, at)
-}
+const until = (moment: string): SQL =>
+  isDay(moment) ? untilDay(audit_log.at, moment) : lte(audit_log.at, new Date(moment))
 
 const ofRecord = (name: string) =>
   name.includes(':')

@@ -2,6 +2,7 @@ import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listProducts } from '#contract/interpolation.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { betweenDays } from '../../db/day-range.ts'
 import { listLarge } from '../../db/large-list.ts'
 import { byText, contains, countAll } from '../../db/list-query.ts'
 import { countries, products, tags } from '../../db/schema.ts'
@@ -85,12 +86,7 @@ function conditions(query: Query<List>): (SQL | undefined)[] {
     query.tags && carriesAll(query.tags),
     query.final === undefined ? undefined : eq(products.final, query.final),
     among(products.created_by, query.created_by),
-    query.created_start === undefined
-      ? undefined
-      : sql`${products.created_at} >= (${query.created_start}::date::timestamp at time zone 'UTC')`,
-    query.created_end === undefined
-      ? undefined
-      : sql`${products.created_at} < ((${query.created_end}::date + 1)::timestamp at time zone 'UTC')`,
+    ...betweenDays(products.created_at, query.created_start, query.created_end),
   ]
 }
 

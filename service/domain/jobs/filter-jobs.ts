@@ -1,6 +1,7 @@
 import type { listJobs } from '#contract/jobs.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { type SQL, and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { betweenDays } from '../../db/day-range.ts'
 import { byText, contains } from '../../db/list-query.ts'
 import { job_tags, jobs, tags } from '../../db/schema.ts'
 
@@ -24,17 +25,13 @@ export function filterJobs(filters: Filters, word?: string): (SQL | undefined)[]
     among(jobs.source_wave, filters.source_wave),
     is(jobs.source_date, filters.source_date),
     among(jobs.round, filters.round),
-    filters.submit_date_start && gte(jobs.datetime_submitted, startOfDay(filters.submit_date_start)),
-    filters.submit_date_end && lt(jobs.datetime_submitted, startOfNextDay(filters.submit_date_end)),
+    ...betweenDays(jobs.datetime_submitted, filters.submit_date_start, filters.submit_date_end),
     filters.data_description ? describedBy(filters.data_description, word) : undefined,
     is(jobs.final, filters.final),
     is(jobs.all_adm_pass, filters.all_adm_pass),
     is(jobs.is_overfit, filters.is_overfit),
   ].map((condition) => condition || undefined)
 }
-
-const startOfDay = (date: string) => new Date(`${date}T00:00:00Z`)
-const startOfNextDay = (date: string) => new Date(startOfDay(date).getTime() + 86_400_000)
 
 /** The index is asked for the word; the whole is looked for in what it finds. */
 function describedBy(needle: string, word: string | undefined): SQL | undefined {

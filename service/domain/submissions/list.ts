@@ -3,6 +3,7 @@ import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { listSubmissions, Submission } from '#contract/submissions.ts'
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { betweenDays } from '../../db/day-range.ts'
 import { listLarge } from '../../db/large-list.ts'
 import { byText, contains } from '../../db/list-query.ts'
 import { files, jobs, submissions, users } from '../../db/schema.ts'
@@ -73,7 +74,6 @@ function selectSubmissions(db: Executor) {
 }
 
 function conditions(db: Executor, query: Query<List>): (SQL | undefined)[] {
-  const day = (date: string, plus = 0) => sql`((${date}::date + ${plus}::int)::timestamp at time zone 'UTC')`
   const layer = [
     query.iso3_code && inArray(jobs.iso3_code, query.iso3_code),
     query.source && inArray(jobs.source, query.source),
@@ -85,12 +85,7 @@ function conditions(db: Executor, query: Query<List>): (SQL | undefined)[] {
     query.id && inArray(submissions.id, query.id),
     query.app_user_id && inArray(submissions.app_user_id, query.app_user_id),
     query.title === undefined ? undefined : contains(submissions.title, query.title),
-    query.start_date === undefined
-      ? undefined
-      : sql`${submissions.datetime_submitted} >= ${day(query.start_date)}`,
-    query.end_date === undefined
-      ? undefined
-      : sql`${submissions.datetime_submitted} < ${day(query.end_date, 1)}`,
+    ...betweenDays(submissions.datetime_submitted, query.start_date, query.end_date),
     // One layer must fit all of these at once.
     layer.length === 0
       ? undefined
