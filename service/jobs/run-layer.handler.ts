@@ -31,8 +31,17 @@ export function runLayerHandler(
   return {
     definition: runLayer,
     async handle(ticket, context) {
-      const { db, files } = context.services
-      const claim = await claimJob(db, ticket.payload.job_id)
+      const { db, log } = context.services
+      const { job_id } = ticket.payload
+      // Given up at once, it would be counted as lost, and given out again into the same trouble.
+      const claim = await waitOut(() => claimJob(db, job_id), {
+        patience,
+        signal: AbortSignal.any([ticket.signal, context.stopping]),
+        told({ error }, tries) {
+          if (tries === 1) log.warn({ err: error, job_id }, 'layer waits to be begun')
+        },
+        over() {},
+      })
       if (!claim) return
       const watch = watchClaim(db, claim)
       const folders: string[] = []
@@ -42,11 +51,6 @@ export function runLayerHandler(
         return folder
       }
       try {
-        await dropFormerAttempts(db, files, claim)
-        if (ticket.payload.losses + ticket.retryCount >= MAX_LOSSES) {
-          await failJob(db, claim, LOST_TOO_OFTEN, [])
-          return
-        }
         await run({ ticket, context, claim, watch, newFolder, compute, patience })
       } finally {
         await watch.end()
@@ -102,17 +106,27 @@ async function run(one: Run): Promise<void> {
     })
   }
   const storeLog = () => storeLines(files, claim, lines)
+  /** The row says by now what became of the layer; a store that is away shall not bring its ticket back. */
+  const drop = () =>
+    dropAttempt(db, files, claim.id, claim.attempt).catch((err: unknown) =>
+      log.warn({ err }, 'files of this attempt were left in the store'),
+    )
   const fail = async (reason: string) => {
     note(reason)
     // A disk that is full keeps no log either, but the reason all the same.
     const kept = await storeLog().catch(() => [])
     await patiently(() => failJob(db, claim, reason, kept))
-    await dropAttempt(db, files, claim.id, claim.attempt)
+    await drop()
     log.info({ reason }, 'layer failed')
   }
   log.info('layer started')
   note(`Attempt ${claim.attempt} of ${claim.job_key ?? `job ${claim.id}`}`)
   try {
+    await patiently(() => dropFormerAttempts(db, files, claim))
+    if (ticket.payload.losses + ticket.retryCount >= MAX_LOSSES) {
+      await patiently(() => failJob(db, claim, LOST_TOO_OFTEN, []))
+      return
+    }
     const folder = await patiently(newFolder)
     const task = await patiently(() => gatherInputs(db, files, claim, folder))
     const outcome = await patiently(async () => {
@@ -127,11 +141,11 @@ async function run(one: Run): Promise<void> {
     const kept = !signal.aborted && (await patiently(() => completeJob(db, claim, outcome, outputs)))
     if (!kept) signal.throwIfAborted()
     log.info({ kept }, kept ? 'layer completed' : 'layer dropped: the job is not ours any more')
-    if (!kept) await dropAttempt(db, files, claim.id, claim.attempt)
+    if (!kept) await drop()
   } catch (error) {
     if (signal.aborted) {
       if (stopping.aborted) await handBack(ticket, context, claim)
-      await dropAttempt(db, files, claim.id, claim.attempt)
+      await drop()
       log.info(
         stopping.aborted ? 'layer handed back' : 'layer dropped: cancelled, or taken by another worker',
       )

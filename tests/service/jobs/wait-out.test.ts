@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq, like } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { files, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'
@@ -90,6 +90,7 @@ describe('a worker whose store has no room', () => {
   let owner: TestPerson
   let fixture: LayerFixture
   let hasRoom: (key: string) => boolean
+  let canRemove: () => boolean
   let computed: number
   const workers: RunningWorker[] = []
   const queues: Queue[] = []
@@ -101,6 +102,7 @@ describe('a worker whose store has no room', () => {
   })
   beforeEach(() => {
     computed = 0
+    canRemove = () => true
   })
   afterEach(async () => {
     for (const worker of workers.splice(0)) await worker.stop()
@@ -120,6 +122,8 @@ describe('a worker whose store has no room', () => {
       ...real,
       put: (key, content, options) =>
         hasRoom(key) ? real.put(key, content, options) : Promise.reject(full()),
+      remove: (key) =>
+        canRemove() ? real.remove(key) : Promise.reject(new ServiceError('unavailable', 'Away.')),
     }
     const queue = await createQueue({ url: service.database.url, log, role: 'worker' })
     queues.push(queue)
@@ -130,6 +134,28 @@ describe('a worker whose store has no room', () => {
     workers.push(
       await startWorker({ ...service.services, files: store, queue }, { compute: counted, patience }),
     )
+  }
+  /** A full disk of the database, for so many claims; answers how many met it. */
+  async function refuseClaims(count: number): Promise<() => Promise<number>> {
+    const { db } = service.services
+    await db.execute(sql`create sequence claims_tried`)
+    await db.execute(
+      sql.raw(`create function refuse_claim() returns trigger language plpgsql as $$
+        begin
+          if nextval('claims_tried') <= ${count} then raise exception 'full' using errcode = '53100'; end if;
+          return new;
+        end $$`),
+    )
+    await db.execute(sql`create trigger refuse_claim before update of attempt on jobs
+      for each row execute function refuse_claim()`)
+    return async () => {
+      const { rows } = await db.execute<{ tried: number }>(
+        sql`select last_value::int as tried from claims_tried`,
+      )
+      await db.execute(sql`drop function refuse_claim cascade`)
+      await db.execute(sql`drop sequence claims_tried`)
+      return rows[0].tried - 1
+    }
   }
   const waits = ({ status, step }: typeof jobs.$inferSelect) =>
     status === 'running' && step === 'Waiting: no storage is left'
@@ -193,6 +219,34 @@ describe('a worker whose store has no room', () => {
     while (left(id).length > 0) await sleep(20)
     const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
     expect(job).toMatchObject({ status: 'cancelled', step: null })
+  })
+
+  it('waits as well where the leftovers of a lost worker cannot be removed yet', async () => {
+    const { db } = service.services
+    hasRoom = () => true
+    let refusals = 5
+    canRemove = () => refusals-- <= 0
+    const id = await submit()
+    await db.update(jobs).set({ attempt: 1 }).where(eq(jobs.id, id))
+    await start({ forMs: 60_000, pauseMs: 20 })
+    const [job] = await waitUntilEnded(db, [id])
+    expect(job).toMatchObject({ status: 'completed', attempt: 2, reason: null })
+    expect(refusals).toBeLessThan(0)
+  })
+
+  it('waits as well where the database cannot take the claim', async () => {
+    const { db } = service.services
+    hasRoom = () => true
+    const refused = await refuseClaims(5)
+    const id = await submit()
+    await start({ forMs: 60_000, pauseMs: 20 })
+    const [job] = await waitUntilEnded(db, [id])
+    expect(job).toMatchObject({ status: 'completed', attempt: 1, reason: null })
+    expect(await refused()).toBe(5)
+    const { rows } = await db.execute<{ retry_count: number }>(
+      sql`select retry_count from pgboss.job where name = 'run-layer' and (data->>'job_id')::int = ${id}`,
+    )
+    expect(rows).toEqual([{ retry_count: 0 }])
   })
 
   it('computes again where the computing itself had no room, in an empty folder', async () => {
