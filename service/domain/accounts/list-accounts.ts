@@ -4,9 +4,10 @@ import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Account, listAccounts as call } from '#contract/people.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { personName } from '../../db/person-name.ts'
 import { users } from '../../db/schema.ts'
 import { IDLE_HOURS } from './find-session.ts'
-import { fullName, hasRole, hasStatus, present, rolesOf, statusOf } from './status.ts'
+import { hasRole, hasStatus, present, rolesOf, statusOf } from './status.ts'
 
 // Written out: within a select of one table the query builder leaves the table's name away, and `id` would be another's.
 const lastUsedAt = sql<string | null>`greatest(
@@ -24,7 +25,7 @@ const columns = {
   email: users.email,
   first_name: users.first_name,
   last_name: users.last_name,
-  name: fullName,
+  name: personName,
   roles: rolesOf,
   status: statusOf,
   created_at: users.created_at,
@@ -75,12 +76,12 @@ export const listAccounts = (db: Database, query: Query<typeof call>): Promise<A
     where: [
       query.name === undefined
         ? undefined
-        : or(contains(fullName, query.name), contains(users.email, query.name)),
+        : or(contains(personName, query.name), contains(users.email, query.name)),
       hasRole(query.role),
       hasStatus(query.status),
     ],
     sortable: {
-      name: byText(fullName),
+      name: byText(personName),
       id: users.id,
       email: byText(users.email),
       created_at: users.created_at,

@@ -4,9 +4,10 @@ import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { personName } from '../../db/person-name.ts'
 import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
-import { fullName, hasRole, hasStatus, present, rolesOf } from './status.ts'
+import { hasRole, hasStatus, present, rolesOf } from './status.ts'
 
 /** People as everybody in the house may see them: no email address, and nobody whom no admin has let in. */
 export function listPeople(
@@ -18,15 +19,15 @@ export function listPeople(
   if (query.status && !isAdmin)
     throw new ServiceError('forbidden', 'Only admins can look for people by the status of their account.')
   return listPage({
-    select: db.select({ id: users.id, name: fullName, roles: rolesOf }).from(users).$dynamic(),
+    select: db.select({ id: users.id, name: personName, roles: rolesOf }).from(users).$dynamic(),
     count: db.select({ total: countAll }).from(users).$dynamic(),
     where: [
       isAdmin ? undefined : isNotNull(users.admitted_at),
-      query.name === undefined ? undefined : contains(fullName, query.name),
+      query.name === undefined ? undefined : contains(personName, query.name),
       hasRole(query.role),
       hasStatus(query.status),
     ],
-    sortable: { name: byText(fullName), id: users.id },
+    sortable: { name: byText(personName), id: users.id },
     id: users.id,
     query,
     present: (row: { id: number; name: string; roles: string[] }) => ({ ...row, roles: present(row.roles) }),

@@ -22,7 +22,6 @@ export const hasRole = (roles: readonly Role[] | undefined): SQL | undefined =>
   roles &&
   sql`exists (select 1 from ${user_roles} r where r.user_id = ${users.id} and r.role = any(${sql.param(roles)}::text[]))`
 
-export const fullName = sql<string>`(${users.first_name} || ' ' || ${users.last_name})`
 export const rolesOf = sql<
   string[]
 >`array(select r.role from ${user_roles} r where r.user_id = ${users.id} order by r.role)`

@@ -1,6 +1,7 @@
 import type { Asset } from '#contract/assets.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, bands, files, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
@@ -33,7 +34,7 @@ export function selectAssets(db: Executor) {
       size: files.size,
       sha256: files.sha256,
       created_by: assets.created_by,
-      created_by_name: sql<string | null>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+      created_by_name: personNameIfAny,
       created_at: assets.created_at,
     })
     .from(assets)

@@ -1,6 +1,7 @@
 import type { Collection } from '#contract/collections.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { personNameIfAny } from '../../db/person-name.ts'
 import { collections, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
@@ -45,7 +46,7 @@ export function selectCollections(db: Executor) {
           select from jobs j where (j.layer ->> 'collection_id')::int = ${collections.id} limit ${COUNTED_JOBS}
         ) as counted)`,
       created_by: collections.created_by,
-      created_by_name: sql<string | null>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+      created_by_name: personNameIfAny,
       created_at: collections.created_at,
     })
     .from(collections)

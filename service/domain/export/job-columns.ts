@@ -1,6 +1,7 @@
 import { type SQL, and, asc, desc, sql } from 'drizzle-orm'
 import type { exportJobs } from '#contract/export.ts'
 import type { Query } from '#contract/endpoint.ts'
+import { personName } from '../../db/person-name.ts'
 import { countries, job_tags, jobs, submissions, tags, users } from '../../db/schema.ts'
 import { filterJobs, jobSortable } from '../jobs/filter-jobs.ts'
 import type { Column } from './cells.ts'
@@ -43,7 +44,7 @@ export function selectAllJobs(
   return sql`
     select ${cells} from ${jobs}
     join ${submissions} on ${submissions.id} = ${jobs.submission_id}
-    join (select id, first_name || ' ' || last_name as name from ${users}) person on person.id = ${jobs.app_user_id}
+    join (select ${users.id}, ${personName} as name from ${users}) person on person.id = ${jobs.app_user_id}
     join ${countries} on ${countries.iso3_code} = ${jobs.iso3_code}
     left join lateral (
       select string_agg(${tags.name}, ', ' order by ${tags.name} collate "und-x-icu") as names

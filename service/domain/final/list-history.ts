@@ -3,9 +3,9 @@ import type { listFinalHistory } from '#contract/final.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { countAll } from '../../db/list-query.ts'
+import { personNameIfAny } from '../../db/person-name.ts'
 import { final_marks, jobs, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
-import { personName } from '../jobs/select-jobs.ts'
 
 /** The marks of the job's layer, its own among them. */
 export async function listHistory(
@@ -31,7 +31,7 @@ export async function listHistory(
       superseded_by: final_marks.superseded_by,
       reason: final_marks.reason,
       marked_by: final_marks.marked_by,
-      marked_by_name: sql<string | null>`${personName}`,
+      marked_by_name: personNameIfAny,
       marked_at: final_marks.marked_at,
     })
     .from(final_marks)

@@ -2,6 +2,7 @@ import type { Product } from '#contract/interpolation-shapes.ts'
 import type { Tag } from '#contract/tags.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { personNameIfAny } from '../../db/person-name.ts'
 import { countries, products, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { findProductFiles, isListed } from './find-files.ts'
@@ -32,7 +33,7 @@ export function selectProducts(db: Executor) {
       final: products.final,
       created_at: products.created_at,
       created_by: products.created_by,
-      created_by_name: sql<string | null>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+      created_by_name: personNameIfAny,
     })
     .from(products)
     .innerJoin(countries, eq(countries.iso3_code, products.iso3_code))

@@ -1,10 +1,9 @@
 import type { Job } from '#contract/job-shapes.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
 import { jobOwner } from './internal.ts'
-
-export const personName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 
 export const jobColumns = {
   id: jobs.id,

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'
+import { personName } from '../../db/person-name.ts'
 import { countries, job_adm, job_tags, jobs, submissions, tags, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
-import { personName } from '../jobs/select-jobs.ts'
 import type { TrackedJob } from './tracker-sheet.ts'
 
 const yesNo = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no')

@@ -3,6 +3,7 @@ import type { Project, listProjects } from '#contract/projects.ts'
 import { eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
+import { personName } from '../../db/person-name.ts'
 import { clients, project_members, projects, submissions, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -72,13 +73,12 @@ export async function get(db: Executor, id: number): Promise<Project> {
 async function describe(db: Executor, rows: Row[]): Promise<Project[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const name = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
   const members = await db
-    .select({ project_id: project_members.project_id, id: users.id, name })
+    .select({ project_id: project_members.project_id, id: users.id, name: personName })
     .from(project_members)
     .innerJoin(users, eq(users.id, project_members.user_id))
     .where(inArray(project_members.project_id, ids))
-    .orderBy(byText(name), users.id)
+    .orderBy(byText(personName), users.id)
   const counts = await db
     .select({ id: submissions.project_id, total: countAll })
     .from(submissions)

@@ -6,6 +6,7 @@ import type { Executor } from '../../db/client.ts'
 import { betweenDays } from '../../db/day-range.ts'
 import { listLarge } from '../../db/large-list.ts'
 import { byText, contains } from '../../db/list-query.ts'
+import { personName } from '../../db/person-name.ts'
 import { files, jobs, submissions, users } from '../../db/schema.ts'
 import { someOfEach, statusOf, summaryOf } from './status.ts'
 
@@ -50,7 +51,7 @@ function selectSubmissions(db: Executor) {
       id: submissions.id,
       title: submissions.title,
       app_user_id: submissions.app_user_id,
-      app_user_name: sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+      app_user_name: personName,
       project_id: submissions.project_id,
       parent_id: submissions.parent_id,
       status,

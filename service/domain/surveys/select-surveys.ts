@@ -3,6 +3,7 @@ import type { Query } from '#contract/endpoint.ts'
 import type { listSurveyCoverage } from '#contract/surveys.ts'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { personNameIfAny } from '../../db/person-name.ts'
 import { countries, files, surveys, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -30,7 +31,7 @@ export function selectSurveys(db: Executor) {
       columns: surveys.columns,
       file: { name: files.name, size: files.size, sha256: files.sha256 },
       created_by: surveys.created_by,
-      created_by_name: sql<string | null>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+      created_by_name: personNameIfAny,
       created_at: surveys.created_at,
     })
     .from(surveys)

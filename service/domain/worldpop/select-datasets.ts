@@ -2,6 +2,7 @@ import type { Query } from '#contract/endpoint.ts'
 import type { Dataset, listDatasetCoverage } from '#contract/worldpop.ts'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, countries, files, users, worldpop_datasets as datasets } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -24,7 +25,7 @@ export function selectDatasets(db: Executor) {
         select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) order by b.band_index), '[]')
         from bands b where b.asset_id = ${datasets.asset_id})`,
       created_by: datasets.created_by,
-      created_by_name: sql<string | null>`trim(${users.first_name} || ' ' || ${users.last_name})`,
+      created_by_name: personNameIfAny,
       created_at: datasets.created_at,
     })
     .from(datasets)
