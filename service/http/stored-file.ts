@@ -1,17 +1,9 @@
 import type { FileStore } from '../files/file-store.ts'
+import { storedDownload } from '../files/stored-download.ts'
 import type { FileAnswer } from './route.ts'
 
 /** The answer that streams a file of the store. */
-export function storedFile(
-  files: FileStore,
-  file: { name: string; media_type: string; size: number; sha256: string; key: string },
-): FileAnswer {
-  return {
-    name: file.name,
-    mediaType: file.media_type,
-    size: file.size,
-    etag: `"${file.sha256}"`,
-    cacheControl: 'private, no-cache',
-    open: (range) => files.read(file.key, range),
-  }
-}
+export const storedFile = (files: FileStore, file: Parameters<typeof storedDownload>[1]): FileAnswer => ({
+  ...storedDownload(files, file),
+  cacheControl: 'private, no-cache',
+})

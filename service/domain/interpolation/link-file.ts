@@ -1,4 +1,5 @@
 import { PRODUCT_EXTS } from '#contract/interpolation-shapes.ts'
+import { storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { LinkResolver } from '../signed-links/kinds.ts'
 import { requireProductFile } from './find-files.ts'
@@ -7,12 +8,5 @@ import { requireProductFile } from './find-files.ts'
 export const linkedProductFile: LinkResolver = async ({ db, files }, recordId, part) => {
   const ext = PRODUCT_EXTS.find((known) => known === part)
   if (!ext || !/^\d{1,9}$/.test(recordId)) throw new ServiceError('not-found', 'There is no such file.')
-  const file = await requireProductFile(db, Number(recordId), ext)
-  return {
-    name: file.name,
-    mediaType: file.media_type,
-    size: file.size,
-    etag: `"${file.sha256}"`,
-    open: (range) => files.read(file.key, range),
-  }
+  return storedDownload(files, await requireProductFile(db, Number(recordId), ext))
 }

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { signed_link_revocations, users } from '../../db/schema.ts'
+import type { StoredDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
-import { RESOLVERS, type LinkedFile, type LinkResolver } from './kinds.ts'
+import { RESOLVERS, type LinkResolver } from './kinds.ts'
 import { findSecret } from './secret.ts'
 import { type LinkClaims, readToken } from './token.ts'
 
@@ -37,7 +38,7 @@ export async function resolve(
   services: Pick<Services, 'db' | 'files'>,
   token: string,
   filename: string,
-): Promise<LinkedFile> {
+): Promise<StoredDownload> {
   const claims = await readToken(token, filename, (generation) => findSecret(services.db, generation))
   if (!claims) throw forged()
   const resolver = (RESOLVERS as Record<string, LinkResolver | undefined>)[claims.kind]
@@ -52,7 +53,7 @@ async function find(
   services: Pick<Services, 'db' | 'files'>,
   resolver: LinkResolver,
   claims: LinkClaims,
-): Promise<LinkedFile> {
+): Promise<StoredDownload> {
   try {
     return await resolver(services, claims.recordId, claims.part)
   } catch (error) {

@@ -1,16 +1,8 @@
-import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import { files, submissions } from '../../db/schema.ts'
+import { type StoredDownload, storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
-
-export interface StoredDownload {
-  name: string
-  mediaType: string
-  size: number
-  etag: string
-  open(range?: { start: number; end: number }): Promise<Readable>
-}
 
 /** The configuration of a submission: the very bytes that were sent, under the name they had. */
 export async function downloadConfig({ db, files: store }: Services, id: number): Promise<StoredDownload> {
@@ -18,7 +10,7 @@ export async function downloadConfig({ db, files: store }: Services, id: number)
     .select({
       key: files.key,
       name: files.name,
-      mediaType: files.media_type,
+      media_type: files.media_type,
       size: files.size,
       sha256: files.sha256,
     })
@@ -26,6 +18,5 @@ export async function downloadConfig({ db, files: store }: Services, id: number)
     .innerJoin(files, eq(files.id, submissions.config_file_id))
     .where(eq(submissions.id, id))
   if (!file) throw new ServiceError('not-found', `There is no submission ${id}.`)
-  const { key, sha256, ...about } = file
-  return { ...about, etag: `"${sha256}"`, open: (range) => store.read(key, range) }
+  return storedDownload(store, file)
 }

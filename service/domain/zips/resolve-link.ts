@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import { zips } from '../../db/schema.ts'
+import type { StoredDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 import { checkFiles } from './check-files.ts'
 import { etagOf, openZip } from './open-zip.ts'
@@ -13,13 +13,7 @@ const NUMBER = /^\d{1,9}$/
 export async function resolveZipLink(
   services: Pick<Services, 'db' | 'files'>,
   recordId: string,
-): Promise<{
-  name: string
-  mediaType: string
-  size: number
-  etag: string
-  open(range?: { start: number; end: number }): Promise<Readable>
-}> {
+): Promise<StoredDownload> {
   const [zip] = NUMBER.test(recordId)
     ? await services.db
         .select()

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream'
+import type { FileStore } from './file-store.ts'
+
+/** What is answered as a file of known size. */
+export interface StoredDownload {
+  name: string
+  mediaType: string
+  size: number
+  etag: string
+  open(range?: { start: number; end: number }): Promise<Readable>
+}
+
+/** A file of the store as it is answered: its bytes are opened when they are asked for. */
+export const storedDownload = (
+  store: FileStore,
+  file: { name: string; media_type: string; size: number; sha256: string; key: string },
+): StoredDownload => ({
+  name: file.name,
+  mediaType: file.media_type,
+  size: file.size,
+  etag: `"${file.sha256}"`,
+  open: (range) => store.read(file.key, range),
+})
