@@ -108,7 +108,8 @@ async function declare<Row extends unknown[]>(
     let waiting = next(FIRST_ROWS)
     for (;;) {
       const rows = await waiting
-      if (rows.length === 0) return
+      // Closed meanwhile: the connection goes back to the pool with nothing left to do.
+      if (closed || rows.length === 0) return
       waiting = next(ROWS)
       yield rows
     }

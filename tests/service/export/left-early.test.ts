@@ -1,0 +1,76 @@
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE_PATH } from '#contract/endpoint.ts'
+import { type LayerFixture, createLayerFixture, seeded } from '../../support/layer-fixture.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+let fixture: LayerFixture
+let person: TestPerson
+let port: number
+beforeAll(async () => {
+  service = await createTestService()
+  person = await service.signIn('staff')
+  fixture = await createLayerFixture(service.services, person.id)
+  await fixture.addJob()
+  await service.services.db.execute(sql`
+    insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name,
+      method, layer, data_description)
+    select submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name, method, layer,
+      repeat('x', 500)
+    from jobs, generate_series(1, 10000)`)
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (service.app.server.address() as AddressInfo).port
+})
+afterAll(() => service.close())
+
+/** Asks for the export and goes away after so many milliseconds, whatever has come. */
+const leave = (afterMs: number, format: string) =>
+  new Promise<void>((resolve) => {
+    const request = get({
+      port,
+      path: `${BASE_PATH}/modeling/v1/jobs/export?format=${format}`,
+      headers: person.headers,
+      agent: false,
+    })
+    request.on('error', () => {})
+    request.on('close', resolve)
+    setTimeout(() => request.destroy(), afterMs)
+  })
+
+/** Both places of the person and every connection are free again. */
+async function expectFree(): Promise<void> {
+  const { $client: pool } = service.services.db
+  for (let n = 0; n < 200 && pool.idleCount < pool.totalCount; n++) await sleep(20)
+  expect(pool.idleCount).toBe(pool.totalCount)
+  const both = await Promise.all(
+    [1, 2].map(() =>
+      service.inject({ url: '/modeling/v1/jobs/export?iso3_code=TGO', headers: person.headers }),
+    ),
+  )
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+}
+
+describe('an export whose reader goes', () => {
+  it.each(['csv', 'xlsx'])('at any moment, gives its place back (%s)', async (format) => {
+    const random = seeded(5)
+    for (let n = 0; n < 30; n++) await leave(random() * 60, format)
+    await expectFree()
+  })
+
+  it('while it waits for a connection, gives its place back', async () => {
+    const { $client: pool } = service.services.db
+    const held = await Promise.all(Array.from({ length: 9 }, () => pool.connect()))
+    const last: { client?: Awaited<ReturnType<typeof pool.connect>> } = {}
+    const left = leave(150, 'csv')
+    // Authenticated by then.
+    await sleep(60)
+    last.client = await pool.connect()
+    await left
+    for (const client of [...held, last.client]) client.release()
+    await expectFree()
+  })
+})
