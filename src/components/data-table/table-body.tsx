@@ -65,7 +65,7 @@ function BodyCell<R extends RowData>({
   const { id, columnDef } = cell.column
   const meta = columnDef.meta
   const look = cn(
-    'px-2 align-middle first:pl-3 max-[699px]:first:pl-0 max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:p-0',
+    'px-1.5 min-[1600px]:px-2 align-middle first:pl-3 max-[699px]:first:pl-0 max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:p-0',
     height(dense),
     line,
     meta?.align === 'right' ? 'text-right tabular max-[699px]:text-left' : 'text-left',
@@ -129,7 +129,7 @@ export function SkeletonRow({
           {...as.cell}
           key={column}
           className={cn(
-            'px-2 first:pl-3 max-[699px]:first:pl-0 max-[699px]:h-auto max-[699px]:border-0 max-[699px]:p-0 max-[699px]:first:col-span-2',
+            'px-1.5 min-[1600px]:px-2 first:pl-3 max-[699px]:first:pl-0 max-[699px]:h-auto max-[699px]:border-0 max-[699px]:p-0 max-[699px]:first:col-span-2',
             height(dense),
             line,
           )}

@@ -34,7 +34,7 @@ export function jobColumns({
         <Link
           to="/spatial-catalog/report/$jobKey"
           params={{ jobKey: row.original.job_key }}
-          className="flex max-w-40 font-mono text-xs text-link hover:underline max-[699px]:max-w-full min-[1600px]:max-w-64"
+          className="flex max-w-36 font-mono text-xs text-link hover:underline max-[699px]:max-w-full min-[1600px]:max-w-64"
           title={row.original.job_key}
           aria-label={row.original.job_key}
         >
@@ -44,7 +44,8 @@ export function jobColumns({
     }),
     column.accessor('status', {
       header: 'Status',
-      meta: { label: 'Status' },
+      // A reason has the whole width of a card.
+      meta: { label: 'Status', className: 'max-[699px]:has-[[data-reason]]:col-span-2' },
       cell: ({ row }) => <JobStatusCell job={row.original} />,
     }),
     column.accessor('datetime_submitted', {
@@ -57,7 +58,7 @@ export function jobColumns({
       meta: { label: 'Country' },
       cell: ({ row }) => (
         <span
-          className="flex max-w-32 items-baseline max-[699px]:max-w-full min-[1600px]:max-w-40 gap-1"
+          className="flex max-w-24 items-baseline max-[699px]:max-w-full min-[1600px]:max-w-40 gap-1"
           title={row.original.country}
         >
           <span className="truncate">{row.original.country}</span>
@@ -81,8 +82,9 @@ export function jobColumns({
       header: 'Source',
       meta: { label: 'Source and wave' },
       cell: ({ row }) => (
-        <span className="whitespace-nowrap">
-          {row.original.source} <span className="text-muted">{row.original.source_wave}</span>
+        <span className="inline-flex flex-wrap gap-x-1">
+          <span className="whitespace-nowrap">{row.original.source}</span>
+          <span className="whitespace-nowrap text-muted">{row.original.source_wave}</span>
         </span>
       ),
     }),
@@ -130,7 +132,10 @@ export function jobColumns({
       header: 'Person',
       meta: { label: 'Person', optional: inSubmission },
       cell: ({ row }) => (
-        <span className="block max-w-28 truncate max-[699px]:max-w-full" title={row.original.app_user_name}>
+        <span
+          className="block max-w-22 min-[1600px]:max-w-40 truncate max-[699px]:max-w-full"
+          title={row.original.app_user_name}
+        >
           {shortName(row.original.app_user_name)}
         </span>
       ),

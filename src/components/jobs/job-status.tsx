@@ -1,10 +1,15 @@
-import type { JobProgress } from '#contract/job-shapes.ts'
+import { Link } from '@tanstack/react-router'
+import type { Job } from '#contract/job-shapes.ts'
 import { ProgressBar } from '~/components/ui/progress.tsx'
+import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { percentDone, queueInWords } from './job-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Status in icon, word and colour, with what there is to say about it: step and share, place in the queue, reason. */
-export function JobStatusCell({ job }: { job: JobProgress }) {
+/**
+ * Status in icon, word and colour, with what there is to say about it: step and share, place in the queue, or the first
+ * two lines of the reason, which lead to the screen of the job; the tooltip has all of it.
+ */
+export function JobStatusCell({ job }: { job: Job }) {
   return (
     <div className="flex min-w-28 flex-col items-start gap-1">
       <span className="flex items-center gap-2">
@@ -26,9 +31,16 @@ export function JobStatusCell({ job }: { job: JobProgress }) {
         <span className="text-xs whitespace-nowrap text-muted">{queueInWords(job.queue_position)}</span>
       )}
       {job.status === 'failed' && job.reason && (
-        <span className="line-clamp-3 max-w-72 min-w-48 text-xs text-muted" title={job.reason}>
-          {job.reason}
-        </span>
+        <Tooltip content={job.reason}>
+          <Link
+            to="/spatial-catalog/report/$jobKey"
+            params={{ jobKey: job.job_key }}
+            data-reason
+            className="line-clamp-2 max-w-96 min-w-42 text-xs text-muted hover:underline max-[699px]:line-clamp-none max-[699px]:max-w-full"
+          >
+            {job.reason}
+          </Link>
+        </Tooltip>
       )}
     </div>
   )

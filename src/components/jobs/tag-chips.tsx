@@ -10,7 +10,7 @@ export function TagChips({ tags, most = tags.length }: { tags: readonly Tag[]; m
       {tags.slice(0, most).map((tag) => (
         <li
           key={tag.id}
-          className="inline-flex h-6 max-w-24 items-center max-[699px]:max-w-full gap-1.5 rounded-full border bg-sunk px-2 text-xs"
+          className="inline-flex h-6 max-w-20 items-center max-[699px]:max-w-full min-[1600px]:max-w-36 gap-1.5 rounded-full border bg-sunk px-2 text-xs"
           title={tag.name}
         >
           <TagDot colour={tag.colour} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Submission } from '#contract/submissions.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { shortName } from '~/components/jobs/short-name.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CountsBar } from './counts-bar.tsx'
 import { SubmissionMenu } from './submission-menu.tsx'
@@ -20,7 +21,7 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
           to="/modeling/submission/$id"
           params={{ id: String(row.original.id) }}
           title={row.original.title}
-          className="block max-w-64 truncate font-medium text-link hover:underline"
+          className="block max-w-60 truncate font-medium text-link hover:underline"
         >
           {row.original.title}
         </Link>
@@ -74,8 +75,11 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
       header: 'Person',
       meta: { label: 'Person' },
       cell: ({ row }) => (
-        <span className="block max-w-44 truncate max-[699px]:max-w-full" title={row.original.app_user_name}>
-          {row.original.app_user_name}
+        <span
+          className="block max-w-28 truncate max-[699px]:max-w-full min-[1600px]:max-w-44"
+          title={row.original.app_user_name}
+        >
+          {shortName(row.original.app_user_name)}
         </span>
       ),
     }),
@@ -92,7 +96,10 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
 function Several({ values }: { values: readonly string[] }) {
   if (values.length === 0) return <span className="text-muted">–</span>
   return (
-    <span title={values.join(', ')} className="flex max-w-52 gap-1 whitespace-nowrap">
+    <span
+      title={values.join(', ')}
+      className="flex max-w-40 gap-1 whitespace-nowrap max-[699px]:max-w-full min-[1600px]:max-w-64"
+    >
       <span className="truncate">{values.slice(0, 2).join(', ')}</span>
       {values.length > 2 && <span className="text-muted">and {values.length - 2} more</span>}
     </span>
