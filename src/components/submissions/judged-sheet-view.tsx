@@ -1,7 +1,5 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
-import type { Finding } from '#contract/shapes.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -11,13 +9,12 @@ import { Spinner } from '~/components/ui/spinner.tsx'
 import { ErrorItems } from './error-items.tsx'
 import { FindingsAlert } from './findings-alert.tsx'
 import { FindingsList } from './findings-list.tsx'
-import { cellId } from './findings.ts'
 import { csvOf, saveCsv } from './sheet-file.ts'
 import { SheetGrid, gridColumns } from './sheet-grid.tsx'
 import { KNOWN_COLUMNS, type Sheet } from './sheet.ts'
+import { ShowAllRows } from './show-all-rows.tsx'
 import type { useJudgedSheet } from './use-judged-sheet.ts'
-
-const FIRST_ROWS = 50
+import { useRowLimit } from './use-row-limit.ts'
 
 /** The sheet with its findings, judged while one writes; columns can be added and the whole be kept as CSV. */
 export function JudgedSheetView({
@@ -45,16 +42,9 @@ export function JudgedSheetView({
 }) {
   const { findings, fresh, valid, error } = judged
   const [extra, setExtra] = useState<readonly string[]>([])
-  const [rowLimit, setRowLimit] = useState(FIRST_ROWS)
   const { rows } = sheet
+  const { rowLimit, show, showAll } = useRowLimit(rows)
   const shown = gridColumns(sheet, before, extra, findings)
-  const show = (finding: Finding) => {
-    const place = rows.findIndex(({ row }) => row === finding.row)
-    if (place >= rowLimit) flushSync(() => setRowLimit(rows.length))
-    const cell = document.getElementById(cellId(finding.row, finding.column))
-    cell?.scrollIntoView({ block: 'center', inline: 'center' })
-    cell?.focus({ preventScroll: true })
-  }
   const state = () => {
     if (idle) return <Alert>{idle}</Alert>
     if (error && fresh === false && !findings.length) {
@@ -125,16 +115,7 @@ export function JudgedSheetView({
         noteOf={noteOf}
         onChange={onChange}
       />
-      {rows.length > rowLimit && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="self-start"
-          onClick={() => setRowLimit(rows.length)}
-        >
-          Show all {rows.length.toLocaleString('en')} rows
-        </Button>
-      )}
+      {rows.length > rowLimit && <ShowAllRows rows={rows.length} onShow={showAll} />}
     </div>
   )
 }

@@ -1,14 +1,10 @@
-import { type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
-import type { Finding } from '#contract/shapes.ts'
+import type { ReactNode } from 'react'
 import type { Judgement } from '#contract/submissions.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { cellId } from './findings.ts'
 import { FindingsAlert } from './findings-alert.tsx'
 import { FindingsList } from './findings-list.tsx'
 import { JudgementGrid } from './judgement-grid.tsx'
-
-const FIRST_ROWS = 50
+import { ShowAllRows } from './show-all-rows.tsx'
+import { useRowLimit } from './use-row-limit.ts'
 
 /** What the service found: counts, the list of findings, the grid with each at its cell. */
 export function JudgementView({
@@ -20,14 +16,7 @@ export function JudgementView({
   actions?: ReactNode
 }) {
   const { valid, rows, findings } = judgement
-  const [rowLimit, setRowLimit] = useState(FIRST_ROWS)
-  const show = (finding: Finding) => {
-    const place = rows.findIndex(({ row }) => row === finding.row)
-    if (place >= rowLimit) flushSync(() => setRowLimit(rows.length))
-    const cell = document.getElementById(cellId(finding.row, finding.column))
-    cell?.scrollIntoView({ block: 'center', inline: 'center' })
-    cell?.focus({ preventScroll: true })
-  }
+  const { rowLimit, show, showAll } = useRowLimit(rows)
   return (
     <div className="flex flex-col gap-3">
       <FindingsAlert valid={valid} layers={rows.length} findings={findings}>
@@ -40,16 +29,7 @@ export function JudgementView({
       </FindingsAlert>
       {findings.length > 0 && <FindingsList findings={findings} onShow={show} />}
       {rows.length > 0 && <JudgementGrid judgement={judgement} rowLimit={rowLimit} />}
-      {rows.length > rowLimit && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="self-start"
-          onClick={() => setRowLimit(rows.length)}
-        >
-          Show all {rows.length.toLocaleString('en')} rows
-        </Button>
-      )}
+      {rows.length > rowLimit && <ShowAllRows rows={rows.length} onShow={showAll} />}
     </div>
   )
 }
