@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Finding } from '#contract/shapes.ts'
 import type { Judgement } from '#contract/submissions.ts'
 import { cn } from '~/lib/class-names.ts'
+import { ConfigurationTable } from './configuration-table.tsx'
 import { FindingMessages, markOf } from './finding-messages.tsx'
 import { byPlace, cellId, shownColumns } from './findings.ts'
 
@@ -10,61 +11,43 @@ export function JudgementGrid({ judgement, rowLimit }: { judgement: Judgement; r
   const columns = shownColumns(judgement)
   const places = byPlace(judgement.findings)
   return (
-    <section
-      aria-label="Configuration, cell by cell"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-[32rem] overflow-auto rounded border"
+    <ConfigurationTable
+      heads={columns.map(({ name, missing }) => (
+        <HeaderCell
+          key={name}
+          name={name}
+          missing={missing}
+          findings={places.get(cellId(null, name)) ?? []}
+        />
+      ))}
     >
-      <table aria-label="Configuration" className="w-full border-separate border-spacing-0">
-        <thead>
+      {judgement.rows.slice(0, rowLimit).map(({ row, cells }) => (
+        <Fragment key={row}>
           <tr>
             <th
-              scope="col"
-              className="sticky top-0 left-0 z-30 border-r border-b bg-sunk px-3 py-2 text-right text-xs font-semibold text-muted"
+              scope="row"
+              id={cellId(row, null)}
+              tabIndex={-1}
+              className={cn(
+                'sticky left-0 z-10 border-r border-b bg-sunk px-3 py-2 text-right align-top font-normal tabular text-muted',
+                markOf(places.get(cellId(row, null))),
+              )}
             >
-              Row
+              {row}
             </th>
-            {columns.map(({ name, missing }) => (
-              <HeaderCell
+            {columns.map(({ name }) => (
+              <Cell
                 key={name}
-                name={name}
-                missing={missing}
-                findings={places.get(cellId(null, name)) ?? []}
+                id={cellId(row, name)}
+                value={cells[name]}
+                findings={places.get(cellId(row, name))}
               />
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {judgement.rows.slice(0, rowLimit).map(({ row, cells }) => (
-            <Fragment key={row}>
-              <tr>
-                <th
-                  scope="row"
-                  id={cellId(row, null)}
-                  tabIndex={-1}
-                  className={cn(
-                    'sticky left-0 z-10 border-r border-b bg-sunk px-3 py-2 text-right align-top font-normal tabular text-muted',
-                    markOf(places.get(cellId(row, null))),
-                  )}
-                >
-                  {row}
-                </th>
-                {columns.map(({ name }) => (
-                  <Cell
-                    key={name}
-                    id={cellId(row, name)}
-                    value={cells[name]}
-                    findings={places.get(cellId(row, name))}
-                  />
-                ))}
-              </tr>
-              <RowMessages findings={places.get(cellId(row, null))} columns={columns.length} />
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          <RowMessages findings={places.get(cellId(row, null))} columns={columns.length} />
+        </Fragment>
+      ))}
+    </ConfigurationTable>
   )
 }
 

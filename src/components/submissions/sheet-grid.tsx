@@ -5,6 +5,7 @@ import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { cn } from '~/lib/class-names.ts'
+import { ConfigurationTable } from './configuration-table.tsx'
 import { FindingMessages, markOf } from './finding-messages.tsx'
 import { byPlace, cellId } from './findings.ts'
 import { GridRow } from './sheet-row.tsx'
@@ -57,77 +58,59 @@ export function SheetGrid({
     [onChange],
   )
   return (
-    <section
-      aria-label="Configuration, cell by cell"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-[32rem] overflow-auto rounded border"
-    >
-      <table aria-label="Configuration" className="w-full border-separate border-spacing-0">
-        <thead>
-          <tr>
-            <th
-              scope="col"
-              className="sticky top-0 left-0 z-30 border-r border-b bg-sunk px-3 py-2 text-right text-xs font-semibold text-muted"
-            >
-              Row
-            </th>
-            {columns.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                id={cellId(null, name)}
-                tabIndex={-1}
-                title={ABOUT.get(name)}
-                className={cn(
-                  'sticky top-0 z-20 border-b bg-sunk px-2 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
-                  markOf(places.get(cellId(null, name))),
-                )}
-              >
-                <span className="font-mono">{name}</span>
-                <FindingMessages findings={places.get(cellId(null, name))} />
-                {editableRows && !KNOWN_COLUMNS.includes(name) && (
-                  <UnknownColumn
-                    name={name}
-                    taken={sheet.columns}
-                    empty={sheet.rows.every((row) => valueOf(row, name) === '')}
-                    onChange={onChange}
-                  />
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sheet.rows.slice(0, rowLimit).map((row) => (
-            <GridRow
-              key={row.row}
-              row={row}
-              before={former.get(row.row)}
-              columns={columns}
-              findings={places}
-              note={noteOf?.(row.row)}
-              action={
-                editableRows &&
-                sheet.rows.length > 1 && (
-                  <Button
-                    variant="quiet"
-                    size="icon"
-                    className="size-7"
-                    aria-label={`Take out row ${row.row}`}
-                    onClick={() => onChange((one) => dropRow(one, row.row))}
-                  >
-                    <Trash2 aria-hidden="true" />
-                  </Button>
-                )
-              }
-              onCell={onCell}
-              onPaste={onPaste}
+    <ConfigurationTable
+      heads={columns.map((name) => (
+        <th
+          key={name}
+          scope="col"
+          id={cellId(null, name)}
+          tabIndex={-1}
+          title={ABOUT.get(name)}
+          className={cn(
+            'sticky top-0 z-20 border-b bg-sunk px-2 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
+            markOf(places.get(cellId(null, name))),
+          )}
+        >
+          <span className="font-mono">{name}</span>
+          <FindingMessages findings={places.get(cellId(null, name))} />
+          {editableRows && !KNOWN_COLUMNS.includes(name) && (
+            <UnknownColumn
+              name={name}
+              taken={sheet.columns}
+              empty={sheet.rows.every((row) => valueOf(row, name) === '')}
+              onChange={onChange}
             />
-          ))}
-        </tbody>
-      </table>
-    </section>
+          )}
+        </th>
+      ))}
+    >
+      {sheet.rows.slice(0, rowLimit).map((row) => (
+        <GridRow
+          key={row.row}
+          row={row}
+          before={former.get(row.row)}
+          columns={columns}
+          findings={places}
+          note={noteOf?.(row.row)}
+          action={
+            editableRows &&
+            sheet.rows.length > 1 && (
+              <Button
+                variant="quiet"
+                size="icon"
+                className="size-7"
+                aria-label={`Take out row ${row.row}`}
+                onClick={() => onChange((one) => dropRow(one, row.row))}
+              >
+                <Trash2 aria-hidden="true" />
+              </Button>
+            )
+          }
+          onCell={onCell}
+          onPaste={onPaste}
+        />
+      ))}
+    </ConfigurationTable>
   )
 }
 

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+/** The frame of a configuration cell by cell: it scrolls on its own, row numbers and names of columns stay in sight. */
+export function ConfigurationTable({ heads, children }: { heads: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-label="Configuration, cell by cell"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[32rem] overflow-auto rounded border"
+    >
+      <table aria-label="Configuration" className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="sticky top-0 left-0 z-30 border-r border-b bg-sunk px-3 py-2 text-right text-xs font-semibold text-muted"
+            >
+              Row
+            </th>
+            {heads}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}
