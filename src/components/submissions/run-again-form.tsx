@@ -4,8 +4,6 @@ import type { Judgement, Submission } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Field } from '~/components/ui/field.tsx'
-import { Input } from '~/components/ui/input.tsx'
 import { AgainModes } from './again-modes.tsx'
 import type { AgainMode } from './again-mode.ts'
 import { changedLayers, fittingRows, forgiveSurveys, jobsByRow, plan } from './again-plan.ts'
@@ -13,6 +11,7 @@ import { ErrorItems } from './error-items.tsx'
 import { JudgedSheetView } from './judged-sheet-view.tsx'
 import { layersInWords } from './layers-in-words.ts'
 import { sheetOf } from './sheet.ts'
+import { TitleField } from './title-field.tsx'
 import { useJudgedSheet } from './use-judged-sheet.ts'
 import { useRunAgain } from './use-run-again.ts'
 
@@ -90,18 +89,7 @@ export function RunAgainForm({
           : `${changes.length.toLocaleString('en')} ${changes.length === 1 ? 'cell differs' : 'cells differ'} from submission ${submission.id}; ${changes.length === 1 ? 'it is' : 'they are'} marked.`}{' '}
         Points files that were sent with submission {submission.id} are used again.
       </p>
-      <Field label="Title" className="max-w-form" error={untitled && 'Give the submission a title.'} required>
-        {(control) => (
-          <Input
-            {...control}
-            value={title}
-            maxLength={200}
-            autoComplete="off"
-            disabled={send.isPending}
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        )}
-      </Field>
+      <TitleField title={title} className="max-w-form" disabled={send.isPending} onTitle={setTitle} />
       {send.isError && (
         <Alert tone="error" title={failureMessage(send.error)}>
           <ErrorItems error={send.error} />

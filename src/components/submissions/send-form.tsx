@@ -1,11 +1,10 @@
 import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Field } from '~/components/ui/field.tsx'
-import { Input } from '~/components/ui/input.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { ErrorItems } from './error-items.tsx'
 import { layersInWords } from './layers-in-words.ts'
+import { TitleField } from './title-field.tsx'
 import type { NewSubmissionState, Sendable } from './use-new-submission.ts'
 
 /** Title and the one button; enabled only when nothing stands against the configuration. */
@@ -31,23 +30,12 @@ export function SendForm({
         if (valid && !untitled && !send.isPending) send.mutate(sendable())
       }}
     >
-      <Field
-        label="Title"
+      <TitleField
+        title={title}
         help="How you and your colleagues will find this submission"
-        error={untitled && 'Give the submission a title.'}
-        required
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={title}
-            maxLength={200}
-            autoComplete="off"
-            disabled={send.isPending}
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        )}
-      </Field>
+        disabled={send.isPending}
+        onTitle={setTitle}
+      />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={!valid || untitled} busy={send.isPending}>
           Submit {layersInWords(layers)}
