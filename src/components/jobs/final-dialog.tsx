@@ -2,13 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { Field } from '~/components/ui/field.tsx'
-import { Textarea } from '~/components/ui/textarea.tsx'
+import { FinalReason } from './final-reason.tsx'
 import { jobsInWords, namedJobs } from './jobs-in-words.ts'
 import type { Marking } from './mark-final.ts'
 
 const NAMED = 8
-export const REASON_MAX = 500
 
 /** Asks before another final job loses its mark, naming it. */
 export function FinalDialog({
@@ -62,16 +60,7 @@ export function FinalDialog({
           <li className="text-muted">and {jobsInWords(superseding.length - NAMED)} more</li>
         )}
       </ul>
-      <Field label="Reason (optional)" help="Stands in the history of the layer">
-        {(control) => (
-          <Textarea
-            {...control}
-            value={reason}
-            maxLength={REASON_MAX}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <FinalReason reason={reason} onReason={setReason} />
     </Dialog>
   )
 }

@@ -1,12 +1,10 @@
 import { Star, StarOff } from 'lucide-react'
 import { useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
-import { REASON_MAX } from '~/components/jobs/final-dialog.tsx'
+import { FinalReason } from '~/components/jobs/final-reason.tsx'
 import type { Marking } from '~/components/jobs/mark-final.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Field } from '~/components/ui/field.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
-import { Textarea } from '~/components/ui/textarea.tsx'
 
 /** Puts the mark on or takes it off, with a reason if the person has one. */
 export function FinalButton({
@@ -43,16 +41,7 @@ export function FinalButton({
           onMark({ jobs: [report], final: !report.final, reason })
         }}
       >
-        <Field label="Reason (optional)" help="Stands in the history of the layer">
-          {(control) => (
-            <Textarea
-              {...control}
-              value={reason}
-              maxLength={REASON_MAX}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <FinalReason reason={reason} onReason={setReason} />
         <Button type="submit" className="self-start">
           {label}
         </Button>
