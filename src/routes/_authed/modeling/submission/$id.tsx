@@ -1,22 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
 import { FileDown, Send } from 'lucide-react'
-import { useMemo } from 'react'
 import { listJobs } from '#contract/jobs.ts'
 import { type Submission, downloadConfig, runAgain } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
-import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf, toQuery } from '~/components/data-table/search.ts'
-import { useSelection } from '~/components/data-table/selection.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { useJobActions } from '~/components/jobs/job-actions.tsx'
-import { jobColumns, jobId } from '~/components/jobs/job-columns.tsx'
-import { useJobFilters } from '~/components/jobs/job-filters.ts'
-import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
-import { LiveNote } from '~/components/jobs/live-note.tsx'
-import { NoJobsYet } from '~/components/jobs/no-jobs-yet.tsx'
+import { JobsTable } from '~/components/jobs/jobs-table.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
@@ -78,11 +70,6 @@ function SubmissionPage({ submission }: { submission: Submission }) {
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const result = useQuery(layersOf(id, toQuery(asked)))
-  const filters = useJobFilters().filter((filter) => !('field' in filter) || filter.field !== 'submission_id')
-  const liveness = useLiveJobs(id)
-  const selected = useSelection(jobId)
-  const { actionsOf, dialogs } = useJobActions(me)
-  const columns = useMemo(() => jobColumns({ me, actionsOf, inSubmission: true }), [me, actionsOf])
   return (
     <Page
       title={title}
@@ -103,22 +90,17 @@ function SubmissionPage({ submission }: { submission: Submission }) {
       <SubmissionSummary submission={submission} />
       {submission.parent_id !== null && <Differences id={id} parentId={submission.parent_id} />}
       <h2 className="text-base font-semibold">Layers</h2>
-      <DataTable
+      <JobsTable
+        me={me}
+        submissionId={id}
         label="Layers"
         things="layers"
-        columns={columns}
-        rowId={jobId}
         search={asked}
         onSearch={(patch, { replace }) =>
           void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
         }
-        filters={filters}
         result={result}
-        empty={<NoJobsYet me={me} />}
-        note={<LiveNote liveness={liveness} />}
-        selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
       />
-      {dialogs}
     </Page>
   )
 }

@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import type { Job } from '#contract/job-shapes.ts'
+import { DataTable, type DataTableProps } from '~/components/data-table/data-table.tsx'
+import { useSelection } from '~/components/data-table/selection.ts'
+import { useJobActions } from './job-actions.tsx'
+import { jobColumns, jobId } from './job-columns.tsx'
+import { useJobFilters } from './job-filters.ts'
+import { useLiveJobs } from './live-jobs.ts'
+import { LiveNote } from './live-note.tsx'
+import { NoJobsYet } from './no-jobs-yet.tsx'
+
+/** Jobs with what can be done with them, kept up to date while they run; all of them, or those of one submission. */
+export function JobsTable({
+  me,
+  submissionId,
+  ...table
+}: Pick<DataTableProps<Job>, 'label' | 'things' | 'search' | 'onSearch' | 'result' | 'newest'> & {
+  me: Me
+  submissionId?: number
+}) {
+  const inSubmission = submissionId !== undefined
+  const filters = useJobFilters().filter(
+    (filter) => !inSubmission || !('field' in filter) || filter.field !== 'submission_id',
+  )
+  const liveness = useLiveJobs(submissionId)
+  const selected = useSelection(jobId)
+  const { actionsOf, dialogs } = useJobActions(me)
+  const columns = useMemo(() => jobColumns({ me, actionsOf, inSubmission }), [me, actionsOf, inSubmission])
+  return (
+    <>
+      <DataTable
+        {...table}
+        columns={columns}
+        rowId={jobId}
+        filters={filters}
+        empty={<NoJobsYet me={me} />}
+        note={<LiveNote liveness={liveness} />}
+        selection={{ state: selected, nameOf: ({ job_key }) => job_key, actions: actionsOf }}
+      />
+      {dialogs}
+    </>
+  )
+}
