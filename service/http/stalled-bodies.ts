@@ -18,8 +18,10 @@ const LEAST_BYTES = 30 * 1024
  * While we do not read (a store that is slow, or tries again) nothing can come, which is no fault of the client's.
  */
 export function watchBody(request: IncomingMessage, wholeMs = Infinity): void {
-  const { method, socket } = request
-  if (method === 'GET' || method === 'HEAD' || !socket) return
+  const { headers, socket } = request
+  // A GET may bring a body too, and would dawdle over it unseen.
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!hasBody || !socket) return
   const until = Date.now() + wholeMs
   /** Bytes read at each look of the last window, oldest first. */
   let seen = [socket.bytesRead]

@@ -4,8 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchBody } from '#service/http/stalled-bodies.ts'
 
-const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n'
-
 let server: Server
 let client: Socket
 let request: IncomingMessage
@@ -14,14 +12,22 @@ let request: IncomingMessage
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   server = createServer()
-  const asked = new Promise<IncomingMessage>((resolve) => server.once('request', resolve))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+async function begin(method = 'POST', answer?: string): Promise<void> {
+  const asked = new Promise<IncomingMessage>((resolve) =>
+    server.once('request', (incoming, response) => {
+      watchBody(incoming)
+      if (answer !== undefined) response.end(answer)
+      resolve(incoming)
+    }),
+  )
   client = connect((server.address() as AddressInfo).port, '127.0.0.1')
   client.on('error', () => {})
-  client.write(HEAD)
+  client.resume()
+  client.write(`${method} / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n`)
   request = await asked
-  watchBody(request)
-})
+}
 afterEach(() => {
   vi.useRealTimers()
   client.destroy()
@@ -50,7 +56,17 @@ async function fill(): Promise<void> {
 }
 
 describe('the watch over a body', () => {
+  it('does not concern a call without one', async () => {
+    client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const asked = new Promise<IncomingMessage>((resolve) => server.once('request', resolve))
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    request = await asked
+    watchBody(request)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('leaves one that pauses for twenty seconds', async () => {
+    await begin()
     request.resume()
     for (let n = 0; n < 10; n++) {
       await send(64 * 1024)
@@ -60,6 +76,7 @@ describe('the watch over a body', () => {
   })
 
   it('leaves one that comes at little more than 1 KiB/s, for hours', async () => {
+    await begin()
     request.resume()
     for (let n = 0; n < 720; n++) {
       await send(11_000)
@@ -69,19 +86,31 @@ describe('the watch over a body', () => {
   })
 
   it('cuts one that stops', async () => {
+    await begin()
     request.resume()
     await send(64 * 1024)
     vi.advanceTimersByTime(35_000)
     expect(isCut()).toBe(true)
   })
 
+  it.each(['GET', 'HEAD', 'POST'])('cuts one that dawdles on after its answer (%s)', async (method) => {
+    await begin(method, method === 'HEAD' ? '' : 'no')
+    const { socket } = request
+    await sleep(20)
+    client.write('x')
+    vi.advanceTimersByTime(35_000)
+    expect(socket.destroyed).toBe(true)
+  })
+
   it('leaves one that we do not read: the store behind us is slow, not the client', async () => {
+    await begin()
     await fill()
     vi.advanceTimersByTime(300_000)
     expect(isCut()).toBe(false)
   })
 
   it('gives the client its half minute once we read again, and cuts it when nothing comes', async () => {
+    await begin()
     await fill()
     vi.advanceTimersByTime(300_000)
     request.resume()
