@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, like, sql } from 'drizzle-orm'
@@ -159,6 +160,8 @@ describe('a worker whose store has no room', () => {
   }
   const waits = ({ status, step }: typeof jobs.$inferSelect) =>
     status === 'running' && step === 'Waiting: no storage is left'
+  const workFolders = () =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith(`strata-layer-${process.pid}-`))
   const left = (id: number) => {
     const folder = join(service.services.config.dataDir, 'files/jobs', String(id))
     try {
@@ -220,6 +223,32 @@ describe('a worker whose store has no room', () => {
     const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
     expect(job).toMatchObject({ status: 'cancelled', step: null })
   })
+
+  it.each(['', 'and cannot tidy up'])(
+    'hands it back when it is told to stop meanwhile %s',
+    async (untidy) => {
+      const { db } = service.services
+      let room = false
+      hasRoom = (key) => room || key.endsWith('mean.tif')
+      canRemove = () => untidy === ''
+      const id = await submit()
+      await start({ forMs: 60_000, pauseMs: 30_000 })
+      await waitForJobs(db, [id], waits)
+      await workers.splice(0)[0].stop()
+      const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
+      expect(job).toMatchObject({ status: 'pending', attempt: 1, step: null, reason: null })
+      expect(workFolders()).toEqual([])
+      const { rows } = await db.execute<{ state: string }>(
+        sql`select state::text from pgboss.job where (data->>'job_id')::int = ${id} and state in ('created', 'retry', 'active')`,
+      )
+      expect(rows).toEqual([{ state: 'created' }])
+      ;[room, canRemove] = [true, () => true]
+      await start({ forMs: 60_000, pauseMs: 20 })
+      const [done] = await waitUntilEnded(db, [id])
+      expect(done).toMatchObject({ status: 'completed', attempt: 2, reason: null })
+      expect(left(id)).toHaveLength(11)
+    },
+  )
 
   it('waits as well where the leftovers of a lost worker cannot be removed yet', async () => {
     const { db } = service.services
