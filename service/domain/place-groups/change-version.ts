@@ -1,9 +1,10 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PlaceGroupVersion } from '#contract/place-groups.ts'
 import type { Database } from '../../db/client.ts'
 import { place_group_versions } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
+import { clearDefault } from './clear-default.ts'
 import { findVersion } from './list-versions.ts'
 
 /** Changes of one country and level come one after the other, so that two never are the default. */
@@ -38,18 +39,7 @@ export const changeVersion = (
         'conflict',
         'The default version must be active. Make another one the default first, or activate this one.',
       )
-    const { iso3_code, place_type } = former
-    if (after.is_default)
-      await tx
-        .update(place_group_versions)
-        .set({ is_default: false })
-        .where(
-          and(
-            eq(place_group_versions.iso3_code, iso3_code),
-            eq(place_group_versions.place_type, place_type),
-            ne(place_group_versions.id, id),
-          ),
-        )
+    if (after.is_default) await clearDefault(tx, former)
     await tx.update(place_group_versions).set(after).where(eq(place_group_versions.id, id))
     return findVersion(tx, id)
   })

@@ -1,9 +1,10 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import { countries, place_group_versions, places } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { Bounds } from '../countries/bounds-of-polygons.ts'
+import { clearDefault } from './clear-default.ts'
 import { type JudgedToStore, judgeBeside } from './outline-thread.ts'
 import type { OutlineFinding, PlaceProperties } from './outline-types.ts'
 import { sayFinding } from './read-polygons.ts'
@@ -101,18 +102,7 @@ async function store(
   const { iso3_code, place_type, version, is_default } = input
   try {
     return await transaction(db, async (tx) => {
-      if (is_default) {
-        await tx
-          .update(place_group_versions)
-          .set({ is_default: false })
-          .where(
-            and(
-              eq(place_group_versions.iso3_code, iso3_code),
-              eq(place_group_versions.place_type, place_type),
-              ne(place_group_versions.version, version),
-            ),
-          )
-      }
+      if (is_default) await clearDefault(tx, input)
       const [row] = await tx
         .insert(place_group_versions)
         .values({ iso3_code, place_type, version, is_default })
