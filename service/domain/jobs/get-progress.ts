@@ -3,20 +3,13 @@ import { inArray } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 import { queuePositions } from './queue-positions.ts'
+import { progressColumns } from './select-jobs.ts'
 
 /** What changes while jobs run, for the live events. */
 export async function getProgress(db: Executor, ids: readonly number[]): Promise<JobProgress[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .select({
-      id: jobs.id,
-      submission_id: jobs.submission_id,
-      status: jobs.status,
-      step: jobs.step,
-      fraction: jobs.fraction,
-      reason: jobs.reason,
-      attempt: jobs.attempt,
-    })
+    .select(progressColumns)
     .from(jobs)
     .where(inArray(jobs.id, [...ids]))
   const pending = rows.filter(({ status }) => status === 'pending').map(({ id }) => id)

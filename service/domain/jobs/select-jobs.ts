@@ -5,7 +5,8 @@ import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
 import { jobOwner } from './internal.ts'
 
-export const jobColumns = {
+/** What changes while a job runs. */
+export const progressColumns = {
   id: jobs.id,
   submission_id: jobs.submission_id,
   status: jobs.status,
@@ -13,11 +14,10 @@ export const jobColumns = {
   fraction: jobs.fraction,
   reason: jobs.reason,
   attempt: jobs.attempt,
-  job_key: jobs.job_key,
-  submission_title: submissions.title,
-  app_user_id: jobs.app_user_id,
-  app_user_name: personName,
-  owner_id: jobOwner,
+}
+
+/** What the job models, from what, and how; countries must be joined. */
+export const layerColumns = {
   iso3_code: jobs.iso3_code,
   country: countries.name,
   target: jobs.target,
@@ -28,6 +28,16 @@ export const jobColumns = {
   data_description: jobs.data_description,
   stack_name: jobs.stack_name,
   method: jobs.method,
+}
+
+export const jobColumns = {
+  ...progressColumns,
+  job_key: jobs.job_key,
+  submission_title: submissions.title,
+  app_user_id: jobs.app_user_id,
+  app_user_name: personName,
+  owner_id: jobOwner,
+  ...layerColumns,
   final: jobs.final,
   superseded_by: jobs.superseded_by,
   all_adm_pass: jobs.all_adm_pass,

@@ -4,6 +4,7 @@ import { byText } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { countries, job_adm, job_tags, jobs, submissions, tags, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
+import { layerColumns } from '../jobs/select-jobs.ts'
 import type { TrackedJob } from './tracker-sheet.ts'
 
 const yesNo = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no')
@@ -17,16 +18,7 @@ export async function describe(db: Executor, jobIds: readonly number[]): Promise
     .select({
       id: jobs.id,
       job_key: jobs.job_key,
-      iso3_code: jobs.iso3_code,
-      country: countries.name,
-      target: jobs.target,
-      source: jobs.source,
-      source_wave: jobs.source_wave,
-      source_date: jobs.source_date,
-      round: jobs.round,
-      data_description: jobs.data_description,
-      stack_name: jobs.stack_name,
-      method: jobs.method,
+      ...layerColumns,
       status: jobs.status,
       final: jobs.final,
       all_adm_pass: jobs.all_adm_pass,
