@@ -2,6 +2,7 @@ import type { ProductExt } from '#contract/interpolation-shapes.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { assets, files, job_outputs, products } from '../../db/schema.ts'
+import { storedColumns } from '../../db/stored-columns.ts'
 import { ServiceError } from '../../service-error.ts'
 import { byExt, EXT_OF_OUTPUT } from './exts.ts'
 
@@ -18,14 +19,7 @@ export interface ProductFile {
   sha256: string
 }
 
-const fileColumns = {
-  product_id: products.id,
-  name: files.name,
-  key: files.key,
-  media_type: files.media_type,
-  size: files.size,
-  sha256: files.sha256,
-}
+const fileColumns = { product_id: products.id, ...storedColumns }
 
 /** The files of these products, each by its ext, in two statements. */
 export async function findProductFiles(

@@ -2,19 +2,14 @@ import type { OutputType, Surface } from '#contract/job-shapes.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { files, job_outputs } from '../../db/schema.ts'
+import { storedColumns } from '../../db/stored-columns.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireJob } from '../jobs/internal.ts'
 
 /** The stored file of an output; else a sentence that tells why there is none. */
 export async function findOutput(db: Executor, jobId: number, type: OutputType | Surface) {
   const [file] = await db
-    .select({
-      key: files.key,
-      name: files.name,
-      media_type: files.media_type,
-      size: files.size,
-      sha256: files.sha256,
-    })
+    .select(storedColumns)
     .from(job_outputs)
     .innerJoin(files, eq(files.id, job_outputs.file_id))
     .where(and(eq(job_outputs.job_id, jobId), eq(job_outputs.type, type)))

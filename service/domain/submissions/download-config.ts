@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import { files, submissions } from '../../db/schema.ts'
+import { storedColumns } from '../../db/stored-columns.ts'
 import { type StoredDownload, storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The configuration of a submission: the very bytes that were sent, under the name they had. */
 export async function downloadConfig({ db, files: store }: Services, id: number): Promise<StoredDownload> {
   const [file] = await db
-    .select({
-      key: files.key,
-      name: files.name,
-      media_type: files.media_type,
-      size: files.size,
-      sha256: files.sha256,
-    })
+    .select(storedColumns)
     .from(submissions)
     .innerJoin(files, eq(files.id, submissions.config_file_id))
     .where(eq(submissions.id, id))
