@@ -278,6 +278,24 @@ describe('S06: passwords', () => {
     expect(isOutdated(row.password_hash)).toBe(false)
     expect((await login('old@strata.example', PASSWORD)).statusCode).toBe(200)
   })
+  it('stay as they are where making them anew fails: who knew the right one gets in', async () => {
+    const { hash } = await import('@node-rs/argon2')
+    const { db } = service.services
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    const id = await addUser('stuck@strata.example', { password_hash: weak })
+    await db.execute(sql`create function refuse_hash() returns trigger language plpgsql as $$
+      begin raise exception 'no' using errcode = '55P03'; end $$`)
+    await db.execute(sql`create trigger refuse_hash before update of password_hash on users
+      for each row execute function refuse_hash()`)
+    try {
+      expect((await login('stuck@strata.example', PASSWORD)).statusCode).toBe(200)
+    } finally {
+      await db.execute(sql`drop function refuse_hash cascade`)
+    }
+    const [row] = await db.select().from(users).where(eq(users.id, id))
+    expect(row.password_hash).toBe(weak)
+    expect(await db.$count(login_failures)).toBe(0)
+  })
   it('wait for each other, and too many are sent away with the time to come again', async () => {
     const results = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword(null, 'x')))
     const refused = results.filter((result) => result.status === 'rejected')
