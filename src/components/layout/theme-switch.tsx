@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '~/components/ui/button.tsx'
-import { type Session, sessionQuery } from '~/server/accounts.functions.ts'
+import { sessionQuery } from '~/server/accounts.functions.ts'
 import { LateMenu } from './late-menu.tsx'
 import { type Theme, applyTheme, rememberPreference } from './preferences.ts'
-import { useKnown } from './use-known.ts'
 
 export function ThemeSwitch() {
   const queryClient = useQueryClient()
-  // The root asks for the session before anything is drawn.
-  const theme = useKnown<Session>(sessionQuery.queryKey)?.theme ?? 'system'
+  const { theme } = useSuspenseQuery(sessionQuery).data
 
   useEffect(() => {
     if (theme !== 'system') return
