@@ -69,6 +69,8 @@ function readingAhead(store: FileStore, files: readonly ZipFile[]) {
   const coming = new Map<number, Promise<Buffer>>()
   const isSmall = (i: number) => i < files.length && files[i].size <= SMALL_BYTES
   return async (index: number): Promise<Readable | Buffer[]> => {
+    // Whoever only looks for sums passes over files: those read ahead for nothing must not pile up.
+    for (const i of coming.keys()) if (i < index || i >= index + AHEAD) coming.delete(i)
     for (let i = index; i < index + AHEAD && isSmall(i); i++) {
       if (coming.has(i)) continue
       const content = store.readAll(files[i].key, { maxBytes: SMALL_BYTES })

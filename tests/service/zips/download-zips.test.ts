@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { get, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { file_crcs, files, job_outputs, mail_outbox, users, zip_streams, zips } from '#service/db/schema.ts'
 import { storeFile } from '../../support/store-file.ts'
-import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type LayerFixture, createLayerFixture, seeded } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 interface Ready {
@@ -348,6 +348,34 @@ describe('on the wire', () => {
       expect(result).toMatchObject({ status: 200, whole: true })
     await streamsEnd()
     expect(await download(url)).toMatchObject({ status: 200, whole: true })
+  })
+
+  it('forgets streams whose readers left at any moment', async () => {
+    const { url } = await ready()
+    const random = seeded(3)
+    const answers: number[] = []
+    for (let n = 0; n < 25; n++)
+      await new Promise<void>((resolve) => {
+        const range = `bytes=${Math.floor(random() * 6_000_000)}-`
+        const call = get({
+          host: '127.0.0.1',
+          port,
+          path: BASE_PATH + pathOf(url),
+          headers: n % 2 ? { range } : {},
+          agent: false,
+        })
+        call.on('error', () => {}).on('close', resolve)
+        call.on('response', (answer) => {
+          answers.push(answer.statusCode ?? 0)
+          answer.on('error', () => {}).resume()
+        })
+        setTimeout(() => call.destroy(), random() * 30)
+      })
+    expect(answers).toContain(200)
+    expect(answers).toContain(206)
+    await streamsEnd()
+    expect((await download(url)).whole).toBe(true)
+    await streamsEnd()
   })
 
   it('forgets a stream whose reader left, and one whose process died', async () => {
