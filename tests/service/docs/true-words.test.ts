@@ -33,7 +33,7 @@ describe('the docs', () => {
     const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => all(cell, /`(\w+)`/g))
     expect(columns.length).toBeGreaterThan(20)
     expect(rows.sort()).toEqual(columns.sort())
-    const [, outputs] = /OUTPUT_TYPES = \[([\s\S]*?)\]/.exec(await read('src/api/contract/jobs.ts'))!
+    const [, outputs] = /OUTPUT_TYPES = \[([\s\S]*?)\]/.exec(await read('src/api/contract/job-shapes.ts'))!
     const [line] = /^The outputs: .*$/m.exec(await read('docs/api.md'))!
     for (const type of all(outputs, /'([\w-]+)'/g)) expect(line).toContain(`\`${type}\``)
   })
