@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { PAGE_SIZES, type TableSearch } from './search.ts'
@@ -43,7 +43,7 @@ export function TablePager({
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <output className="tabular text-muted">
-        {loading ? 'loading' : rowsInWords(search, shown, total)}
+        {loading ? <Loading /> : rowsInWords(search, shown, total)}
       </output>
       {children}
       {(loading || page > 1 || total > PAGE_SIZES[0]) && (
@@ -80,4 +80,16 @@ export function TablePager({
       )}
     </nav>
   )
+}
+
+const LATE_MS = 5000
+
+/** A list may take long before it counts as failed: after a while it says that one is not waiting for nothing. */
+function Loading() {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return late ? 'still loading: the service is slow to answer' : 'loading'
 }

@@ -82,7 +82,7 @@ export function jobColumns({
       header: 'Source',
       meta: { label: 'Source and wave' },
       cell: ({ row }) => (
-        <span className="inline-flex flex-wrap gap-x-1">
+        <span className="inline-flex min-w-18 flex-wrap gap-x-1">
           <span className="whitespace-nowrap">{row.original.source}</span>
           <span className="whitespace-nowrap text-muted">{row.original.source_wave}</span>
         </span>

@@ -36,7 +36,7 @@ export function JobStatusCell({ job }: { job: Job }) {
             to="/spatial-catalog/report/$jobKey"
             params={{ jobKey: job.job_key }}
             data-reason
-            className="line-clamp-2 max-w-96 min-w-42 text-xs text-muted hover:underline max-[699px]:line-clamp-none max-[699px]:max-w-full"
+            className="line-clamp-2 max-w-96 min-w-40 text-xs text-muted hover:underline max-[699px]:line-clamp-none max-[699px]:max-w-full"
           >
             {job.reason}
           </Link>

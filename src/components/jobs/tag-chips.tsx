@@ -1,16 +1,23 @@
 import type { Tag } from '#contract/tags.ts'
 import { TagDot } from '~/components/tags/tag-dot.tsx'
+import { cn } from '~/lib/class-names.ts'
 
-/** `most`: so many are shown, the others counted. */
-export function TagChips({ tags, most = tags.length }: { tags: readonly Tag[]; most?: number }) {
+/** `most`, for tables: so many are shown, and narrow, the others counted. */
+export function TagChips({ tags, most }: { tags: readonly Tag[]; most?: number }) {
   if (tags.length === 0) return <span className="text-muted">–</span>
-  const others = tags.slice(most)
+  const others = tags.slice(most ?? tags.length)
   return (
-    <ul aria-label="Tags" className="flex items-center gap-1 max-[699px]:flex-wrap">
+    <ul
+      aria-label="Tags"
+      className={cn('flex items-center gap-1 max-[699px]:flex-wrap', most === undefined && 'flex-wrap')}
+    >
       {tags.slice(0, most).map((tag) => (
         <li
           key={tag.id}
-          className="inline-flex h-6 max-w-20 items-center max-[699px]:max-w-full min-[1600px]:max-w-36 gap-1.5 rounded-full border bg-sunk px-2 text-xs"
+          className={cn(
+            'inline-flex h-6 max-w-64 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs',
+            most !== undefined && 'max-w-20 max-[699px]:max-w-full min-[1600px]:max-w-36',
+          )}
           title={tag.name}
         >
           <TagDot colour={tag.colour} />

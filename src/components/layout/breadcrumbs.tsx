@@ -42,14 +42,14 @@ export function Breadcrumbs() {
 function Crumb({ here, to, children }: { here: boolean; to: string | undefined; children: ReactNode }) {
   if (here) {
     return (
-      <span aria-current="page" className="truncate text-text">
+      <span aria-current="page" className="max-w-96 truncate text-text">
         {children}
       </span>
     )
   }
   if (to === undefined) return <span className="truncate">{children}</span>
   return (
-    <Link to={to} className="truncate text-link underline-offset-2 hover:underline">
+    <Link to={to} className="max-w-96 truncate text-link underline-offset-2 hover:underline">
       {children}
     </Link>
   )

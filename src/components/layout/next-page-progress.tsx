@@ -1,14 +1,17 @@
 import { useRouterState } from '@tanstack/react-router'
+import { cn } from '~/lib/class-names.ts'
 
-/** The former page stays while the next one loads; this line says that it comes. */
+const line = 'late absolute inset-x-0 -bottom-px h-0.5 bg-secondary'
+
+/** The former page stays while the code and then the data of the next one load; this line says that it comes. */
 export function NextPageProgress() {
   const leaving = useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>
       isLoading && resolvedLocation !== undefined && location.pathname !== resolvedLocation.pathname,
   })
-  if (!leaving) return null
+  if (!leaving) return <span aria-hidden="true" className={cn(line, 'hidden [[data-waiting]_&]:block')} />
   return (
-    <output className="late absolute inset-x-0 -bottom-px block h-0.5 bg-secondary">
+    <output className={cn(line, 'block')}>
       <span className="sr-only">Loading the next page</span>
     </output>
   )

@@ -16,7 +16,7 @@ export function Page({
   return (
     <div className={cn('flex min-w-0 flex-col gap-4', className)}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 text-xl font-semibold break-words">{title}</h1>
+        <h1 className="min-w-0 flex-[1_1_20rem] text-xl font-semibold break-words">{title}</h1>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {children}

@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { BASE_PATH, type Body } from '#contract/endpoint.ts'
 import { runAgain } from '#contract/submissions.ts'
-import { call } from '~/api/call.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { newIdempotencyKey } from './configuration-file.ts'
 import { layersInWords } from './layers-in-words.ts'
@@ -17,11 +16,13 @@ export function useRunAgain(id: number, onError?: (error: unknown) => void) {
   const client = useQueryClient()
   const keys = useRef(new Map<string, string>())
   return useMutation({
-    mutationFn: (wish: Wish) => {
+    mutationFn: async (wish: Wish) => {
       const body = runAgain.body.parse(wish)
       const text = JSON.stringify(body)
       const key = keys.current.get(text) ?? newIdempotencyKey()
       keys.current.set(text, key)
+      // Few who look at a submission run it again: the code of a call comes with the first one.
+      const { call } = await import('~/api/call.ts')
       return call(
         runAgain,
         { params: { id }, body },

@@ -45,7 +45,15 @@ export function Button({
     )
   }
   return (
-    <button type={type} className={look} disabled={disabled || busy} aria-busy={busy || undefined} {...props}>
+    <button
+      type={type}
+      className={look}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      // An icon alone does not say to everybody what it does.
+      title={size === 'icon' ? props['aria-label'] : undefined}
+      {...props}
+    >
       {busy && <Spinner />}
       {children}
     </button>

@@ -65,7 +65,22 @@ function RunAgainScreen() {
   const id = submissionIdOf(params.id)
   if (!may(me, runAgain)) {
     return (
-      <EmptyState icon={LockKeyhole} heading="h1" title="You may not run submissions">
+      <EmptyState
+        className="rounded border"
+        icon={LockKeyhole}
+        heading="h1"
+        title="You may not run submissions"
+        action={
+          <Link
+            to="/modeling/submission/$id"
+            params={params}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <ArrowLeft aria-hidden="true" />
+            Back to the submission
+          </Link>
+        }
+      >
         Your role reads and downloads. An admin of your organisation can change it.
       </EmptyState>
     )

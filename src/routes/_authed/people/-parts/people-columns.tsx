@@ -18,7 +18,7 @@ export const peopleColumns = (me: Me) =>
       enableHiding: false,
       meta: { label: 'Name' },
       cell: ({ row: { original } }) => (
-        <span className="block max-w-56 truncate font-medium" title={original.name}>
+        <span className="block max-w-56 truncate font-medium max-[699px]:max-w-full" title={original.name}>
           {original.name}
           {original.id === me.id && <span className="font-normal text-muted"> (you)</span>}
         </span>

@@ -29,7 +29,7 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
     }),
     column.accessor('id', {
       header: 'Id',
-      meta: { label: 'Id', align: 'right' },
+      meta: { label: 'Id', align: 'right', className: 'pr-4' },
       cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
     }),
     column.accessor('status', {
