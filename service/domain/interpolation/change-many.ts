@@ -106,9 +106,11 @@ async function replaceTags(
   await tx.execute(sql`delete from ${table} where ${key} = any(${sql.param(tagged.map(keyOf))}::int[])`)
   const pairs = tagged.flatMap((one) => one.tagIds.map((tagId) => [keyOf(one), tagId] as const))
   if (pairs.length === 0) return
+  // Somebody may tag the same job in between: then it carries the tag already.
   await tx.execute(sql`
     insert into ${table} (${key}, tag_id)
-    select * from unnest(${sql.param(pairs.map(([id]) => id))}::int[], ${sql.param(pairs.map(([, id]) => id))}::int[])`)
+    select * from unnest(${sql.param(pairs.map(([id]) => id))}::int[], ${sql.param(pairs.map(([, id]) => id))}::int[])
+    on conflict do nothing`)
 }
 
 function requireOnce(items: readonly ProductChanges[]): void {

@@ -374,6 +374,29 @@ describe('changing many', () => {
     )
     expect((await change([])).statusCode).toBe(422)
   })
+  it('gives a tag that somebody else gives at the same moment', async () => {
+    const { db } = service.services
+    const [{ id: tag_id }] = await db.insert(tags).values({ name: 'contested' }).returning({ id: tags.id })
+    const id = await productOf(second)
+    const other = await db.$client.connect()
+    try {
+      await other.query('begin')
+      await other.query('insert into job_tags (job_id, tag_id) values ($1, $2)', [second, tag_id])
+      const answer = change([{ id, tags: ['contested'] }])
+      for (let waiting = 0; waiting === 0;)
+        waiting = (
+          await db.execute(
+            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rows.length
+      await other.query('commit')
+      expect((await answer).statusCode).toBe(200)
+    } finally {
+      other.release()
+    }
+    const carried = await db.select().from(job_tags).where(eq(job_tags.job_id, second))
+    expect(carried.map((row) => row.tag_id)).toEqual([tag_id])
+  })
   it('survives two at once on the same rows, in opposite order', async () => {
     const ids = [await productOf(first), await productOf(second)]
     const answers = await Promise.all(
