@@ -323,6 +323,26 @@ describe('a submission', () => {
     expect(link.getAttribute('href')).toBe(`${SUBMISSION}/5`)
   })
 
+  test('whoever it was handed to cancels its layers, the sender no longer does', async () => {
+    calls.jobs.mockResolvedValue(
+      pageOf([
+        aJob({ id: 11, status: 'running', app_user_id: 2, owner_id: 1 }),
+        aJob({ id: 12, status: 'running', app_user_id: 1, owner_id: 2 }),
+      ]),
+    )
+    show(routerAt(`${SUBMISSION}/5`))
+    await screen.findByRole('button', { name: 'Cancel ben-stunting-dhs-2018-r1-11' })
+    expect(screen.queryByRole('button', { name: 'Cancel ben-stunting-dhs-2018-r1-12' })).toBeNull()
+  })
+
+  test('the reason of a failed layer leads to its report', async () => {
+    const reason = 'The points file has 41 clusters outside Benin.'
+    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 11, status: 'failed', reason })]))
+    show(routerAt(`${SUBMISSION}/5`))
+    const link = await screen.findByRole('link', { name: reason })
+    expect(link.getAttribute('href')).toBe('/spatial-catalog/report/ben-stunting-dhs-2018-r1-11')
+  })
+
   test('says how many layers failed when others were completed', async () => {
     const counts = { pending: 0, running: 0, completed: 46, failed: 4, cancelled: 0 }
     calls.one.mockResolvedValue(aSubmission({ status: 'failed', layers: 50, counts }))
