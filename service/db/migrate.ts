@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 /** Any fixed number: processes that start together migrate one after the other. */
 const LOCK = 7_283_601
+/** Whoever wants a table while a migration waits for it waits too: so it gives up its place soon, and comes again. */
+const LOCK_WAIT_MS = 800
+const PAUSE_MS = 1000
+/** An export may be reading for this long, and others want to end as well. */
+const PATIENCE_MS = 120_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
 interface Migration {
   name: string
@@ -46,20 +53,36 @@ async function applyAll(client: pg.Client, migrations: Migration[]): Promise<str
       `This database was migrated by a newer Strata (${newer.join(', ')} is not known here). Start that version, or restore a backup made by this one.`,
     )
   const done: string[] = []
-  for (const { name, sql, checksum } of migrations.filter((migration) => !applied.has(migration.name))) {
-    try {
-      await client.query('begin')
-      await client.query("set local lock_timeout = '30s'")
-      await client.query(sql)
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-      await client.query('commit')
-    } catch (cause) {
-      await client.query('rollback')
-      throw new Error(`The migration ${name} failed and was undone: ${(cause as Error).message}`, { cause })
-    }
-    done.push(name)
+  for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
+    await applyPatiently(client, migration)
+    done.push(migration.name)
   }
   return done
+}
+
+/** Tables that are in use are waited for in short turns, between which the other processes go on. */
+async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
+  for (const until = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
+    try {
+      return await apply(client, migration)
+    } catch (cause) {
+      await client.query('rollback')
+      const inUse = (cause as { code?: string }).code === LOCK_NOT_AVAILABLE
+      if (inUse && Date.now() < until) continue
+      throw new Error(
+        `The migration ${migration.name} failed and was undone: ${(cause as Error).message}${inUse ? `; for ${PATIENCE_MS / 1000} s others used a table that it changes. End what runs long (exports, backups), then start again` : ''}`,
+        { cause },
+      )
+    }
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+  await client.query(sql)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  await client.query('commit')
 }
 
 /** Brings the database to the state of the SQL files, each in its own transaction; answers the names of those it applied. */

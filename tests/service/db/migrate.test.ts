@@ -47,6 +47,26 @@ describe('migrate', () => {
     await rm(join(folder, '0001-a.sql'))
     await expect(migrate(empty.url, folder)).rejects.toThrow('newer Strata')
   })
+  it('waits for a table in use without holding up those who read it', async () => {
+    await writeFile(join(folder, '0001-a.sql'), 'create table a (x int)')
+    await migrate(empty.url, folder)
+    await writeFile(join(folder, '0002-b.sql'), 'alter table a add column y int')
+    const busy = await empty.db.$client.connect()
+    try {
+      await busy.query('begin')
+      await busy.query('select * from a')
+      const migrating = migrate(empty.url, folder)
+      const waits = async () =>
+        (await empty.db.execute(sql`select 1 from pg_locks where relation = 'a'::regclass and not granted`))
+          .rows
+      while ((await waits()).length === 0);
+      await empty.db.execute(sql`select * from a`)
+      await busy.query('commit')
+      expect(await migrating).toEqual(['0002-b.sql'])
+    } finally {
+      busy.release()
+    }
+  })
   it('lets several processes start at once', async () => {
     await writeFile(join(folder, '0001-a.sql'), 'create table a (x int); select pg_sleep(0.1)')
     const done = await Promise.all([1, 2, 3].map(() => migrate(empty.url, folder)))
