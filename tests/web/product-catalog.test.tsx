@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Job } from '#contract/job-shapes.ts'
@@ -444,6 +444,24 @@ describe('cancel', () => {
     expect(within(menu).getByRole('menuitem', { name: 'Open report' })).toBeTruthy()
     expect(within(menu).queryByRole('menuitem', { name: 'Cancel job' })).toBeNull()
   })
+})
+
+test('a dialog that a menu opened keeps the focus, and gives it back to the button of the menu', async () => {
+  calls.jobs.mockResolvedValue(pageOf([aJob({ id: 11 })]))
+  show(routerAt(CATALOG))
+  const name = 'Actions for ben-stunting-dhs-2018-r1-11'
+  const button = await screen.findByRole('button', { name })
+  act(() => button.focus())
+  await userEvent.keyboard('{Enter}')
+  const item = await screen.findByRole('menuitem', { name: 'Tags' })
+  act(() => item.focus())
+  await userEvent.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  for (let stop = 0; stop < 8; stop += 1) await userEvent.tab()
+  expect(dialog.contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name))
 })
 
 describe('rows to choose', () => {

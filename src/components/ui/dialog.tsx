@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
 
@@ -24,6 +24,7 @@ export function Dialog({
   className?: string
   children?: ReactNode
 }) {
+  const menuButton = useRef<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -31,7 +32,15 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            menuButton.current = buttonOfMenu(document.activeElement)
+            focusFirstField(event)
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!menuButton.current?.isConnected) return
+            event.preventDefault()
+            menuButton.current.focus()
+          }}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-auto rounded border bg-raised p-6 text-text shadow-float',
             className,
@@ -52,6 +61,12 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** The item of a menu that opened a dialog is gone when it closes: the focus goes back to the button of the menu. */
+function buttonOfMenu(item: Element | null): HTMLElement | null {
+  const menu = item?.closest('[role=menu]')
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
 }
 
 const FIELD = 'input:not([type=hidden], :disabled), select, textarea, [role=checkbox]:not(:disabled)'
