@@ -37,7 +37,7 @@ export function AgainModes({
             <input
               type="radio"
               name={name}
-              className="mt-0.5 size-4 accent-secondary outline-none"
+              className="mt-0.5 size-4 shrink-0 accent-secondary outline-none"
               checked={one === mode}
               disabled={off}
               onChange={() => onMode(one)}
