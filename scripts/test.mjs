@@ -58,10 +58,14 @@ function run(name, args) {
     { cwd: root, stdio: 'inherit', env },
   )
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     passed += numPassedTests
     // A file that could not be loaded has failed without a failed test.
-    failed += Math.max(numFailedTests, status !== 0 ? Math.max(1, numFailedTestSuites - numFailedTests) : 0)
+    const unread = testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    ).length
+    failed += Math.max(numFailedTests + unread, status === 0 ? 0 : 1)
   } catch {
     failed += 1
   }
