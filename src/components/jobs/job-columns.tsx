@@ -31,15 +31,18 @@ export function jobColumns({
       enableHiding: false,
       meta: { label: 'Job' },
       cell: ({ row }) => (
-        <Link
-          to="/spatial-catalog/report/$jobKey"
-          params={{ jobKey: row.original.job_key }}
-          className="flex max-w-36 font-mono text-xs text-link hover:underline max-[699px]:max-w-full min-[1600px]:max-w-64"
-          title={row.original.job_key}
-          aria-label={row.original.job_key}
-        >
-          <JobKey jobKey={row.original.job_key} />
-        </Link>
+        // Asks the table for little, and takes all that its column is given.
+        <div className="min-w-36 max-[699px]:min-w-0">
+          <Link
+            to="/spatial-catalog/report/$jobKey"
+            params={{ jobKey: row.original.job_key }}
+            className="flex w-0 min-w-full font-mono text-xs text-link hover:underline"
+            title={row.original.job_key}
+            aria-label={row.original.job_key}
+          >
+            <JobKey jobKey={row.original.job_key} />
+          </Link>
+        </div>
       ),
     }),
     column.accessor('status', {
