@@ -7,6 +7,7 @@ import { fork } from 'node:child_process'
 import pg from 'pg'
 import pino from 'pino'
 import { loadConfig } from '../app.config.ts'
+import { SERVICE_FLAGS } from '../scripts/lib/service-flags.ts'
 import { connect } from '../service/db/client.ts'
 import { createSession } from '../service/domain/accounts/create-session.ts'
 import { createApp } from '../service/http/app.ts'
@@ -113,7 +114,7 @@ async function main(): Promise<void> {
   ).rows
   const tokens: string[] = []
   for (const { id } of people) tokens.push((await createSession(db, { userId: id })).token)
-  const child = fork(import.meta.filename, ['serve'])
+  const child = fork(import.meta.filename, ['serve'], { execArgv: SERVICE_FLAGS })
   const port = await new Promise<number>((resolve) =>
     child.once('message', (message) => resolve(Number(message))),
   )

@@ -21,6 +21,7 @@ import * as t from '../service/db/schema.ts'
 import { createSession } from '../service/domain/accounts/create-session.ts'
 import { seedCountries } from '../service/domain/countries/seed.ts'
 import { openFileStore } from '../service/files/open-file-store.ts'
+import { SERVICE_FLAGS } from '../scripts/lib/service-flags.ts'
 import { storeFile } from '../tests/support/store-file.ts'
 import { createApp } from '../service/http/app.ts'
 import { allRoutes } from '../service/http/routes.ts'
@@ -214,6 +215,7 @@ async function main(gib: number): Promise<void> {
     for (const ids of [small, large]) {
       const child = fork(import.meta.filename, ['serve', server.url, dataDir], {
         env: { ...process.env, NODE_ENV: 'production' },
+        execArgv: SERVICE_FLAGS,
       })
       const port = await new Promise<number>((resolve) =>
         child.once('message', (message) => resolve(Number(message))),

@@ -5,6 +5,7 @@ import { buildIfNeeded } from './lib/build.ts'
 import { type Managed, runOnce, script, startManaged } from './lib/child-process.ts'
 import { joinDatabase, ownDatabase } from './lib/database.ts'
 import { expectFree } from './lib/ports.ts'
+import { SERVICE_FLAGS } from './lib/service-flags.ts'
 import { setUp } from './lib/set-up.ts'
 import { waitUntilReady } from './lib/wait-until-ready.ts'
 
@@ -54,7 +55,7 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   const start = (name: string, args: string[]) =>
     startManaged({ name, args, env, logFile: join(logs, `${name}.log`), restart: true })
   const main = script('service/main.ts')
-  const parts: Managed[] = [start('service', [main, 'service'])]
+  const parts: Managed[] = [start('service', [...SERVICE_FLAGS, main, 'service'])]
   for (let n = 1; n <= config.workers; n++)
     parts.push(start(config.workers === 1 ? 'worker' : `worker-${n}`, [main, 'worker']))
   undo.push(async () => void (await Promise.all(parts.map((part) => part.stop()))))
@@ -97,7 +98,11 @@ async function runOne(part: 'service' | 'worker' | 'web', config: AppConfig): Pr
     env = { DATABASE_URL: database.url }
     if (part === 'service') introduce((await setUp(database.url, config)).firstAccount)
   }
-  const args = part === 'web' ? [script('scripts/serve-web.ts')] : [script('service/main.ts'), part]
+  const args = {
+    service: [...SERVICE_FLAGS, script('service/main.ts'), part],
+    worker: [script('service/main.ts'), part],
+    web: [script('scripts/serve-web.ts')],
+  }[part]
   const managed = startManaged({ name: part, args, env, restart: false })
   undo.push(managed.stop)
   void managed.ended.then((code) => leave(code))

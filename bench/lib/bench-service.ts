@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { loadConfig } from '../../app.config.ts'
+import { SERVICE_FLAGS } from '../../scripts/lib/service-flags.ts'
 import { connect } from '../../service/db/client.ts'
 import { user_roles, users } from '../../service/db/schema.ts'
 import { createSession } from '../../service/domain/accounts/create-session.ts'
@@ -18,7 +19,7 @@ export interface BenchService {
 }
 
 export async function startService(databaseUrl: string, dataDir: string): Promise<BenchService> {
-  const child = fork(fileURLToPath(import.meta.url), [databaseUrl, dataDir])
+  const child = fork(fileURLToPath(import.meta.url), [databaseUrl, dataDir], { execArgv: SERVICE_FLAGS })
   const url = await answerOf<string>(child)
   return {
     url,

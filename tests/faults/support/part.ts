@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { BASE_PATH } from '../../../src/api/contract/endpoint.ts'
+import { SERVICE_FLAGS } from '../../../scripts/lib/service-flags.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -68,7 +69,10 @@ export async function startServicePart(
   options: { nodeArgs?: string[]; port?: number } = {},
 ): Promise<ServicePart> {
   const port = options.port ?? (await freePort())
-  const part = run('service/main.ts', ['service'], { API_PORT: String(port), ...env }, options.nodeArgs)
+  const part = run('service/main.ts', ['service'], { API_PORT: String(port), ...env }, [
+    ...SERVICE_FLAGS,
+    ...(options.nodeArgs ?? []),
+  ])
   let over = false
   void part.ended.then(() => (over = true))
   const url = `http://127.0.0.1:${port}`
