@@ -40,7 +40,7 @@ describe('the docs', () => {
   it('name only commands that exist', async () => {
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
     for (const { path, text } of await pages())
-      for (const name of all(text, /npm run ([\w:]+)/g))
+      for (const name of all(text, /npm run ([\w:-]+)/g))
         expect(scripts, `${path}: npm run ${name}`).toHaveProperty([name])
   })
   it('lead somewhere with every link', async () => {
