@@ -42,33 +42,29 @@ for (const name of [
   delete env[name]
 
 let passed = 0
-let failed = 0
+const failures = []
 function run(name, args) {
-  const report = join(folder, `${name}.json`)
+  const tally = join(folder, `${name}.json`)
   const { status } = spawnSync(
     node,
     [
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+      `--reporter=${join(root, 'scripts/lib/tally-reporter.mjs')}`,
       ...args,
     ],
-    { cwd: root, stdio: 'inherit', env },
+    { cwd: root, stdio: 'inherit', env: { ...env, STRATA_TALLY: tally } },
   )
+  let told = { passed: 0, failures: [] }
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-    passed += numPassedTests
-    // A file that could not be loaded has failed without a failed test.
-    const unread = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-    ).length
-    failed += Math.max(numFailedTests + unread, status === 0 ? 0 : 1)
+    told = JSON.parse(readFileSync(tally, 'utf8'))
   } catch {
-    failed += 1
+    // The run ended before it could tell anything: below it counts as one failure.
   }
+  passed += told.passed
+  failures.push(...told.failures)
+  if (status !== 0 && told.failures.length === 0) failures.push(`${name}: the run ended with exit code ${status}`)
 }
 
 const suite = (name) => ['--config', join(root, 'tests', name, 'vitest.config.ts')]
@@ -87,5 +83,6 @@ if (chosen[0] === 'security' || chosen[0] === 'faults') {
   if (process.env.CI) run('faults', suite('faults'))
 }
 rmSync(folder, { recursive: true, force: true })
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed > 0 || passed === 0 ? 1 : 0)
+for (const failure of failures) console.log(`FAILED ${failure}`)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exit(failures.length > 0 || passed === 0 ? 1 : 0)
