@@ -64,7 +64,8 @@ function run(name, args) {
   }
   passed += told.passed
   failures.push(...told.failures)
-  if (status !== 0 && told.failures.length === 0) failures.push(`${name}: the run ended with exit code ${status}`)
+  if (status !== 0 && told.failures.length === 0)
+    failures.push(`${name}: the run ended with exit code ${status}`)
 }
 
 const suite = (name) => ['--config', join(root, 'tests', name, 'vitest.config.ts')]

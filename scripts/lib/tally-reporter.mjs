@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs'
 export default class TallyReporter {
   onTestRunEnd(modules, unhandled) {
     const failures = []
-    const tell = (where, errors) => failures.push(`${where}: ${errors?.[0]?.message?.split('\n')[0] ?? 'failed'}`)
+    const tell = (where, errors) =>
+      failures.push(`${where}: ${errors?.[0]?.message?.split('\n')[0] ?? 'failed'}`)
     let passed = 0
     for (const module of modules) {
       const of = `${module.project.name} ${module.relativeModuleId}`
