@@ -24,7 +24,7 @@ if (!able)
 
 let bench: FaultBench
 beforeAll(async () => {
-  bench = await createFaultBench()
+  bench = await createFaultBench({ clusters: 400 })
 })
 afterEach(() => bench.endAll())
 afterAll(async () => {

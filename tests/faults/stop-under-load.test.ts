@@ -8,7 +8,7 @@ import { random, times, until } from './support/times.ts'
 
 let bench: FaultBench
 beforeAll(async () => {
-  bench = await createFaultBench()
+  bench = await createFaultBench({ clusters: 400 })
   for (let n = 0; n < 30; n++) await bench.fixture.addJob({ status: 'completed' })
 })
 afterEach(() => bench.endAll())

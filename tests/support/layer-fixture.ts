@@ -4,7 +4,7 @@ import * as t from '../../service/db/schema.ts'
 import { storeFile } from './store-file.ts'
 import { writeCog } from '../../service/raster/write-cog.ts'
 
-/** A country of 2° × 2° with two districts, two covariates, people, and 60 clusters; everything follows from a seed. */
+/** A country of 2° × 2° with two districts, two covariates, people, and clusters; everything follows from a seed. */
 const WIDTH = 24
 const HEIGHT = 24
 const CELL = 0.1
@@ -114,7 +114,12 @@ async function addUnits(
   return version.id
 }
 
-export async function createLayerFixture(services: Services, ownerId: number): Promise<LayerFixture> {
+/** With more clusters a layer takes longer: 60 are done in a second. */
+export async function createLayerFixture(
+  services: Services,
+  ownerId: number,
+  clusters = 60,
+): Promise<LayerFixture> {
   const { db } = services
   await db.insert(t.countries).values({ iso3_code: 'TST', name: 'Testland' }).onConflictDoNothing()
   const height = await addBand(services, 'tst_height', (x, y) => Math.sin(x / 4) + y / 10)
@@ -146,7 +151,7 @@ export async function createLayerFixture(services: Services, ownerId: number): P
   const points = await storeFile(services, {
     name: 'points.csv',
     mediaType: 'text/csv',
-    content: Buffer.from(pointsCsv()),
+    content: Buffer.from(pointsCsv(clusters)),
     createdBy: ownerId,
   })
   const about = {
@@ -161,7 +166,7 @@ export async function createLayerFixture(services: Services, ownerId: number): P
     .insert(t.surveys)
     .values({
       ...about,
-      clusters: 60,
+      clusters,
       columns,
       simulated: true,
       note: 'Simulated for a test.',

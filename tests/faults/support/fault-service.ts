@@ -21,10 +21,10 @@ export interface FaultBench {
 }
 
 /** A database of its own with the real queue, a country, and the means to start processes on it. */
-export async function createFaultBench(): Promise<FaultBench> {
+export async function createFaultBench({ clusters }: { clusters?: number } = {}): Promise<FaultBench> {
   const service = await createTestService({ queue: 'real' })
   const owner = await service.signIn('staff')
-  const fixture = await createLayerFixture(service.services, owner.id)
+  const fixture = await createLayerFixture(service.services, owner.id, clusters)
   const { db, queue, config } = service.services
   const env = { DATABASE_URL: service.database.url, DATA_DIR: config.dataDir }
   const parts: { kill: (signal: NodeJS.Signals) => void; over: Promise<unknown> }[] = []
