@@ -36,6 +36,8 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
+  const calm: number[] = []
+  const meanwhile: number[] = []
   it.each(times)(
     'the kernel ends its process alone: told within 5 s, worker and service go on (round %i)',
     async () => {
@@ -43,17 +45,17 @@ describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
       const service = await bench.serve()
       const worker = bench.work()
       const { headers } = await createPerson(bench.service.services, 'viewer')
-      const p95 = async () => {
+      const p95 = async (calls: number) => {
         const all: number[] = []
-        for (let n = 0; n < 60; n++) {
+        for (let n = 0; n < calls; n++) {
           const answer = await call(`${service.base}/users/me`, { headers })
           expect(answer.status).toBe(200)
           all.push(answer.ms)
         }
         return percentile(all, 0.95)
       }
-      await p95()
-      const calm = await p95()
+      await p95(60)
+      calm.push(await p95(200))
       const id = await bench.submit({ layer: { draws: 2000, folds: 20 } })
       // At the first step that its process tells: later it may have all the pages that it will ever need.
       await waitForJobs(db, [id], ({ step }) => step !== null && step !== 'Preparing')
@@ -62,7 +64,7 @@ describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
       // Every further page is one too many.
       writeFileSync(`${GROUP}/memory.limit_in_bytes`, String(2 ** 20))
       writeFileSync(`${GROUP}/cgroup.procs`, String(child))
-      const struck = performance.now()
+      const others = p95(200)
       await until('the process that computes has ended', 30_000, () => !existsSync(`/proc/${child}`))
       const ended = performance.now()
       const [job] = await waitUntilEnded(db, [id])
@@ -72,15 +74,20 @@ describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
         attempt: 1,
         reason: expect.stringMatching(/^Out of memory: /),
       })
-      const meanwhile = await p95()
+      meanwhile.push(await others)
       expect(worker.child.exitCode).toBeNull()
       expect(service.child.exitCode).toBeNull()
       const next = await bench.submit()
       const [after] = await waitUntilEnded(db, [next])
       expect(after.status).toBe('completed')
-      // A fifth of the figure, or what a clock on a shared machine cannot tell apart.
-      expect(meanwhile).toBeLessThan(Math.max(calm * 1.2, calm + 20))
-      expect(ended - struck).toBeGreaterThan(0)
     },
   )
+
+  it('everybody else is answered as fast as before', () => {
+    expect(meanwhile).toHaveLength(times.length)
+    // The median of the rounds: in a single one something else may have had the machine.
+    const before = percentile(calm, 0.5)
+    // A fifth of the figure, or what a clock on a shared machine cannot tell apart.
+    expect(percentile(meanwhile, 0.5)).toBeLessThan(Math.max(before * 1.2, before + 20))
+  })
 })
