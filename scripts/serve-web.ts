@@ -66,7 +66,11 @@ const server = serve({
 await server.ready()
 
 const http = server.node?.server as HttpServer | undefined
-http?.on('request', (request) => watchBody(request))
+http?.on('request', (request) => {
+  watchBody(request)
+  // A peer that goes is no fault of ours: with a status its error is answered, to nobody, and not logged.
+  request.once('error', (error) => Object.assign(error, { status: 499 }))
+})
 console.log(`Web application on ${config.appUrl}`)
 
 let stopping = false

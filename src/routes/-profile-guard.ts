@@ -17,6 +17,8 @@ export async function loadProfile(
       return await queryClient.ensureQueryData(meQuery)
     } catch (error) {
       if (credentialsRefused(error)) throw redirect({ to: '/logout', search: { next } })
+      // Whoever asked has gone: that is no failure.
+      if (signal.aborted) throw error
       // oxlint-disable-next-line no-console -- the specification wants this failure logged
       console.warn(`The profile could not be loaded (${String(error)}); next try in ${retryMs} ms.`)
       if (typeof window === 'undefined') throw error

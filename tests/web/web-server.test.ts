@@ -17,6 +17,7 @@ const serverDir = join(root, 'dist/server')
 
 let WEB = ''
 let child: ChildProcess
+let complaints = ''
 let service: Awaited<ReturnType<typeof startStandIn>>
 
 /** The production server itself, against a small stand-in of the service. */
@@ -31,7 +32,8 @@ beforeAll(async () => {
     PORT: String(port),
     API_URL: `http://127.0.0.1:${service.port}/api/v1`,
   }
-  child = fork(join(root, 'scripts/serve-web.ts'), { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  child = fork(join(root, 'scripts/serve-web.ts'), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text))
   for (let tries = 0; tries < 200; tries++) {
     if (
       await fetch(`${WEB}/healthz`).then(
@@ -191,6 +193,24 @@ test('the service learns who really asks, whatever the browser claims', async ()
     expect(headers?.['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/)
     expect(headers?.['user-agent']).toBe('Probe/1')
   }
+})
+
+test('people who leave before the answer are no line of the log', async () => {
+  complaints = ''
+  let left = 0
+  for (let n = 0; n < 40; n++) {
+    const request = fetch(`${WEB}/`, {
+      headers: { cookie: TOKEN },
+      signal: AbortSignal.timeout(1 + (n % 10)),
+    })
+    await request.then(
+      (answer) => answer.body?.cancel(),
+      () => left++,
+    )
+  }
+  expect(left).toBeGreaterThan(3)
+  expect((await get('/', { cookie: TOKEN })).status).toBe(200)
+  expect(complaints).toBe('')
 })
 
 test('a fault of the service shows the waiting page without a trace of what happened', async () => {
