@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '#service/db/client.ts'
 import { jobs } from '#service/db/schema.ts'
+import { queuePositions } from '#service/domain/jobs/queue-positions.ts'
 import { LOST_TOO_OFTEN } from '#service/domain/jobs/run-layer/fail.ts'
+import { bossOf } from '#service/jobs/pg-boss-queue.ts'
+import { resendForgotten } from '#service/jobs/resend-forgotten.ts'
 import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { LAYERS, TIMES, times } from './support/times.ts'
@@ -107,6 +111,9 @@ describe('F27 one person floods the queue', () => {
     // Without the time-outs of the service: making the flood is not what is looked at.
     const filler = new pg.Client({ connectionString: bench.service.database.url })
     await filler.connect()
+    // The statistics are older than the flood, and stay so.
+    for (const table of ['jobs', 'pgboss.job_common'])
+      await filler.query(`analyze ${table}; alter table ${table} set (autovacuum_enabled = off)`)
     // As run/file would write them, in one statement each; the rank is counted up to 10,000 there too.
     await filler.query(`
       insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, source_date, round,
@@ -136,5 +143,11 @@ describe('F27 one person floods the queue', () => {
       headers: bench.owner.headers,
     })
     expect(list.statusCode).toBe(200)
+    // Nor may a planner that thinks of a queue of one row read all of it again for each layer: within 10 s, or an error.
+    const misled = connect(bench.service.database.url, { max: 1 })
+    await misled.execute(sql`set enable_hashjoin = off; set enable_mergejoin = off`)
+    expect((await queuePositions(misled, [first + 99_999])).size).toBe(0)
+    expect(await resendForgotten(bossOf(bench.service.services.queue), misled)).toBe(0)
+    await misled.$client.end()
   })
 })

@@ -4,7 +4,10 @@ import type { Executor } from '../../db/client.ts'
 /** Nobody counts further than this; a place beyond it is not told. */
 const FURTHEST = 10_000
 
-/** Place of each waiting job in the order in which workers take them; 1 is next. */
+/**
+ * Place of each waiting job in the order in which workers take them; 1 is next. Each ticket looks up its job by its key:
+ * left free, a planner whose statistics are older than a rush reads all waiting jobs for every ticket.
+ */
 export async function queuePositions(db: Executor, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0 || !(await queueExists(db))) return new Map()
   const wanted = sql.join(
@@ -20,7 +23,8 @@ export async function queuePositions(db: Executor, ids: readonly number[]): Prom
       limit ${FURTHEST}
     ), waiting as (
       select jobs.id as job_id, (row_number() over (order by priority desc, created_on, ticket_id))::int as position
-      from tickets join jobs on jobs.id = tickets.job_id and jobs.status = 'pending'
+      from tickets cross join lateral (select id, status from jobs where jobs.id = tickets.job_id offset 0) jobs
+      where jobs.status = 'pending'
     )
     select job_id, min(position)::int as position from waiting where job_id in (${wanted}) group by job_id`)
   return new Map(rows.map(({ job_id, position }) => [job_id, position]))
