@@ -1,17 +1,12 @@
-import { boolean, date, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, layerIdentity, moment } from './columns.ts'
 
 export const products = pgTable('products', {
   id: id(),
   job_id: integer('job_id'),
   asset_id: integer('asset_id'),
   job_key: text('job_key').notNull(),
-  iso3_code: text('iso3_code').notNull(),
-  target: text('target').notNull(),
-  source: text('source').notNull(),
-  source_wave: text('source_wave').notNull(),
-  source_date: date('source_date', { mode: 'string' }),
-  round: text('round').notNull(),
+  ...layerIdentity(),
   year: integer('year'),
   title: text('title').notNull(),
   data_description: text('data_description').notNull().default(''),

@@ -1,14 +1,5 @@
-import {
-  boolean,
-  date,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys-schema.ts'
 
 /** A judged layer: defaults filled in, ids resolved. What a worker needs to run it, and what provenance records. */
@@ -61,12 +52,7 @@ export const jobs = pgTable('jobs', {
   submission_id: integer('submission_id').notNull(),
   app_user_id: integer('app_user_id').notNull(),
   config_row: integer('config_row').notNull(),
-  iso3_code: text('iso3_code').notNull(),
-  target: text('target').notNull(),
-  source: text('source').notNull(),
-  source_wave: text('source_wave').notNull(),
-  source_date: date('source_date', { mode: 'string' }),
-  round: text('round').notNull(),
+  ...layerIdentity(),
   data_description: text('data_description').notNull().default(''),
   stack_name: text('stack_name').notNull(),
   method: text('method').notNull(),

@@ -40,7 +40,6 @@ export function runLayerHandler(
         told({ error }, tries) {
           if (tries === 1) log.warn({ err: error, job_id }, 'layer waits to be begun')
         },
-        over() {},
       })
       if (!claim) return
       const watch = watchClaim(db, claim)

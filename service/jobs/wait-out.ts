@@ -15,7 +15,7 @@ interface Waiting {
   patience: Patience
   signal: AbortSignal
   told: (trouble: PassingTrouble, tries: number) => void
-  over: () => void
+  over?: () => void
 }
 
 /** Does again what failed for a reason that passes, until it succeeds, patience ends, or the signal is aborted. */
@@ -27,7 +27,7 @@ export async function waitOut<T>(
   for (let tries = 1; ; tries++) {
     try {
       const result = await act()
-      if (since !== null) over()
+      if (since !== null) over?.()
       return result
     } catch (error) {
       signal.throwIfAborted()

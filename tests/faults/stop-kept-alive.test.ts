@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { waitingSessions } from '../support/waiting-sessions.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { times, until } from './support/times.ts'
 
@@ -41,12 +42,8 @@ describe('F06 SIGTERM while connections are kept alive', () => {
       try {
         await blocker.query('begin; lock table jobs')
         const waiting = Array.from({ length: 6 }, () => keptCall(agent, url, headers))
-        await until('the calls wait in the database', 5000, async () => {
-          const { rows } = await bench.service.services.db.execute<{ count: number }>(
-            `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          return rows[0].count >= 5
-        })
+        const { db } = bench.service.services
+        await until('the calls wait in the database', 5000, async () => (await waitingSessions(db)) >= 5)
         part.kill('SIGTERM')
         const told = performance.now()
         const answers = await Promise.all(waiting)

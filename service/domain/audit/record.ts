@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { AuditResult } from '#contract/audit.ts'
 import type { Executor } from '../../db/client.ts'
+import { personName } from '../../db/person-name.ts'
+import { users } from '../../db/schema.ts'
 
 /** What happened. Never a password, a token, or an address that somebody merely typed. */
 export interface AuditEvent {
@@ -39,7 +41,7 @@ export async function record(db: Pick<Executor, 'execute'>, event: AuditEvent): 
 
 async function nameOf(db: Pick<Executor, 'execute'>, userId: number): Promise<string | null> {
   const { rows } = await db.execute<{ name: string }>(
-    sql`select first_name || ' ' || last_name as name from users where id = ${userId}`,
+    sql`select ${personName} as name from ${users} where ${users.id} = ${userId}`,
   )
   return rows[0]?.name ?? null
 }

@@ -49,6 +49,13 @@ export const inspectedRaster = z.object({
 })
 export type InspectedRaster = z.output<typeof inspectedRaster>
 
+/** What every call that takes a raster in answers: whether it is kept, and what was found. */
+export const inspection = {
+  catalogued: z.boolean(),
+  findings: z.array(rasterFinding),
+  raster: inspectedRaster.nullable(),
+}
+
 export const sha256 = z
   .string()
   .regex(/^[0-9a-fA-F]{64}$/, 'a SHA-256 of 64 hexadecimal digits')
@@ -155,12 +162,7 @@ export const uploadAsset = defineEndpoint({
     /** Only look into it. */
     dry_run: flag.default(false),
   }),
-  answer: z.object({
-    catalogued: z.boolean(),
-    findings: z.array(rasterFinding),
-    raster: inspectedRaster.nullable(),
-    asset: asset.nullable(),
-  }),
+  answer: z.object({ ...inspection, asset: asset.nullable() }),
   timeoutMs: NO_TIMEOUT,
 })
 

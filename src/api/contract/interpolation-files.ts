@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inspectedRaster, rasterFile, rasterFinding, sha256, words, year } from './assets.ts'
+import { inspection, rasterFile, sha256, words, year } from './assets.ts'
 import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, PRODUCT_EXTS, product } from './interpolation-shapes.ts'
 import { date, flag, id, iso3, listOf, many, text } from './shapes.ts'
@@ -62,12 +62,7 @@ export const checkInRaster = defineEndpoint({
     /** Only look into it. */
     dry_run: flag.default(false),
   }),
-  answer: z.object({
-    catalogued: z.boolean(),
-    findings: z.array(rasterFinding),
-    raster: inspectedRaster.nullable(),
-    product: product.nullable(),
-  }),
+  answer: z.object({ ...inspection, product: product.nullable() }),
   timeoutMs: NO_TIMEOUT,
 })
 

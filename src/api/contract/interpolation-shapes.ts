@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bounds } from './assets.ts'
+import { layerIdentity } from './job-shapes.ts'
 import { tag } from './tags.ts'
 
 export const PRODUCT_STATUSES = ['draft', 'published', 'retired'] as const
@@ -24,13 +25,7 @@ export const product = z.object({
   /** The final job that made it; null for a raster that was checked in. */
   job_id: z.number().int().nullable(),
   asset_id: z.number().int().nullable(),
-  iso3_code: z.string(),
-  country: z.string(),
-  target: z.string(),
-  source: z.string(),
-  source_wave: z.string(),
-  source_date: z.string().nullable(),
-  round: z.string(),
+  ...layerIdentity,
   year: z.number().int().nullable(),
   title: z.string(),
   data_description: z.string(),

@@ -50,13 +50,8 @@ export const jobProgress = z.object({
 })
 export type JobProgress = z.output<typeof jobProgress>
 
-export const job = jobProgress.extend({
-  job_key: z.string(),
-  submission_title: z.string(),
-  app_user_id: z.number().int(),
-  app_user_name: z.string(),
-  /** The author, or whoever the submission was handed over to: they and admins may cancel it. */
-  owner_id: z.number().int(),
+/** What a map shows, of which country, from which survey: of a job, and of the product that it becomes. */
+export const layerIdentity = {
   iso3_code: z.string(),
   country: z.string(),
   target: z.string(),
@@ -64,6 +59,16 @@ export const job = jobProgress.extend({
   source_wave: z.string(),
   source_date: z.string().nullable(),
   round: z.string(),
+}
+
+export const job = jobProgress.extend({
+  job_key: z.string(),
+  submission_title: z.string(),
+  app_user_id: z.number().int(),
+  app_user_name: z.string(),
+  /** The author, or whoever the submission was handed over to: they and admins may cancel it. */
+  owner_id: z.number().int(),
+  ...layerIdentity,
   data_description: z.string(),
   stack_name: z.string(),
   method: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inspectedRaster, rasterFile, rasterFinding, sha256, year } from './assets.ts'
+import { inspection, rasterFile, sha256, year } from './assets.ts'
 import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, many, message } from './shapes.ts'
 
@@ -81,12 +81,7 @@ export const newDataset = z.strictObject({
   /** Only look into it. */
   dry_run: flag.default(false),
 })
-const imported = z.object({
-  catalogued: z.boolean(),
-  findings: z.array(rasterFinding),
-  raster: inspectedRaster.nullable(),
-  dataset: dataset.nullable(),
-})
+const imported = z.object({ ...inspection, dataset: dataset.nullable() })
 
 export const importDataset = defineEndpoint({
   name: 'importDataset',

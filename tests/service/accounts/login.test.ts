@@ -7,6 +7,7 @@ import { hashPassword, isOutdated, verifyPassword } from '#service/domain/accoun
 import { createApp } from '#service/http/app.ts'
 import { allRoutes } from '#service/http/routes.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
+import { waitingSessions } from '../../support/waiting-sessions.ts'
 
 const PASSWORD = 'a long enough password'
 let service: TestService
@@ -228,14 +229,7 @@ describe('a password that changes while somebody signs in with the old one', () 
       await client.query('delete from sessions where user_id = $1', [id])
       // The check still sees the old password; the session waits for what becomes of the change.
       const answer = login(`${outcome.replaceAll(' ', '-')}@strata.example`, PASSWORD)
-      await expect
-        .poll(async () => {
-          const { rows } = await db.execute<{ n: number }>(
-            sql`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          return rows[0].n
-        })
-        .toBe(1)
+      await expect.poll(() => waitingSessions(db)).toBe(1)
       await client.query(outcome === 'commits' ? 'commit' : 'rollback')
       const { statusCode } = await answer
       expect(statusCode).toBe(outcome === 'commits' ? 400 : 200)

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, beforeAll, describe, expect, it } from
 import { migrate } from '#service/db/migrate.ts'
 import * as schema from '#service/db/schema.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
+import { waitingSessions } from '../../support/waiting-sessions.ts'
 
 let empty: TestDatabase
 let folder: string
@@ -56,10 +57,7 @@ describe('migrate', () => {
       await busy.query('begin')
       await busy.query('select * from a')
       const migrating = migrate(empty.url, folder)
-      const waits = async () =>
-        (await empty.db.execute(sql`select 1 from pg_locks where relation = 'a'::regclass and not granted`))
-          .rows
-      while ((await waits()).length === 0);
+      await expect.poll(() => waitingSessions(empty.db), { timeout: 20_000 }).toBe(1)
       await empty.db.execute(sql`select * from a`)
       await busy.query('commit')
       expect(await migrating).toEqual(['0002-b.sql'])

@@ -8,6 +8,7 @@ import { storeFile } from '../../support/store-file.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { waitingSessions } from '../../support/waiting-sessions.ts'
 import { leftovers, post } from '../rasters/sending.ts'
 
 let service: TestService
@@ -383,12 +384,7 @@ describe('changing many', () => {
       await other.query('begin')
       await other.query('insert into job_tags (job_id, tag_id) values ($1, $2)', [second, tag_id])
       const answer = change([{ id, tags: ['contested'] }])
-      for (let waiting = 0; waiting === 0;)
-        waiting = (
-          await db.execute(
-            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-        ).rows.length
+      await expect.poll(() => waitingSessions(db), { timeout: 20_000 }).toBe(1)
       await other.query('commit')
       expect((await answer).statusCode).toBe(200)
     } finally {

@@ -21,18 +21,19 @@ export const NamesOfRecords = createContext<RecordNames>({ job: none, submission
 const byId = <T extends { id: number }>(page: { content: T[] } | undefined, nameOf: (one: T) => string) =>
   new Map(page?.content.map((one) => [String(one.id), nameOf(one)]))
 
+/** A filter takes no empty list: without ids the query is not asked. */
+const asked = (ids: readonly number[]) => ({ id: ids.length > 0 ? ids : undefined, limit: 100 })
+
 /** What the records of a page are called today. One that is gone, or not loaded yet, keeps its number. */
 export function useRecordNames(entries: readonly AuditEntry[]): RecordNames {
   const jobIds = shownIds(entries, 'job')
   const submissionIds = shownIds(entries, 'submission')
   const jobs = useQuery({
-    ...jobsQuery(listJobs.query.parse({ ...(jobIds[0] && { id: jobIds }), limit: 100 })),
+    ...jobsQuery(listJobs.query.parse(asked(jobIds))),
     enabled: jobIds.length > 0,
   })
   const submissions = useQuery({
-    ...submissionsQuery(
-      listSubmissions.query.parse({ ...(submissionIds[0] && { id: submissionIds }), limit: 100 }),
-    ),
+    ...submissionsQuery(listSubmissions.query.parse(asked(submissionIds))),
     enabled: submissionIds.length > 0,
   })
   const people = useQuery(usersQuery)

@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../../service/db/client.ts'
+
+/** How many sessions of this database wait for a lock that another one holds. */
+export async function waitingSessions(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0].count
+}
