@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import type { LayerOutcome, LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
 import { ServiceError } from '../service-error.ts'
-import { OUT_OF_MEMORY, kernelKills, saysOutOfMemory } from './out-of-memory.ts'
+import { kernelKills, saysOutOfMemory } from '../isolation/memory-signs.ts'
+import { OUT_OF_MEMORY } from './out-of-memory.ts'
 import { NO_ROOM_TO_WORK } from './passing-trouble.ts'
 
 export interface LayerHooks {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { plainText } from '#service/domain/outputs/plain-text.ts'
 import { checkRegistry } from '#service/jobs/registry.ts'
-import { OUT_OF_MEMORY, kernelKills, saysOutOfMemory } from '#service/jobs/out-of-memory.ts'
+import { kernelKills, saysOutOfMemory } from '#service/isolation/memory-signs.ts'
+import { OUT_OF_MEMORY } from '#service/jobs/out-of-memory.ts'
 
 it('knows how a process says that its memory is used up', () => {
   const script = 'const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random))'

@@ -1,0 +1,46 @@
+import { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { serialize } from 'node:v8'
+import { ServiceError } from '../service-error.ts'
+import { ANSWER_FD, type ChildAnswer, type ChildInput, type ChildStart } from './child-messages.ts'
+import { startWatchdog } from './watchdog.ts'
+
+/**
+ * The whole of a child's module: takes the input, does the work within the limits, answers, exits. A ServiceError reaches
+ * the parent as it is; other errors by their name and message (`expected` of `runInChild`).
+ */
+export function answerParent<Input>(work: (input: Input, content: Buffer) => unknown): void {
+  // Ctrl-C reaches the whole group; the parent decides when this process ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  process.on('disconnect', () => process.exit(1))
+  const watching = startWatchdog(JSON.parse(process.argv[2]) as ChildStart)
+  process.once('message', ({ input, hasContent }: ChildInput) => {
+    const done = async (): Promise<ChildAnswer> => {
+      await watching
+      const content = hasContent ? await buffer(process.stdin) : Buffer.alloc(0)
+      return { type: 'done', answer: await work(input as Input, content) }
+    }
+    void done()
+      .catch(asAnswer)
+      .then((answer) => {
+        const bytes = pack(answer)
+        new Socket({ fd: ANSWER_FD, readable: false }).end(bytes, () => process.exit(0))
+      })
+  })
+}
+
+function asAnswer(error: unknown): ChildAnswer {
+  if (error instanceof ServiceError)
+    return { type: 'service-error', kind: error.kind, message: error.message, errors: error.errors }
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  return { type: 'error', name, message, stack }
+}
+
+/** An answer that cannot be serialized is an error of the work. */
+function pack(answer: ChildAnswer): Buffer {
+  try {
+    return serialize(answer)
+  } catch (error) {
+    return serialize(asAnswer(error))
+  }
+}

@@ -1,0 +1,35 @@
+import type { Problem } from '#contract/shapes.ts'
+import type { ErrorKind } from '../service-error.ts'
+
+export interface ChildLimits {
+  /** From the start of the child until its end. */
+  wallMs: number
+  /** User and system time of all threads, 100 ms of start-up included. */
+  cpuMs: number
+  /** Resident memory of the whole process; a bare Node.js needs 60 MiB. */
+  memoryMiB: number
+  /** Of the serialized answer. */
+  answerBytes: number
+}
+
+/** What the child is started with, as JSON in its first argument. */
+export interface ChildStart extends Pick<ChildLimits, 'cpuMs' | 'memoryMiB'> {
+  parent: number
+}
+
+export interface ChildInput {
+  input: unknown
+  /** The content follows on standard input. */
+  hasContent: boolean
+}
+
+export type ChildAnswer =
+  | { type: 'done'; answer: unknown }
+  | { type: 'service-error'; kind: ErrorKind; message: string; errors: Problem['errors'] }
+  | { type: 'error'; name: string; message: string; stack: string }
+
+/** The file descriptor in the child that takes the answer. */
+export const ANSWER_FD = 4
+
+/** What the watchdog writes to standard error before it ends its process. */
+export const watchdogWord = (reason: 'cpu' | 'memory') => `\nwatchdog: ${reason}\n`

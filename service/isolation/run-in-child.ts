@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { deserialize } from 'node:v8'
+import { ServiceError } from '../service-error.ts'
+import { ChildFailure, type FailureReason } from './child-failure.ts'
+import {
+  ANSWER_FD,
+  type ChildAnswer,
+  type ChildInput,
+  type ChildLimits,
+  type ChildStart,
+  watchdogWord,
+} from './child-messages.ts'
+import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
+
+export interface ChildWork {
+  /** A module whose whole is a call of `answerParent`. */
+  module: URL
+  /** Anything that can be cloned, and small: it is copied on this thread. */
+  input: unknown
+  /** The untrusted bytes: they reach the child as a stream, so that no file of them is left anywhere. */
+  content?: Uint8Array
+  limits: ChildLimits
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal
+  /** Errors of the work that are thrown here too, made from their message. */
+  expected?: readonly (new (message: string) => Error)[]
+}
+
+/**
+ * Does a piece of work on untrusted input in a child process, ended by SIGKILL when it exceeds a limit, when `signal` is
+ * aborted, and when this process ends. Settles once the child has exited.
+ * @throws ChildFailure, ServiceError of the work, or one of `expected`
+ */
+export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
+  const { module, limits, signal } = work
+  if (signal?.aborted) return Promise.reject(new ChildFailure('aborted'))
+  return new Promise<Answer>((resolve, reject) => {
+    const { cpuMs, memoryMiB, wallMs } = limits
+    const killsBefore = kernelKills()
+    const start: ChildStart = { parent: process.pid, cpuMs, memoryMiB }
+    const child = fork(module, [JSON.stringify(start)], {
+      serialization: 'advanced',
+      stdio: ['pipe', 'ignore', 'pipe', 'ipc', 'pipe'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
+      execArgv: [`--max-old-space-size=${memoryMiB}`],
+    })
+    let failure: FailureReason | undefined
+    const end = (reason: FailureReason) => {
+      failure ??= reason
+      child.kill('SIGKILL')
+    }
+    const abort = () => end('aborted')
+    const timer = setTimeout(() => end('time'), wallMs)
+    signal?.addEventListener('abort', abort, { once: true })
+    const release = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
+    child.on('error', (error) => {
+      // A process that could not be started has no 'close'.
+      if (child.pid !== undefined) return
+      release()
+      reject(new ChildFailure('crashed', error.message))
+    })
+    if (child.pid === undefined) return
+    const said = listen(child, limits.answerBytes, () => end('answer'))
+    child.on('close', (code, killedBy) => {
+      release()
+      const { answer, complaint } = said()
+      if (complaint.includes(watchdogWord('cpu'))) failure ??= 'cpu'
+      if (complaint.includes(watchdogWord('memory'))) failure ??= 'memory'
+      if (code !== 0 && saysOutOfMemory(complaint)) failure ??= 'memory'
+      if (killedBy === 'SIGKILL' && kernelKills() > killsBefore) failure ??= 'memory'
+      if (failure) return reject(new ChildFailure(failure))
+      if (code !== 0 || answer.length === 0)
+        return reject(new ChildFailure('crashed', `${killedBy ?? `Code ${code}`}. ${complaint}`))
+      try {
+        resolve(unpack(answer, work.expected ?? []) as Answer)
+      } catch (error) {
+        reject(error as Error)
+      }
+    })
+    send(child, work)
+  })
+}
+
+function send(child: ChildProcess, { input, content }: ChildWork): void {
+  const message: ChildInput = { input, hasContent: content !== undefined }
+  // A child that ends early closes its side: what happened is read from its end.
+  child.send(message, () => {})
+  child.stdin?.on('error', () => {}).end(content)
+}
+
+/** Gathers what the child answers, up to a bound, and the last of what it complains about. */
+function listen(child: ChildProcess, mostBytes: number, tooLarge: () => void) {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4000)))
+  const answers = child.stdio[ANSWER_FD] as Readable
+  answers.on('error', () => {})
+  answers.on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength
+    if (bytes <= mostBytes) return void pieces.push(chunk)
+    pieces.length = 0
+    tooLarge()
+  })
+  return () => ({ answer: Buffer.concat(pieces), complaint })
+}
+
+function unpack(bytes: Buffer, expected: readonly (new (message: string) => Error)[]): unknown {
+  const answer = deserialize(bytes) as ChildAnswer
+  if (answer.type === 'done') return answer.answer
+  const { message } = answer
+  if (answer.type === 'service-error') throw new ServiceError(answer.kind, message, { errors: answer.errors })
+  const Known = expected.find(({ name }) => name === answer.name)
+  if (Known) throw new Known(message)
+  if (saysOutOfMemory(message)) throw new ChildFailure('memory')
+  throw new ChildFailure('crashed', answer.stack || message)
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { type ChildStart, watchdogWord } from './child-messages.ts'
+
+/** Plain JavaScript: a thread that only looks needs no loader. It runs while native code keeps the main thread busy. */
+const WATCH = `
+  const { writeSync } = require('node:fs')
+  const { setPriority } = require('node:os')
+  const { workerData: { parent, cpuMs, memoryMiB, words } } = require('node:worker_threads')
+  const end = (word) => {
+    try { if (word) writeSync(2, word) } finally { process.kill(process.pid, 'SIGKILL') }
+  }
+  setInterval(() => {
+    if (process.ppid !== parent) end()
+    const { user, system } = process.cpuUsage()
+    // Short work goes before long work; setPriority of this process means its main thread.
+    if (user + system > 2e6) setPriority(process.pid, 19)
+    if (user + system > cpuMs * 1000) end(words.cpu)
+    if (process.memoryUsage.rss() > memoryMiB * 2 ** 20) end(words.memory)
+  }, 100)
+`
+
+/** Ends this process by SIGKILL when it exceeds its limits or its parent is gone; resolves once it watches. */
+export async function startWatchdog(start: ChildStart): Promise<void> {
+  const words = { cpu: watchdogWord('cpu'), memory: watchdogWord('memory') }
+  const watchdog = new Worker(WATCH, { eval: true, workerData: { ...start, words } })
+  await once(watchdog, 'online')
+  watchdog.unref()
+  giveWay()
+}
+
+/** Only the calling thread, not the watchdog: people's calls go first, and a kernel short of memory ends this process first. */
+function giveWay(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Other systems, or a sandbox.
+  }
+}
