@@ -1,9 +1,9 @@
 import ky from 'ky'
-import { z } from 'zod'
 import { type Answer, type Body, DEFAULT_TIMEOUT_MS, type Endpoint } from '#contract/endpoint.ts'
-import { problem } from '#contract/shapes.ts'
 import { type AddressInput, pathOf } from './address.ts'
 import { ApiError } from './api-error.ts'
+import { formDataOf } from './form-data.ts'
+import { parseAnswer, toApiError } from './read-answer.ts'
 
 export type CallInput<E extends Endpoint> = AddressInput<E> &
   (E extends { body: object } ? { body: Body<E> } : { body?: undefined }) &
@@ -66,12 +66,7 @@ function encode(endpoint: Endpoint, input: { body?: unknown; files?: unknown }) 
   if (endpoint.encoding !== 'multipart') {
     return { body: JSON.stringify(Object.fromEntries(fields)), contentType: 'application/json' }
   }
-  const form = new FormData()
-  for (const [key, value] of fields) form.append(key, String(value))
-  for (const [key, value] of Object.entries((input.files ?? {}) as Record<string, Blob | Blob[]>)) {
-    for (const file of [value].flat()) form.append(key, file)
-  }
-  return { body: form }
+  return { body: formDataOf(Object.fromEntries(fields), (input.files ?? {}) as Record<string, Blob>) }
 }
 
 async function readJson(response: Response): Promise<unknown> {
@@ -81,34 +76,4 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined
   }
-}
-
-function toApiError(status: number, answer: unknown): ApiError {
-  const parsed = problem.safeParse(answer)
-  if (parsed.success) return new ApiError(status, parsed.data.detail, parsed.data.errors)
-  const detail = z.object({ detail: z.string() }).safeParse(answer)
-  return new ApiError(status, detail.data?.detail ?? '')
-}
-
-function parseAnswer<E extends Endpoint>(endpoint: E, answer: unknown): Answer<E> {
-  if (typeof endpoint.answer === 'string') return undefined as never
-  const parsed = (endpoint.answer as z.ZodType).safeParse(answer)
-  if (parsed.success) return parsed.data as Answer<E>
-  const faults = parsed.error.issues.slice(0, 3).map((issue) => {
-    const field = issue.path.map(String).join('.') || 'body'
-    return valueAt(answer, issue.path) === undefined
-      ? `the field '${field}' is missing`
-      : `the field '${field}' is not as agreed (${issue.message})`
-  })
-  throw new ApiError(
-    502,
-    `The answer of ${endpoint.method} ${endpoint.path} cannot be read: ${faults.join('; ')}.`,
-  )
-}
-
-function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    root,
-  )
 }

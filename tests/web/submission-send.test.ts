@@ -79,7 +79,7 @@ test('a refusal keeps sentence and findings', async () => {
 test('an answer that lacks fields names them; no answer is a failure of its own', async () => {
   const lacking = sendFile(sending)
   FakeRequest.last.answer(200, JSON.stringify({ ...aSubmission(), counts: undefined }))
-  await expect(lacking).rejects.toThrow('lacks ‘counts’')
+  await expect(lacking).rejects.toThrow("the field 'counts' is missing")
   const controller = new AbortController()
   const stopped = sendFile(sending, { signal: controller.signal })
   controller.abort()

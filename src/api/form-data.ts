@@ -1,0 +1,13 @@
+/** Fields and files of a multipart body; several values of a field repeat it, what is undefined is left out. */
+export function formDataOf(
+  body: Readonly<Record<string, unknown>>,
+  files: Readonly<Record<string, Blob | readonly Blob[] | undefined>>,
+): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body))
+    for (const one of [value].flat() as (string | number | boolean | undefined)[])
+      if (one !== undefined) form.append(key, String(one))
+  for (const [key, value] of Object.entries(files))
+    for (const file of [value].flat()) if (file !== undefined) form.append(key, file)
+  return form
+}
