@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RAMPS } from '#contract/job-shapes.ts'
 import { rampTable } from '#service/raster/ramps.ts'
-import { describePlace, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
+import {
+  describePlace,
+  drawnBounds,
+  formatPlace,
+  formatView,
+  parsePlace,
+  parseView,
+} from '~/components/map/map-place.ts'
 import { mapStyle, themePaint } from '~/components/map/map-style.ts'
 import { rampColour, rampGradient } from '~/components/map/ramps.ts'
 
@@ -71,4 +78,41 @@ test('lines lie over the ground, the hatch only where there are units, all in th
   expect(mapStyle(colours, []).layers.map((layer) => layer.id)).not.toContain('nodata')
   expect(themePaint('places-adm1-line', colours)).toEqual({ 'line-color': 'a' })
   expect(themePaint('places-adm1-hit', colours)).toEqual({})
+})
+
+test('the extent of a raster is hatched and drawn without any admin unit', () => {
+  const { layers, sources } = mapStyle(colours, [], [2, 4, 15, 14])
+  const ids = layers.map((layer) => layer.id)
+  expect(ids.indexOf('nodata')).toBeLessThan(ids.indexOf('borders'))
+  expect(layers.find(({ id }) => id === 'nodata')).toMatchObject({ source: 'extent' })
+  expect(ids).toContain('extent-line')
+  expect(sources['extent']).toMatchObject({
+    data: {
+      geometry: {
+        coordinates: [
+          [
+            [2, 4],
+            [15, 4],
+            [15, 14],
+            [2, 14],
+            [2, 4],
+          ],
+        ],
+      },
+    },
+  })
+})
+
+test('a ramp between two values leaves the ends in its first and last colour', () => {
+  expect(rampGradient('viridis', 0.25, 0.75)).toMatch(
+    /^linear-gradient\(to right, #440154 25%, .* #fde725 75%\)$/,
+  )
+})
+
+test('bounds in metres are drawn in degrees; other reference systems are not drawn', () => {
+  expect(drawnBounds(4326, [2, 4, 15, 14])).toEqual([2, 4, 15, 14])
+  const [west, south, east, north] = drawnBounds(3857, [-20_037_508.343, 0, 1_113_194.908, 1_118_889.975])!
+  expect([west, south, east, north].map((value) => Number(value.toFixed(6)))).toEqual([-180, 0, 10, 10])
+  expect(drawnBounds(32_632, [0, 0, 1, 1])).toBeNull()
+  expect(drawnBounds(null, [0, 0, 1, 1])).toBeNull()
 })

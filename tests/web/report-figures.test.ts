@@ -4,17 +4,9 @@ import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/report/admi
 import { configurationRows } from '~/components/report/configuration.tsx'
 import { readCoefficients, readDiagnostics } from '~/components/report/diagnostics.ts'
 import { flagsOf } from '~/components/report/flags.tsx'
-import {
-  count,
-  decimal,
-  duration,
-  interval,
-  jobTitle,
-  percent,
-  points,
-  words,
-} from '~/components/report/format.ts'
-import { fileSize } from '~/components/jobs/file-size.ts'
+import { count } from '~/lib/figures.ts'
+import { decimal, duration, interval, jobTitle, percent, points, words } from '~/components/report/format.ts'
+import { fileSize } from '~/lib/file-size.ts'
 import { reportSearch } from '~/components/report/report-search.ts'
 import { report, units } from './report-fixture.ts'
 

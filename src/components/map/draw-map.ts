@@ -31,6 +31,8 @@ export interface MapOptions {
   colours: MapColours
   /** From the widest units to the smallest. */
   outlines: readonly AdminOutline[]
+  /** Draws the bounds as the extent of the raster, hatched where it has no value. */
+  extent?: boolean
   onView(view: MapView): void
   /** The place under the mouse, or the centre while the map has the focus; with the names of its units. */
   onPoint(place: Place | null, names: readonly string[]): void
@@ -66,7 +68,7 @@ export function drawMap(options: MapOptions): MapHandle {
   ]
   const map = new LibraryMap({
     container,
-    style: mapStyle(options.colours, outlines),
+    style: mapStyle(options.colours, outlines, options.extent ? bounds : undefined),
     ...startOf(options.view, frame, paddingOf(container)),
     minZoom: 1,
     maxZoom: 14,

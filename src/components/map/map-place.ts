@@ -44,3 +44,16 @@ export function describePlace({ latitude, longitude }: Place): string {
     `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`
   return `${part(latitude, 'N', 'S')}, ${part(longitude, 'E', 'W')}`
 }
+
+const EARTH_RADIUS_M = 6_378_137
+const toDegrees = (radians: number) => (radians * 180) / Math.PI
+
+/** Bounds of a raster in degrees; null in a reference system that is not drawn on the map. */
+export function drawnBounds(crs: number | null, bounds: Bounds): Bounds | null {
+  if (crs === 4326) return bounds
+  if (crs !== 3857) return null
+  const longitude = (x: number) => toDegrees(x / EARTH_RADIUS_M)
+  const latitude = (y: number) => toDegrees(Math.atan(Math.sinh(y / EARTH_RADIUS_M)))
+  const [west, south, east, north] = bounds
+  return [longitude(west), latitude(south), longitude(east), latitude(north)]
+}

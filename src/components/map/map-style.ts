@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection } from 'geojson'
-import type { Place } from './map-place.ts'
+import type { Bounds, Place } from './map-place.ts'
 import type { MapColours } from './map-colours.ts'
 import type { AddLayerObject, StyleSpecification } from './map-library.ts'
 
@@ -15,9 +15,17 @@ export const placesSource = (placeType: string) => `places-${placeType}`
 export const placesHighlight = (placeType: string) => `places-${placeType}-highlight`
 export const placesHit = (placeType: string) => `places-${placeType}-hit`
 
-/** Ground, countries, admin units, pin. The surface comes between ground and lines once its address is known. */
-export function mapStyle(colours: MapColours, outlines: readonly AdminOutline[]): StyleSpecification {
+/**
+ * Ground, countries, admin units, pin. The surface comes between ground and lines once its address is known. Places
+ * without a value are hatched: in the widest admin units, or in the extent of the raster where that is given.
+ */
+export function mapStyle(
+  colours: MapColours,
+  outlines: readonly AdminOutline[],
+  extent?: Bounds,
+): StyleSpecification {
   const widest = outlines[0]?.placeType
+  const hatched = extent ? 'extent' : widest && placesSource(widest)
   return {
     version: 8,
     // Another theme is there at once, on paper too.
@@ -26,6 +34,7 @@ export function mapStyle(colours: MapColours, outlines: readonly AdminOutline[])
       land: { type: 'geojson', data: EMPTY },
       borders: { type: 'geojson', data: EMPTY },
       pin: { type: 'geojson', data: EMPTY },
+      ...(extent && { extent: { type: 'geojson' as const, data: rectangle(extent) } }),
       ...Object.fromEntries(
         outlines.map(({ placeType, url }) => [
           placesSource(placeType),
@@ -36,17 +45,20 @@ export function mapStyle(colours: MapColours, outlines: readonly AdminOutline[])
     layers: [
       { id: 'water', type: 'background', paint: {} },
       { id: 'land', type: 'fill', source: 'land', paint: {} },
-      ...(widest
+      ...(hatched
         ? [
             {
               id: 'nodata',
               type: 'fill' as const,
-              source: placesSource(widest),
+              source: hatched,
               paint: { 'fill-pattern': HATCH },
             },
           ]
         : []),
       { id: 'borders', type: 'line', source: 'borders', paint: { 'line-width': 0.6 } },
+      ...(extent
+        ? [{ id: 'extent-line', type: 'line' as const, source: 'extent', paint: { 'line-width': 0.7 } }]
+        : []),
       ...outlines.flatMap(({ placeType }) => outlineLayers(placeType)),
       ...outlines.map(({ placeType }) => ({
         id: placesHighlight(placeType),
@@ -115,3 +127,20 @@ export const pointData = (place: Place | null): FeatureCollection | Feature =>
         geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
       }
     : EMPTY
+
+const rectangle = ([west, south, east, north]: Bounds): Feature => ({
+  type: 'Feature',
+  properties: {},
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  },
+})

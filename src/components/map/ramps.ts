@@ -92,8 +92,14 @@ export const RAMP_LABELS: Record<Ramp, string> = {
   ylgnbu: 'YlGnBu',
 }
 
-/** A CSS gradient from the lowest value (left) to the highest (right). */
-export const rampGradient = (ramp: Ramp) => `linear-gradient(to right, ${STOPS[ramp].join(', ')})`
+/** A CSS gradient from the lowest value (left) to the highest (right), between two fractions of its width. */
+export function rampGradient(ramp: Ramp, from = 0, to = 1): string {
+  const stops = STOPS[ramp]
+  if (from === 0 && to === 1) return `linear-gradient(to right, ${stops.join(', ')})`
+  const at = (stop: number) =>
+    `${Number(((from + ((to - from) * stop) / (stops.length - 1)) * 100).toFixed(2))}%`
+  return `linear-gradient(to right, ${stops.map((colour, stop) => `${colour} ${at(stop)}`).join(', ')})`
+}
 
 /** The colour of a value between 0 (lowest) and 1 (highest). */
 export function rampColour(ramp: Ramp, fraction: number): string {

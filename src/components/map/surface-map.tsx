@@ -10,6 +10,8 @@ export interface SurfaceMapProps {
   /** Address of the surface's pictures with `{z}`, `{x}` and `{y}`. */
   tiles: string
   outlines: readonly AdminOutline[]
+  /** Draws the bounds as the extent of the raster, hatched where it has no value. */
+  extent?: boolean
   view: MapView | null
   pin: Place | null
   /** Code of a unit to be outlined. */
@@ -39,6 +41,7 @@ export default function SurfaceMap(props: SurfaceMapProps) {
       bounds,
       view,
       outlines,
+      extent: props.extent,
       colours: readMapColours(),
       onView: tellView,
       onPoint: tellPoint,

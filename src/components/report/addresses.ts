@@ -4,6 +4,7 @@ import { getPlaces } from '#contract/place-groups.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
+import { tileTemplateOf } from '~/components/map/tile-origin.ts'
 
 /** Tiles of a surface as a template for the map: `{z}`, `{x}` and `{y}` stay open. */
 export function tileTemplate(id: number, surface: Surface, ramp: Ramp, range: { min: number; max: number }) {
@@ -11,7 +12,7 @@ export function tileTemplate(id: number, surface: Surface, ramp: Ramp, range: { 
     params: { id, surface, z: 0, x: 0, y: 0 },
     query: { ramp, ...range },
   })
-  return address.replace('/0/0/0?', '/{z}/{x}/{y}?')
+  return tileTemplateOf(address)
 }
 
 export const outputAddress = (id: number, type: OutputType) =>

@@ -9,9 +9,9 @@ import { admDataQuery } from '~/server/report.functions.ts'
 import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { AdminTable } from './admin-table.tsx'
 import { ADM_CAUTION } from './flags.tsx'
-import { count } from './format.ts'
+import { count } from '~/lib/figures.ts'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
-import { Segmented } from './segmented.tsx'
+import { Segmented } from '~/components/ui/segmented.tsx'
 
 /** The admin units of a completed job: how many lie inside, and the table. */
 export function AdminSection({

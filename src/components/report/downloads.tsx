@@ -1,6 +1,6 @@
 import { Download, FileDown } from 'lucide-react'
 import type { JobReport, OutputType } from '#contract/job-shapes.ts'
-import { fileSize } from '~/components/jobs/file-size.ts'
+import { fileSize } from '~/lib/file-size.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'

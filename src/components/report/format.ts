@@ -1,8 +1,4 @@
-const MINUS = '\u2212'
-const THIN = '\u202f'
-const NONE = '–'
-
-const signed = (text: string) => text.replace('-', MINUS)
+import { NONE, THIN, grouped, signed } from '~/lib/figures.ts'
 
 /** A share as a percentage with one decimal: `21.3 %`. */
 export const percent = (share: number | null | undefined, digits = 1) =>
@@ -22,16 +18,6 @@ export const points = (difference: number | null | undefined) =>
 
 export const decimal = (value: number | null | undefined, digits = 2) =>
   typeof value === 'number' && Number.isFinite(value) ? signed(grouped(value.toFixed(digits))) : NONE
-
-export const count = (value: number) => grouped(String(value))
-
-/** Digits before the point in threes, counted from their end. */
-function grouped(number: string): string {
-  const [, sign, whole, rest] = /^(-?)(\d*)(.*)$/.exec(number) ?? ['', '', '', number]
-  const threes: string[] = []
-  for (let end = whole.length; end > 0; end -= 3) threes.unshift(whole.slice(Math.max(0, end - 3), end))
-  return sign + threes.join(THIN) + rest
-}
 
 /** `child_stunting` → `Child stunting`; words that are written in capitals stay as they are. */
 export function words(name: string): string {

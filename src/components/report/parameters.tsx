@@ -1,6 +1,7 @@
 import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { type Diagnostics, readCoefficients } from './diagnostics.ts'
-import { count, decimal, words } from './format.ts'
+import { count } from '~/lib/figures.ts'
+import { decimal, words } from './format.ts'
 
 const LABELS: Record<string, { label: string; unit?: string; digits?: number }> = {
   method: { label: 'Method' },

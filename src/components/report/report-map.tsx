@@ -1,19 +1,22 @@
 import { Maximize } from 'lucide-react'
 import { useState } from 'react'
-import { type JobReport, RAMPS, type Surface } from '#contract/job-shapes.ts'
+import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
 import type { AdminOutline } from '~/components/map/map-style.ts'
-import { RAMP_LABELS, type Ramp } from '~/components/map/ramps.ts'
+import { MapPanel } from '~/components/map/map-panel.tsx'
+import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
+import { RampSelect } from '~/components/map/ramp-select.tsx'
+import type { Ramp } from '~/components/map/ramps.ts'
+import { tidyEnd, tileOrigin } from '~/components/map/tile-origin.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Select } from '~/components/ui/select.tsx'
+import { Segmented } from '~/components/ui/segmented.tsx'
 import { placesAddress, tileTemplate } from './addresses.ts'
 import { jobTitle } from './format.ts'
-import { MapLegend } from './map-legend.tsx'
-import { MapReadout, type Pointed } from './map-readout.tsx'
 import { type ChangeSearch, type ReportSearch, usualRamp } from './report-search.ts'
-import { Segmented } from './segmented.tsx'
+import { SurfaceLegend } from './surface-legend.tsx'
+import { SurfaceValues } from './surface-values.tsx'
 import { SURFACE_LABELS, surfaceOptions, surfaceValue } from './surfaces.ts'
 
 type Fault = 'tiles' | 'outlines' | 'webgl'
@@ -60,21 +63,10 @@ export function ReportMap({
           onChange={(next: Surface) => onChange({ surface: next === 'mean' ? undefined : next })}
         />
         <div className="flex-1" />
-        <Select
-          aria-label="Colour ramp"
-          className="w-32"
+        <RampSelect
           value={ramp}
-          onChange={(event) => {
-            const next = event.target.value as Ramp
-            onChange({ ramp: next === usualRamp(surface) ? undefined : next })
-          }}
-        >
-          {RAMPS.map((name) => (
-            <option key={name} value={name}>
-              {RAMP_LABELS[name]}
-            </option>
-          ))}
-        </Select>
+          onChange={(next) => onChange({ ramp: next === usualRamp(surface) ? undefined : next })}
+        />
         <Button variant="secondary" onClick={() => onChange({ view: undefined }, { replace: true })}>
           <Maximize aria-hidden="true" />
           Whole area
@@ -86,9 +78,9 @@ export function ReportMap({
         on average {surfaceValue(surface, summary.mean)}. The table of admin units below holds the same result
         as text.
       </p>
-      <div className="@container relative overflow-hidden rounded border">
-        {fault !== 'webgl' && (
-          <div className="relative h-[clamp(20rem,calc(100dvh-36rem),42rem)] bg-sunk print:h-140 @min-[600px]:h-[clamp(28rem,calc(100dvh-28rem),42rem)] @min-[1000px]:h-[clamp(22rem,calc(100dvh-29rem),42rem)]">
+      <MapPanel
+        map={
+          fault === 'webgl' ? null : (
             <MapFrame
               label={title}
               bounds={bounds}
@@ -102,26 +94,18 @@ export function ReportMap({
               onPin={(place) => onChange({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
               onFault={setFault}
             />
-          </div>
-        )}
-        {/* Over the lower corners of a wide map, else in a strip below: then it never hides a part of the country. */}
-        <div className="flex flex-wrap gap-x-6 gap-y-3 border-t bg-raised p-3 @min-[1000px]:contents">
-          <div className="w-60 @min-[1000px]:absolute @min-[1000px]:bottom-3 @min-[1000px]:left-3 @min-[1000px]:w-auto @min-[1000px]:rounded @min-[1000px]:border @min-[1000px]:bg-raised @min-[1000px]:p-3">
-            <MapLegend target={report.target} surface={surface} ramp={ramp} summary={summary} />
-          </div>
-          {fault !== 'webgl' && (
-            <div className="min-w-52 flex-1 @min-[1000px]:absolute @min-[1000px]:right-3 @min-[1000px]:bottom-11 @min-[1000px]:rounded @min-[1000px]:border @min-[1000px]:bg-raised @min-[1000px]:p-3 print:hidden">
-              <MapReadout
-                jobId={report.id}
-                surface={surface}
-                pointed={pointed}
-                pin={pin}
-                onUnpin={() => onChange({ pin: undefined }, { replace: true })}
-              />
-            </div>
-          )}
-        </div>
-      </div>
+          )
+        }
+        legend={<SurfaceLegend target={report.target} surface={surface} ramp={ramp} summary={summary} />}
+        readout={
+          <MapReadout
+            pointed={pointed}
+            pin={pin}
+            onUnpin={() => onChange({ pin: undefined }, { replace: true })}
+            values={(at) => <SurfaceValues jobId={report.id} surface={surface} {...at} />}
+          />
+        }
+      />
       <p className="text-xs text-muted">
         Hatched: no value. Countries: Natural Earth 1:50 million. The outlines carry no opinion on borders.
       </p>
@@ -130,17 +114,13 @@ export function ReportMap({
 }
 
 function tileUrl(id: number, surface: Surface, ramp: Ramp, { min, max }: { min: number; max: number }) {
-  const tidy = (value: number) => Number(value.toPrecision(6))
-  return origin() + tileTemplate(id, surface, ramp, { min: tidy(min), max: tidy(max) })
+  return tileOrigin() + tileTemplate(id, surface, ramp, { min: tidyEnd(min), max: tidyEnd(max) })
 }
-
-/** The map's worker knows no page, so its addresses are whole ones; the server draws no map. */
-const origin = () => (typeof window === 'undefined' ? '' : window.location.origin)
 
 function outlinesOf(report: JobReport): AdminOutline[] {
   const types = ['adm0', 'adm1', 'adm2'] as const
   return types.flatMap((placeType) => {
     const group = report.place_groups.find((version) => version.place_type === placeType)
-    return group ? [{ placeType, url: origin() + placesAddress(group.version_id) }] : []
+    return group ? [{ placeType, url: tileOrigin() + placesAddress(group.version_id) }] : []
   })
 }

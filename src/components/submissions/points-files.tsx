@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { FileDrop } from './file-drop.tsx'
+import { FileDrop } from '~/components/ui/file-drop.tsx'
 
 /** Points files that the configuration names in its column `survey`. */
 export function PointsFiles({

@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
-import type { Surface } from '#contract/job-shapes.ts'
-import { type Place, describePlace, formatPlace } from '~/components/map/map-place.ts'
+import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Spinner } from '~/components/ui/spinner.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { valueQuery } from '~/server/report.functions.ts'
-import { SURFACE_LABELS, surfaceOptions, surfaceValue } from './surfaces.ts'
+import { type Place, describePlace, formatPlace } from './map-place.ts'
 import { useSettled } from './use-settled.ts'
 
 export interface Pointed {
@@ -16,26 +13,24 @@ export interface Pointed {
 
 /** The values at the cursor, or at the map's centre when the keyboard has it; below, those of the pin. */
 export function MapReadout({
-  jobId,
-  surface,
   pointed,
   pin,
   onUnpin,
+  values,
 }: {
-  jobId: number
-  surface: Surface
   pointed: Pointed | null
   pin: Place | null
   onUnpin: () => void
+  values: (at: Pointed) => ReactNode
 }) {
   const settled = useSettled(pointed, pointed && formatPlace(pointed.place))
   return (
     <div aria-live="polite" className="flex w-full flex-col gap-2 text-xs @min-[1000px]:w-52">
-      {settled && <Values jobId={jobId} surface={surface} {...settled} />}
+      {settled && values(settled)}
       {pin && (
         <div className={cn('flex items-start gap-1', settled && 'border-t pt-2')}>
           <MapPin aria-label="Pinned" className="mt-0.5 size-4 shrink-0" />
-          <Values jobId={jobId} surface={surface} place={pin} names={[]} />
+          {values({ place: pin, names: [] })}
           <Button
             variant="quiet"
             size="icon"
@@ -57,27 +52,21 @@ export function MapReadout({
   )
 }
 
-function Values({ jobId, surface, place, names }: Pointed & { jobId: number; surface: Surface }) {
-  const { data, isError, isFetching } = useQuery(valueQuery(jobId, place))
+/** The place and what was read there. */
+export function PlaceValues({
+  place,
+  names,
+  busy,
+  children,
+}: Pointed & { busy: boolean; children: ReactNode }) {
   return (
     <div className="max-w-64 min-w-0 flex-1">
       <p className="flex items-center gap-1 font-medium">
         <span className="truncate">{names.length > 0 ? names.join(', ') : describePlace(place)}</span>
-        {isFetching && <Spinner className="size-3" />}
+        {busy && <Spinner className="size-3" />}
       </p>
       {names.length > 0 && <p className="text-muted">{describePlace(place)}</p>}
-      {isError && <p className="text-error">The value could not be read.</p>}
-      {data?.mean === null && <p className="text-muted">No value here</p>}
-      {data && data.mean !== null && (
-        <dl className="tabular grid grid-cols-[auto_1fr] gap-x-3">
-          {surfaceOptions.map(({ value, label }) => (
-            <div key={value} className={cn('contents', value === surface && 'font-semibold')}>
-              <dt title={SURFACE_LABELS[value].long}>{label}</dt>
-              <dd className="text-right">{surfaceValue(value, data[value])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {children}
     </div>
   )
 }

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { type Ramp, rampColour, rampGradient } from './ramps.ts'
+
+const WIDTH = 216
+const HEIGHT = 36
+
+/** What the colours mean: title, unit, histogram over the ramp, and the values of its ends. */
+export function MapLegend({
+  title,
+  unit,
+  ramp,
+  min,
+  max,
+  mean,
+  histogram,
+  range = { min, max },
+  show,
+}: {
+  title: ReactNode
+  unit: ReactNode
+  ramp: Ramp
+  min: number
+  max: number
+  mean: number
+  /** Counts of equal bins from `min` to `max`; undefined while they load. */
+  histogram: readonly number[] | undefined
+  /** The values at the ends of the ramp, where they are not the extremes. */
+  range?: { min: number; max: number }
+  show: (value: number) => string
+}) {
+  const at = (value: number) => (max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0.5)
+  const ends = max > min ? ([at(range.min), at(range.max)] as const) : ([0, 1] as const)
+  return (
+    <div className="flex w-full flex-col gap-1 text-xs @min-[1000px]:w-60">
+      <p className="text-sm leading-5 font-medium break-words">{title}</p>
+      <p className="text-muted">{unit}</p>
+      <div aria-hidden="true" className="max-w-60">
+        {histogram ? (
+          <Histogram counts={histogram} ramp={ramp} ends={ends} />
+        ) : (
+          <span className="block h-9 animate-pulse" />
+        )}
+        <div
+          className="relative h-3 rounded-[2px] print:[print-color-adjust:exact]"
+          style={{ background: rampGradient(ramp, ...ends) }}
+        >
+          <span
+            className="absolute -top-0.5 -bottom-0.5 w-0.5 bg-text"
+            style={{ left: `calc(${at(mean) * 100}% - 1px)` }}
+          />
+        </div>
+      </div>
+      <p aria-hidden="true" className="tabular flex max-w-60 justify-between gap-2">
+        <span>{show(min)}</span>
+        <span className="text-muted">mean {show(mean)}</span>
+        <span>{show(max)}</span>
+      </p>
+    </div>
+  )
+}
+
+function Histogram({
+  counts,
+  ramp,
+  ends: [from, to],
+}: {
+  counts: readonly number[]
+  ramp: Ramp
+  ends: readonly [number, number]
+}) {
+  const most = Math.max(0, ...counts)
+  if (most === 0) return null
+  const width = WIDTH / counts.length
+  const place = (bin: number) => (counts.length > 1 ? bin / (counts.length - 1) : 0.5)
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="block h-9 w-full">
+      {counts.map((cells, bin) => {
+        const height = (cells / most) * HEIGHT
+        return (
+          <rect
+            // oxlint-disable-next-line react/no-array-index-key -- a bin is its place
+            key={bin}
+            x={bin * width}
+            y={HEIGHT - height}
+            width={width}
+            height={height}
+            fill={rampColour(ramp, to > from ? (place(bin) - from) / (to - from) : 0.5)}
+          />
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Maximize } from 'lucide-react'
+import { useState } from 'react'
+import { type Band, getBandTile } from '#contract/bands.ts'
+import { addressOf } from '~/api/address.ts'
+import { MapFrame } from '~/components/map/map-frame.tsx'
+import { MapLegend } from '~/components/map/map-legend.tsx'
+import { MapPanel } from '~/components/map/map-panel.tsx'
+import { drawnBounds, formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
+import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
+import { RampSelect } from '~/components/map/ramp-select.tsx'
+import type { Ramp } from '~/components/map/ramps.ts'
+import { tidyEnd, tileOrigin, tileTemplateOf } from '~/components/map/tile-origin.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Segmented } from '~/components/ui/segmented.tsx'
+import { figure } from '~/lib/figures.ts'
+import { bandHistogramQuery } from '~/server/bands.functions.ts'
+import { type BandLook, STRETCH_LABELS, rangeOf, usualLook } from './band-look.ts'
+import { BandValue } from './band-value.tsx'
+import { crsInWords } from './raster-words.ts'
+
+type Fault = 'tiles' | 'outlines' | 'webgl'
+const FAULTS: Record<Fault, string> = {
+  webgl:
+    'This browser cannot draw the map: it needs WebGL, which is missing or switched off. The figures are complete without it.',
+  tiles: 'Some pictures of the band could not be loaded. Move the map or reload the page to try again.',
+  outlines: 'The outlines of the countries could not be loaded. The band itself is complete.',
+}
+const stretches = (['full', 'typical'] as const).map((value) => ({ value, label: STRETCH_LABELS[value] }))
+
+export type MappedBand = Pick<Band, 'id' | 'name' | 'unit' | 'crs' | 'bounds' | 'statistics'>
+
+/** A band on the map: colour ramp, legend with histogram, the value under the cursor. */
+export function BandMap({
+  band,
+  look,
+  onLook,
+  low,
+}: {
+  band: MappedBand
+  look: BandLook
+  /** Changes some of the look; a pan of the map is no step of its own for Back. */
+  onLook: (change: Partial<BandLook>, options?: { replace?: boolean }) => void
+  /** A preview among other things: less high. */
+  low?: boolean
+}) {
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const histogram = useQuery(bandHistogramQuery(band.id))
+  const { min, max, mean } = band.statistics
+  const bounds = drawnBounds(band.crs, band.bounds)
+  const { ramp = usualLook.ramp, stretch = usualLook.stretch } = look
+  const range = rangeOf(band.statistics, stretch)
+  const pin = parsePlace(look.pin)
+  if (!bounds) {
+    return (
+      <Alert tone="info" title="This band cannot be drawn">
+        It is in {crsInWords(band.crs)}; the map draws EPSG:4326 and EPSG:3857. Process it to see it on the
+        map.
+      </Alert>
+    )
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <Segmented
+          label="Range of the colours"
+          value={stretch}
+          options={stretches}
+          onChange={(next) => onLook({ stretch: next === usualLook.stretch ? undefined : next })}
+        />
+        <div className="flex-1" />
+        <RampSelect
+          value={ramp}
+          onChange={(next) => onLook({ ramp: next === usualLook.ramp ? undefined : next })}
+        />
+        <Button variant="secondary" onClick={() => onLook({ view: undefined }, { replace: true })}>
+          <Maximize aria-hidden="true" />
+          Whole area
+        </Button>
+      </div>
+      {fault && <Alert tone={fault === 'webgl' ? 'error' : 'warning'}>{FAULTS[fault]}</Alert>}
+      <p className="sr-only">
+        {band.name}. Values run from {figure(min)} to {figure(max)}, on average {figure(mean)}.
+      </p>
+      <MapPanel
+        low={low}
+        map={
+          fault === 'webgl' ? null : (
+            <MapFrame
+              label={`Map of ${band.name}`}
+              bounds={bounds}
+              tiles={tilesOf(band.id, ramp, range)}
+              outlines={noOutlines}
+              extent
+              view={parseView(look.view)}
+              pin={pin}
+              highlight={null}
+              onView={(view) => onLook({ view: formatView(view) }, { replace: true })}
+              onPoint={(place) => setPointed(place && { place, names: [] })}
+              onPin={(place) => onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
+              onFault={setFault}
+            />
+          )
+        }
+        legend={
+          <MapLegend
+            title={band.name}
+            unit={band.unit || 'No unit given'}
+            ramp={ramp}
+            min={min}
+            max={max}
+            mean={mean}
+            range={range}
+            histogram={histogram.data?.counts}
+            show={figure}
+          />
+        }
+        readout={
+          <MapReadout
+            pointed={pointed}
+            pin={pin}
+            onUnpin={() => onLook({ pin: undefined }, { replace: true })}
+            values={({ place }) => <BandValue band={band} place={place} />}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+const noOutlines: never[] = []
+
+function tilesOf(id: number, ramp: Ramp, { min, max }: { min: number; max: number }): string {
+  const address = addressOf(getBandTile, {
+    params: { id, z: 0, x: 0, y: 0 },
+    query: { ramp, min: tidyEnd(min), max: tidyEnd(max) },
+  })
+  return tileOrigin() + tileTemplateOf(address)
+}

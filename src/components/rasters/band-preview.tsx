@@ -1,0 +1,11 @@
+import { useState } from 'react'
+import type { BandLook } from './band-look.ts'
+import { BandMap, type MappedBand } from './band-map.tsx'
+
+/** A small map of a band whose look is kept by the page alone, for screens that show other things too. */
+export function BandPreview({ band }: { band: MappedBand }) {
+  const [look, setLook] = useState<BandLook>({})
+  return (
+    <BandMap low band={band} look={look} onLook={(change) => setLook((old) => ({ ...old, ...change }))} />
+  )
+}

@@ -1,0 +1,37 @@
+import type { Asset } from '#contract/assets.ts'
+import { NONE, count, figure } from '~/lib/figures.ts'
+
+type Facts = Pick<
+  Asset,
+  'width' | 'height' | 'crs' | 'resolution_m' | 'nodata' | 'cloud_optimized' | 'on_reference_grid'
+>
+
+const CRS_NAMES: Record<number, string> = { 4326: 'WGS 84', 3857: 'Web Mercator' }
+
+/** `EPSG:4326 (WGS 84)` */
+export const crsInWords = (crs: number | null) =>
+  crs === null ? 'Unknown' : `EPSG:${crs}${CRS_NAMES[crs] ? ` (${CRS_NAMES[crs]})` : ''}`
+
+export const resolutionInWords = (metres: number | null) =>
+  metres === null ? NONE : metres >= 1000 ? `${figure(metres / 1000)} km` : `${figure(metres)} m`
+
+/** `1 440 × 720 cells` */
+export const cellsInWords = ({ width, height }: Pick<Facts, 'width' | 'height'>) =>
+  `${count(width)} × ${count(height)}`
+
+export const nodataInWords = (nodata: Facts['nodata']) =>
+  nodata === null ? 'None' : nodata === 'nan' ? 'NaN' : figure(nodata)
+
+/** West to east and south to north, in the units of the reference system. */
+export function boundsInWords(crs: number | null, [west, south, east, north]: Asset['bounds']): string {
+  const unit = crs !== null && crs >= 4000 && crs < 5000 ? '°' : crs === 3857 ? ' m' : ''
+  const side = (from: number, to: number) => `${figure(from)} to ${figure(to)}${unit}`
+  return `${side(west, east)} east, ${side(south, north)} north`
+}
+
+/** `Tiled with overviews, on the reference grid` */
+export const layoutInWords = ({ cloud_optimized, on_reference_grid }: Facts) =>
+  [
+    cloud_optimized ? 'Cloud-Optimized' : 'Not Cloud-Optimized',
+    on_reference_grid ? 'on the reference grid' : 'not on the reference grid',
+  ].join(', ')

@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import * as bands from '#contract/bands.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { callApi } from './api.server.ts'
+
+export const fetchBands = createServerFn({ method: 'GET' })
+  .validator(bands.listBands.query)
+  .handler(({ data }) => callApi(bands.listBands, { query: data }))
+
+export const bandsQuery = (query: Query<typeof bands.listBands>) =>
+  queryOptions({
+    queryKey: ['bands', 'list', query],
+    queryFn: ({ signal }) => fetchBands({ data: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const fetchBand = createServerFn({ method: 'GET' })
+  .validator(bands.getBand.params)
+  .handler(({ data }) => callApi(bands.getBand, { params: data }))
+
+export const bandQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['bands', 'one', id],
+    queryFn: ({ signal }) => fetchBand({ data: { id }, signal }),
+  })
+
+export const fetchBandHistogram = createServerFn({ method: 'GET' })
+  .validator(bands.getBandHistogram.params)
+  .handler(({ data }) => callApi(bands.getBandHistogram, { params: data }))
+
+/** The cells of a band never change. */
+export const bandHistogramQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['bands', 'histogram', id],
+    queryFn: ({ signal }) => fetchBandHistogram({ data: { id }, signal }),
+    staleTime: Infinity,
+  })
+
+export const fetchBandValue = createServerFn({ method: 'GET' })
+  .validator(bands.getBandValue.params.extend(bands.getBandValue.query.shape))
+  .handler(({ data: { id, ...query } }) => callApi(bands.getBandValue, { params: { id }, query }))
+
+/** The value at a place, which is rounded to about ten metres. */
+export const bandValueQuery = (id: number, place: { longitude: number; latitude: number }) => {
+  const longitude = Number(place.longitude.toFixed(4))
+  const latitude = Number(place.latitude.toFixed(4))
+  return queryOptions({
+    queryKey: ['bands', 'value', id, longitude, latitude],
+    queryFn: ({ signal }) => fetchBandValue({ data: { id, longitude, latitude }, signal }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
+}
