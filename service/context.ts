@@ -14,5 +14,12 @@ export interface Services {
   log: Logger
 }
 
+/** On whose behalf work is done, and whether they still wait for it. */
+export interface Caller {
+  /** Null: nobody in particular. */
+  personId: number | null
+  signal?: AbortSignal
+}
+
 /** The signed-in person behind a call. */
 export type Actor = Me

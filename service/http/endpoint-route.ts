@@ -5,6 +5,7 @@ import type { Actor, Services } from '../context.ts'
 import { authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
+import { callerOf } from './caller.ts'
 import { readInput } from './input.ts'
 import { refuseCrowd } from './refuse-crowd.ts'
 import type { Call, FileAnswer, Route } from './route.ts'
@@ -56,13 +57,15 @@ export function registerRoute(
       const patient = endpoint.timeoutMs === NO_TIMEOUT || timeoutMs > SILENCE_MS
       if (patient && request.raw.socket instanceof Socket)
         request.raw.socket.setTimeout(timeoutMs === NO_TIMEOUT ? 0 : timeoutMs + 10_000)
-      const receiver = createReceiver(services, actors.get(request)?.id ?? null)
+      const caller = callerOf(reply, actors.get(request)?.id ?? null)
+      const receiver = createReceiver(services, caller.personId)
       let result: unknown
       try {
         const input = await readInput(endpoint, request, receiver)
         const actor = actors.get(request) ?? null
         if (!actor && endpoint.access !== 'public') throw invalidCredentials()
-        const call = { ...input, actor, token: bearerOf(request), request, reply } as Call<Route['endpoint']>
+        const token = bearerOf(request)
+        const call = { ...input, actor, token, caller, request, reply } as Call<Route['endpoint']>
         result = await route.handle(call, services)
       } finally {
         await receiver.close()

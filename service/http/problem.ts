@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Problem } from '#contract/shapes.ts'
 import { isDatabaseAway } from '../db/is-database-away.ts'
 import { databaseCode } from '../db/transaction.ts'
+import { ChildFailure } from '../isolation/child-failure.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** Characters, text of another type, numbers, dates: whatever a schema let through that PostgreSQL cannot hold. */
@@ -22,6 +23,8 @@ const FASTIFY: Record<string, () => ServiceError> = {
 /** What the person is told of an error; null when it is a fault of ours, of which nothing is told. */
 export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error
+  if (error instanceof ChildFailure && error.reason === 'aborted')
+    return new ServiceError('bad-request', 'The call was cancelled before it was answered.')
   const code = databaseCode(error) ?? ''
   if (code in FASTIFY) return FASTIFY[code]()
   if (isDatabaseAway(error))

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, Services } from '../context.ts'
+import type { Actor, Caller, Services } from '../context.ts'
 
 /** A file of a multipart body, read whole within the limits of the endpoint. */
 export interface ReceivedFile {
@@ -41,6 +41,8 @@ export interface Call<E extends Endpoint> {
   /** The signed-in person; null on public calls. */
   actor: E['access'] extends 'public' ? Actor | null : Actor
   token: string | null
+  /** For work that takes long: whose it is, and when to stop it. */
+  caller: Caller
   request: FastifyRequest
   reply: FastifyReply
 }
