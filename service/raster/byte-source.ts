@@ -1,29 +1,31 @@
 import { open } from 'node:fs/promises'
 import { RasterError } from './raster-error.ts'
 
-/** Random access to bytes: a local file, a buffer, or whatever can answer byte ranges. */
+/** Random access to bytes: a local file, a buffer, or anything that answers byte ranges. */
 export interface ByteSource {
   readonly size: number
-  /** Exactly `length` bytes from `offset`; throws a RasterError where the source is shorter. */
+  /** Exactly `length` bytes from `offset`; throws a RasterError if the source is shorter. */
   read(offset: number, length: number): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 export type RasterInput = string | Uint8Array | ByteSource
 
-const tooShort = (offset: number, length: number, size: number) =>
-  new RasterError(
+/** Node reads from the current position at offset −1 and throws a RangeError at fractions: neither may reach it. */
+function requireRange(offset: number, length: number, size: number): void {
+  const whole = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0 && length >= 0
+  if (whole && offset + length <= size) return
+  throw new RasterError(
     `The file ends at byte ${size}, but bytes ${offset} to ${offset + length} are needed. It was probably cut off while copying; send it again.`,
   )
+}
 
 export function bufferSource(bytes: Uint8Array): ByteSource {
   return {
     size: bytes.length,
-    read(offset, length) {
-      if (offset < 0 || offset + length > bytes.length) {
-        return Promise.reject(tooShort(offset, length, bytes.length))
-      }
-      return Promise.resolve(bytes.subarray(offset, offset + length))
+    async read(offset, length) {
+      requireRange(offset, length, bytes.length)
+      return bytes.subarray(offset, offset + length)
     },
     close: () => Promise.resolve(),
   }
@@ -35,9 +37,15 @@ export async function fileSource(path: string): Promise<ByteSource> {
   return {
     size,
     async read(offset, length) {
+      requireRange(offset, length, size)
       const bytes = new Uint8Array(length)
-      const { bytesRead } = await handle.read(bytes, 0, length, offset)
-      if (bytesRead < length) throw tooShort(offset, length, size)
+      let filled = 0
+      while (filled < length) {
+        const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled)
+        // The file became shorter after it was opened.
+        if (bytesRead === 0) requireRange(offset, length, offset + filled)
+        filled += bytesRead
+      }
       return bytes
     },
     close: () => handle.close(),

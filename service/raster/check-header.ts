@@ -1,16 +1,16 @@
 import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
 import { RasterError } from './raster-error.ts'
-import { KNOWN_TAGS, TAG, TYPE_BYTES } from './tiff-tags.ts'
+import { pageReader, readTags, TAG_LIMITS, type TagReader, type TagValues } from './read-tags.ts'
+import { TAG } from './tiff-tags.ts'
 
 export const LIMITS = {
   directories: 64,
-  tags: 200,
   side: 200_000,
-  bands: 256,
-  blockBytes: 64 * 2 ** 20,
+  bands: 512,
+  /** Decoded. Many writers put a whole small raster into one strip, so strips may be larger than tiles. */
+  tileBytes: 16 * 2 ** 20,
+  stripBytes: 64 * 2 ** 20,
 } as const
-
-type TagValues = Map<number, Float64Array | string>
 
 /** One image of the file: the raster itself, one of its overviews, or a mask. */
 export interface TiffDirectory {
@@ -18,7 +18,7 @@ export interface TiffDirectory {
   height: number
   bands: number
   bits: number[]
-  /** 1 unsigned, 2 signed, 3 floating point, one a band. */
+  /** 1 unsigned, 2 signed, 3 floating point, one per band. */
   formats: number[]
   compression: number
   predictor: number
@@ -52,9 +52,9 @@ const LOOKS_LIKE: [string, string][] = [
 ]
 
 /**
- * Reads the directories of a TIFF or BigTIFF and refuses, before any pixel is read, what would loop, point outside
- * the file or demand absurd memory. Bytes read are bounded by the file's size.
- * @throws RasterError with one sentence that says what is wrong and how to mend it.
+ * Reads the directories of a TIFF or BigTIFF and rejects, before any pixel is read, whatever would loop, point outside
+ * the file or demand absurd memory. Memory and bytes read are bounded by `LIMITS`, `TAG_LIMITS` and the file's size.
+ * @throws RasterError with one sentence that says what is wrong and how to fix it.
  */
 export async function checkHeader(input: RasterInput): Promise<TiffHeader> {
   const source = await byteSource(input)
@@ -78,6 +78,13 @@ async function readDirectories(source: ByteSource): Promise<TiffHeader> {
   if (bigTiff && (source.size < 16 || head.getUint16(4, littleEndian) !== 8)) {
     throw new RasterError('The BigTIFF header is damaged; write the file again as a GeoTIFF.')
   }
+  const reader: TagReader = {
+    size: source.size,
+    peek,
+    littleEndian,
+    bigTiff,
+    allowance: { values: 2 * TAG_LIMITS.blocks },
+  }
   const directories: TiffDirectory[] = []
   const seen = new Set<number>()
   let at = bigTiff ? Number(head.getBigUint64(8, littleEndian)) : head.getUint32(4, littleEndian)
@@ -93,108 +100,13 @@ async function readDirectories(source: ByteSource): Promise<TiffHeader> {
       )
     }
     seen.add(at)
-    const { tags, next } = await readTags(source, peek, at, littleEndian, bigTiff)
+    const { tags, next } = await readTags(reader, at)
     directories.push(directoryFrom(tags, source.size, directories.length))
     at = next
   }
   if (directories.length === 0)
     throw new RasterError('The TIFF holds no image; write the file again as a GeoTIFF.')
   return { littleEndian, bigTiff, directories }
-}
-
-type Peek = (offset: number, length: number) => Promise<DataView>
-
-/** Small reads answered from one page of at least 64 KiB, so that a remote header costs few requests. */
-function pageReader(source: ByteSource): Peek {
-  let start = 0
-  let page: Uint8Array = new Uint8Array(0)
-  return async (offset, length) => {
-    if (offset < start || offset + length > start + page.length) {
-      const wanted = Math.max(length, 65_536)
-      page = await source.read(offset, Math.max(length, Math.min(wanted, source.size - offset)))
-      start = offset
-    }
-    return new DataView(page.buffer, page.byteOffset + offset - start, length)
-  }
-}
-
-async function readTags(source: ByteSource, peek: Peek, at: number, le: boolean, big: boolean) {
-  const entryBytes = big ? 20 : 12
-  const countBytes = big ? 8 : 2
-  const inside = (end: number) => Number.isSafeInteger(end) && end <= source.size
-  if (!inside(at + countBytes)) {
-    throw new RasterError(
-      `An image of the file starts at byte ${at}, beyond its end at ${source.size}. It was probably cut off while copying; send it again.`,
-    )
-  }
-  const first = await peek(at, countBytes)
-  const total = big ? Number(first.getBigUint64(0, le)) : first.getUint16(0, le)
-  if (total === 0 || total > LIMITS.tags) {
-    throw new RasterError(
-      `An image of the file claims ${total} tags, 1 to ${LIMITS.tags} are allowed; the file is damaged.`,
-    )
-  }
-  const end = at + countBytes + total * entryBytes
-  if (!inside(end + (big ? 8 : 4))) {
-    throw new RasterError(
-      'The file ends within its list of tags. It was probably cut off while copying; send it again.',
-    )
-  }
-  const list = await peek(at + countBytes, total * entryBytes + (big ? 8 : 4))
-  const next = big
-    ? Number(list.getBigUint64(total * entryBytes, le))
-    : list.getUint32(total * entryBytes, le)
-  const entries = new DataView(new Uint8Array(list.buffer, list.byteOffset, list.byteLength).slice().buffer)
-  const tags: TagValues = new Map()
-  for (let i = 0; i < total; i++) {
-    const p = i * entryBytes
-    const tag = entries.getUint16(p, le)
-    const type = entries.getUint16(p + 2, le)
-    const count = big ? Number(entries.getBigUint64(p + 4, le)) : entries.getUint32(p + 4, le)
-    const bytes = count * (TYPE_BYTES[type] ?? 0)
-    if (bytes > source.size) {
-      throw new RasterError(
-        `Tag ${tag} claims ${count} values, more than the file can hold; the file is damaged.`,
-      )
-    }
-    if (!KNOWN_TAGS.has(tag) || bytes === 0) continue
-    const inlineAt = p + (big ? 12 : 8)
-    let view: DataView
-    if (bytes <= (big ? 8 : 4)) view = new DataView(entries.buffer, inlineAt, bytes)
-    else {
-      const offset = big ? Number(entries.getBigUint64(inlineAt, le)) : entries.getUint32(inlineAt, le)
-      if (!inside(offset + bytes)) {
-        throw new RasterError(
-          `Tag ${tag} points beyond the end of the file. It was probably cut off while copying; send it again.`,
-        )
-      }
-      view = await peek(offset, bytes)
-    }
-    tags.set(tag, decode(view, type, count, le))
-  }
-  return { tags, next }
-}
-
-function decode(view: DataView, type: number, count: number, le: boolean): Float64Array | string {
-  if (type === 2)
-    return Buffer.from(view.buffer, view.byteOffset, view.byteLength).toString('latin1').split('\0')[0]
-  const bytes = TYPE_BYTES[type]
-  const values = new Float64Array(count)
-  for (let i = 0; i < count; i++) {
-    const p = i * bytes
-    if (type === 1 || type === 7) values[i] = view.getUint8(p)
-    else if (type === 3) values[i] = view.getUint16(p, le)
-    else if (type === 4 || type === 13) values[i] = view.getUint32(p, le)
-    else if (type === 5) values[i] = view.getUint32(p, le) / view.getUint32(p + 4, le)
-    else if (type === 6) values[i] = view.getInt8(p)
-    else if (type === 8) values[i] = view.getInt16(p, le)
-    else if (type === 9) values[i] = view.getInt32(p, le)
-    else if (type === 10) values[i] = view.getInt32(p, le) / view.getInt32(p + 4, le)
-    else if (type === 11) values[i] = view.getFloat32(p, le)
-    else if (type === 12) values[i] = view.getFloat64(p, le)
-    else values[i] = Number(view.getBigUint64(p, le))
-  }
-  return values
 }
 
 function directoryFrom(tags: TagValues, size: number, index: number): TiffDirectory {
@@ -227,9 +139,10 @@ function directoryFrom(tags: TagValues, size: number, index: number): TiffDirect
   }
   const planar = one(TAG.planarConfiguration, 1)
   const blockBits = blockWidth * blockHeight * (planar === 2 ? bits[0] : bits.reduce((sum, b) => sum + b, 0))
-  if (!(blockBits / 8 <= LIMITS.blockBytes)) {
+  const allowed = tiled ? LIMITS.tileBytes : LIMITS.stripBytes
+  if (!(blockBits / 8 <= allowed)) {
     throw new RasterError(
-      `${which} is stored in blocks of ${Math.round(blockBits / 8 / 2 ** 20)} MiB, ${LIMITS.blockBytes / 2 ** 20} MiB are allowed; write it tiled (gdal_translate -of COG).`,
+      `${which} is stored in ${tiled ? 'tiles' : 'strips'} of ${Math.round(blockBits / 8 / 2 ** 20)} MiB, ${allowed / 2 ** 20} MiB are allowed; write it again with smaller tiles (gdal_translate -of COG).`,
     )
   }
   const offsets = numbers(tiled ? TAG.tileOffsets : TAG.stripOffsets) ?? new Float64Array(0)

@@ -1,7 +1,6 @@
 import { createBlockCache } from './block-cache.ts'
-import { RasterError } from './raster-error.ts'
 import { openRaster, readBand, type CellValues, type RasterFile, type RasterInfo } from './read.ts'
-import { decodedBytes, isSparse, windowsOf } from './walk-windows.ts'
+import { isSparse, windowsOf } from './walk-windows.ts'
 
 export interface BandMeasure {
   /** Counts from 1. */
@@ -26,23 +25,17 @@ export interface Inspection {
 }
 
 export const HISTOGRAM_BINS = 64
-const MAX_DECODED_BYTES = 64 * 2 ** 30
 /** Blocks of one window, so that the bands of a pixel-interleaved file are decoded once. */
 const CACHE_BYTES = 96 * 2 ** 20
 
 /**
- * Looks into every cell of every band, in two passes with bounded memory whatever the size of the file: exact count,
+ * Reads every cell of every band, in two passes with bounded memory whatever the size of the file: exact count,
  * extremes, mean and standard deviation (windows merged as Chan, Golub & LeVeque 1979), then the histogram.
- * @throws RasterError when the file cannot be read, or holds more than 64 GiB of cells.
+ * @throws RasterError if the file cannot be read.
  */
 export async function inspectRaster(path: string): Promise<Inspection> {
   const file = await openRaster(path, { cache: createBlockCache(CACHE_BYTES) })
   try {
-    if (decodedBytes(file) > MAX_DECODED_BYTES) {
-      throw new RasterError(
-        `The raster holds ${Math.round(decodedBytes(file) / 2 ** 30)} GiB of cells, ${MAX_DECODED_BYTES / 2 ** 30} GiB are allowed; send it in parts.`,
-      )
-    }
     const sums = Array.from({ length: file.info.bands }, newSum)
     await eachWindow(file, (band, values, times) => addWindow(sums[band - 1], values, times))
     const counts = sums.map(({ min, max, count }) =>

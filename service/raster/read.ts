@@ -1,5 +1,6 @@
 import { createBlockCache, type BlockCache } from './block-cache.ts'
 import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
+import { requirePlausibleBlocks } from './check-blocks.ts'
 import { checkHeader, type TiffDirectory } from './check-header.ts'
 import {
   blockBytes,
@@ -74,6 +75,7 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
       .filter((o) => o.bits[0] === main.bits[0] && o.formats[0] === main.formats[0])
       .sort((a, b) => b.width - a.width)
     overviews.forEach(requireReadable)
+    for (const level of [main, ...overviews]) requirePlausibleBlocks(level)
     const grid: Grid = { width: main.width, height: main.height, affine: affineOf(main), crs: epsgOf(main) }
     const dataType = dataTypeOf(main)
     const info: RasterInfo = {

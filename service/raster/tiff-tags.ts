@@ -28,7 +28,28 @@ export const TAG = {
   gdalNodata: 42113,
 } as const
 
-export const KNOWN_TAGS: ReadonlySet<number> = new Set(Object.values(TAG))
+export const TAG_NAMES: ReadonlyMap<number, string> = new Map(
+  Object.entries(TAG).map(([name, tag]) => [tag, name]),
+)
+
+/** GDAL's metadata are written but never read. */
+export const READ_TAGS: ReadonlySet<number> = new Set(
+  Object.values(TAG).filter((tag) => tag !== TAG.gdalMetadata),
+)
+
+/** Sizes, offsets, counts and codes. */
+export const WHOLE_TAGS: ReadonlySet<number> = new Set(
+  [...READ_TAGS].filter((tag) => tag <= TAG.sampleFormat || tag === TAG.geoKeys),
+)
+
+export const isBlockList = (tag: number): boolean =>
+  tag === TAG.stripOffsets ||
+  tag === TAG.stripByteCounts ||
+  tag === TAG.tileOffsets ||
+  tag === TAG.tileByteCounts
+
+/** Field types of whole numbers, signed ones included: some writers use them for values of 0 or more. */
+export const WHOLE_TYPES: ReadonlySet<number> = new Set([1, 3, 4, 6, 8, 9, 13, 16, 17, 18])
 
 /** Bytes of one value by TIFF field type; a type that is not listed is skipped, as TIFF 6 asks. */
 export const TYPE_BYTES: Readonly<Record<number, number>> = {

@@ -1,4 +1,3 @@
-import { blockBytes } from './decode-block.ts'
 import type { CellWindow } from './grid.ts'
 import type { RasterFile } from './read.ts'
 
@@ -31,11 +30,4 @@ export function isSparse(file: RasterFile, band: number, window: CellWindow): bo
     }
   }
   return true
-}
-
-/** Bytes that the cells of all bands take when they are decoded. */
-export const decodedBytes = (file: RasterFile): number => {
-  const [directory] = file.levels
-  const perBlock = blockBytes(directory) / (directory.blockWidth * directory.blockHeight)
-  return perBlock * directory.width * directory.height * (directory.planar === 2 ? directory.bands : 1)
 }

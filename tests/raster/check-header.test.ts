@@ -51,7 +51,7 @@ const hostile: [string, Buffer, string][] = [
   [
     '100,000 × 100,000 in 200 bytes',
     tiff(image(100_000, 100_000, strip(8, 10)), { size: 200 }),
-    'blocks of 9537 MiB',
+    'strips of 9537 MiB',
   ],
   [
     '100,000 × 100,000 in tiles that are not there',

@@ -1,0 +1,68 @@
+import type { TiffDirectory } from './check-header.ts'
+import { blockBytes } from './decode-block.ts'
+import { RasterError } from './raster-error.ts'
+import { COMPRESSION } from './tiff-tags.ts'
+
+/** Of all cells of the raster, decoded. */
+export const MAX_DECODED_BYTES = 64 * 2 ** 30
+
+/**
+ * The most bytes that one stored byte can stand for. Constant tiles (masks, sea) come close to it honestly, so only
+ * what is impossible is rejected: with distinct blocks, that bounds the work by the size of the file.
+ * DEFLATE: 258 bytes from two bits. LZW: 12 bits name at most 3,839 bytes (table of 4,096). PackBits: 128 from two
+ * bytes. Zstandard: a run of 128 KiB from a block of four bytes.
+ */
+const MAX_RATIO: Readonly<Record<number, number>> = {
+  1: 1,
+  5: (3839 * 8) / 12,
+  8: 1032,
+  32773: 64,
+  32946: 1032,
+  50000: 32_768,
+}
+
+/**
+ * Rejects, before a block is read, blocks that share bytes of the file (many that point to one are decoded many times)
+ * and blocks too small to hold their cells. Empty blocks of sparse files are allowed.
+ */
+export function requirePlausibleBlocks(directory: TiffDirectory): void {
+  const { width, height, bands, bits, counts, compression } = directory
+  const perBlock = blockBytes(directory)
+  const stored = counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0)
+  const decoded = Math.max((width * height * bands * bits[0]) / 8, stored * perBlock)
+  if (decoded > MAX_DECODED_BYTES) {
+    throw new RasterError(
+      `The raster holds ${Math.ceil(decoded / 2 ** 30)} GiB of cells, ${MAX_DECODED_BYTES / 2 ** 30} GiB are allowed; send it in parts.`,
+    )
+  }
+  const ratio = MAX_RATIO[compression]
+  for (let i = 0; i < counts.length; i++) {
+    const least = neededBytes(directory, i)
+    if (counts[i] === 0 || counts[i] * ratio >= least) continue
+    throw new RasterError(
+      `Block ${i + 1} of the raster claims ${least} bytes of cells in ${counts[i]} bytes of the file, more than ${COMPRESSION[compression]} can hold; it is damaged, write the file again.`,
+    )
+  }
+  if (haveOverlap(directory)) {
+    throw new RasterError(
+      'Several blocks of the raster use the same bytes of the file; write it again (gdal_translate -of COG).',
+    )
+  }
+}
+
+/** The last strip of a band may be lower than the others; tiles are always whole. */
+function neededBytes(directory: TiffDirectory, index: number): number {
+  const { height, blockHeight, tiled } = directory
+  const down = Math.ceil(height / blockHeight)
+  const rows = tiled ? blockHeight : Math.min(blockHeight, height - (index % down) * blockHeight)
+  return (blockBytes(directory) / blockHeight) * rows
+}
+
+/** Blocks are disjoint exactly if, both sorted, each start is not before the previous end. */
+function haveOverlap({ offsets, counts }: TiffDirectory): boolean {
+  const stored = offsets.filter((_, i) => counts[i] > 0)
+  const ends = offsets.map((offset, i) => offset + counts[i]).filter((_, i) => counts[i] > 0)
+  stored.sort()
+  ends.sort()
+  return stored.some((start, i) => i > 0 && start < ends[i - 1])
+}
