@@ -8,9 +8,11 @@ import { JSON_MAX_BYTES, addBodyParsers } from './body-parsers.ts'
 import { createCallLimits } from './call-limits.ts'
 import { addDocs } from './docs-page.ts'
 import { endConnections } from './end-connections.ts'
+import { onCallEnded } from './ended-calls.ts'
 import { registerRoute } from './endpoint-route.ts'
 import { type Readiness, addHealth } from './health.ts'
 import { closeJobEvents } from './job-event-stream.ts'
+import { keepAddresses } from './keep-addresses.ts'
 import { addMetrics } from './metrics.ts'
 import { makeOpenApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
@@ -52,17 +54,10 @@ async function addHeaders(app: FastifyInstance): Promise<void> {
 
 /** One line a call, without what a person sent: no address (it may hold an e-mail), query, header or body. */
 function addLog(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    if (HEALTH.test(request.routeOptions.url ?? '')) return
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'call',
-    )
+  onCallEnded(app, ({ request, status, ms }) => {
+    const { url: route = 'unknown' } = request.routeOptions
+    if (HEALTH.test(route)) return
+    request.log.info({ method: request.method, route, status, ms: Math.round(ms) }, 'call')
   })
 }
 
@@ -90,6 +85,7 @@ export async function createApp(
   })
   app.setErrorHandler((error, request, reply) => sendProblem(reply, error, request.id, request.log))
   app.setNotFoundHandler((request, reply) => sendProblem(reply, notFound(), request.id, request.log))
+  keepAddresses(app)
   addBodyParsers(app)
   addLog(app)
   addAudit(app, services)

@@ -4,6 +4,7 @@ import { ADMINS, type Endpoint } from '#contract/endpoint.ts'
 import type { Services } from '../context.ts'
 import { readQueueFigures } from '../domain/jobs/read-queue-figures.ts'
 import { authenticate, bearerOf } from './authenticate.ts'
+import { onCallEnded } from './ended-calls.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 360]
 const DATABASE_MS = 2000
@@ -38,22 +39,12 @@ function measureCalls(app: FastifyInstance, register: Registry): void {
     help: 'Requests that are being answered, live streams included',
     registers: [register],
   })
-  const counted = new WeakSet<FastifyRequest>()
-  app.addHook('onRequest', async (request) => {
-    counted.add(request)
-    open.inc()
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    // What is refused before it has a route was never counted.
-    if (counted.delete(request)) open.dec()
-    // A live stream lasts as long as somebody looks: its length says nothing about the service.
-    if (String(reply.raw.getHeader('content-type') ?? '').startsWith('text/event-stream')) return
+  app.addHook('onRequest', async () => open.inc())
+  onCallEnded(app, ({ request, status, ms }) => {
+    open.dec()
     // The template of the route, never the address: labels hold no word of a person's.
     const route = request.routeOptions.url ?? 'unknown'
-    durations.observe(
-      { method: request.method, route, status: reply.raw.statusCode },
-      reply.elapsedTime / 1000,
-    )
+    durations.observe({ method: request.method, route, status }, ms / 1000)
   })
 }
 

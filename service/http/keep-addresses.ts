@@ -1,0 +1,12 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Node asks the system for the peer's address on first use and remembers it. Asked when the connection opens, it is
+ * still known after a reset: rate limits, log-ins and the audit all use the same value.
+ */
+export function keepAddresses(app: FastifyInstance): void {
+  app.server.on('connection', (socket: Socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy()
+  })
+}
