@@ -6,6 +6,7 @@ import type { Services } from '../context.ts'
 import { ServiceError } from '../service-error.ts'
 import { JSON_MAX_BYTES, addBodyParsers } from './body-parsers.ts'
 import { createCallLimits } from './call-limits.ts'
+import { checkHost } from './check-host.ts'
 import { addDocs } from './docs-page.ts'
 import { endConnections } from './end-connections.ts'
 import { onCallEnded } from './ended-calls.ts'
@@ -20,6 +21,7 @@ import { addAudit } from './record-calls.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
 import { closeStalledBodies } from './stalled-bodies.ts'
+import { addBareHeaders, answerUnreadable } from './unreadable-requests.ts'
 
 export interface AppOptions {
   routes: readonly Route[]
@@ -80,8 +82,11 @@ export async function createApp(
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS },
-    frameworkErrors: (error, request, reply) => void sendProblem(reply, error, request.id, services.log),
+    // `checkHost` looks at it, and answers with the headers of every answer.
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS, requireHostHeader: false },
+    frameworkErrors: (error, request, reply) =>
+      void sendProblem(addBareHeaders(reply, request.id), error, request.id, services.log),
+    clientErrorHandler: answerUnreadable,
   })
   app.setErrorHandler((error, request, reply) => sendProblem(reply, error, request.id, request.log))
   app.setNotFoundHandler((request, reply) => sendProblem(reply, notFound(), request.id, request.log))
@@ -96,6 +101,7 @@ export async function createApp(
   app.addHook('preClose', async () => closeJobEvents(services))
 
   addMetrics(app, services)
+  checkHost(app)
   const readiness = addHealth(app, services)
   const { brandName, apiPublicUrl } = services.config
   addDocs(app, makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl))
