@@ -20,21 +20,21 @@ const orList = (roles: readonly Role[]) =>
 
 export const invalidCredentials = () => new ServiceError('forbidden', INVALID_CREDENTIALS)
 
-/** `scopes` is null for somebody who has signed in: then the roles alone decide. */
-interface Caller {
+/** Who calls, and with which access token; null for a session: then the roles alone decide. */
+export interface Known {
   actor: Actor
-  scopes: readonly Scope[] | null
+  accessToken: { id: number; scopes: readonly Scope[] } | null
 }
 
 async function findCaller(
   token: string,
   { db }: Services,
   request: FastifyRequest | undefined,
-): Promise<Caller | null> {
+): Promise<Known | null> {
   if (isAccessToken(token)) return findByAccessToken(db, token, request?.ip)
   // Without a request nobody calls: a live stream looks whether it may go on.
   const actor = await findSession(db, token, request !== undefined)
-  return actor && { actor, scopes: null }
+  return actor && { actor, accessToken: null }
 }
 
 function checkScope(endpoint: Endpoint, scopes: readonly Scope[]): void {
@@ -57,18 +57,18 @@ export async function authenticate(
   token: string | null,
   services: Services,
   request?: FastifyRequest,
-): Promise<Actor | null> {
+): Promise<Known | null> {
   const { access } = endpoint
   const caller = token === null ? null : await findCaller(token, services, request)
   if (caller && request) rememberCaller(request, caller.actor)
-  if (access === 'public') return caller?.actor ?? null
+  if (access === 'public') return caller
   if (!caller) throw invalidCredentials()
-  const { actor, scopes } = caller
+  const { actor, accessToken } = caller
   if (!actor.roles.some(({ name }) => access.includes(name as Role)))
     throw new ServiceError(
       'forbidden',
       `This needs the role ${orList(access)}; yours is ${actor.roles.map(({ name }) => name).join(', ') || 'none'}. An admin can change it.`,
     )
-  if (scopes) checkScope(endpoint, scopes)
-  return actor
+  if (accessToken) checkScope(endpoint, accessToken.scopes)
+  return caller
 }

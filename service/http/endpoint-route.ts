@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, NO_TIMEOUT } from '#contract/endpoint.ts'
-import type { Actor, Services } from '../context.ts'
-import { authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
+import type { Services } from '../context.ts'
+import { type Known, authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
 import { callerOf } from './caller.ts'
@@ -15,7 +15,7 @@ import { createReceiver } from './streamed-upload.ts'
 /** Below the silence after which the server ends any connection. */
 const SILENCE_MS = 100_000
 
-const actors = new WeakMap<FastifyRequest, Actor | null>()
+const known = new WeakMap<FastifyRequest, Known | null>()
 
 async function answer(
   route: Route,
@@ -47,9 +47,9 @@ export function registerRoute(
     bodyLimit: endpoint.encoding === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
     onRequest: async (request: FastifyRequest) => {
       refuseCrowd(services.db)
-      const actor = await authenticate(endpoint, bearerOf(request), services, request)
-      if (actor) limits.count(actor.id, endpoint, request.headers['idempotency-key'])
-      actors.set(request, actor)
+      const person = await authenticate(endpoint, bearerOf(request), services, request)
+      if (person) limits.count(person.actor.id, endpoint, request.headers['idempotency-key'])
+      known.set(request, person)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       // While a call with a long time works, nothing goes over the connection: it may stay silent as long as the client waits.
@@ -57,15 +57,18 @@ export function registerRoute(
       const patient = endpoint.timeoutMs === NO_TIMEOUT || timeoutMs > SILENCE_MS
       if (patient && request.raw.socket instanceof Socket)
         request.raw.socket.setTimeout(timeoutMs === NO_TIMEOUT ? 0 : timeoutMs + 10_000)
-      const caller = callerOf(reply, actors.get(request)?.id ?? null)
+      const caller = callerOf(reply, known.get(request)?.actor.id ?? null)
       const receiver = createReceiver(services, caller.personId)
       let result: unknown
       try {
         const input = await readInput(endpoint, request, receiver)
-        const actor = actors.get(request) ?? null
+        const { actor = null, accessToken = null } = known.get(request) ?? {}
         if (!actor && endpoint.access !== 'public') throw invalidCredentials()
         const token = bearerOf(request)
-        const call = { ...input, actor, token, caller, request, reply } as Call<Route['endpoint']>
+        const accessTokenId = accessToken?.id ?? null
+        const call = { ...input, actor, token, accessTokenId, caller, request, reply } as Call<
+          Route['endpoint']
+        >
         result = await route.handle(call, services)
       } finally {
         await receiver.close()

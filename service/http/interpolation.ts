@@ -25,9 +25,9 @@ export const interpolationRoutes: Route[] = [
   route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),
   route(contract.listProductSources, (_call, { db }) => listProductSources(db)),
   route(contract.listModelCountries, (_call, { db }) => listModelCountries(db)),
-  route(productFiles.linkProductFiles, ({ body, actor, request }, services) => {
+  route(productFiles.linkProductFiles, ({ body, actor, accessTokenId, request }, services) => {
     noteAudit(request, { record: recordsOf('interpolation', body.files) })
-    return linkMany(services, body.files, actor.id)
+    return linkMany(services, body.files, { issuedBy: actor.id, accessTokenId })
   }),
   route(contract.changeProducts, ({ body, request }, { db }) => {
     noteAudit(request, { record: recordsOf('interpolation', body.items) })
@@ -42,8 +42,12 @@ export const interpolationRoutes: Route[] = [
     if (answer.product) noteAudit(request, { record: recordsOf('interpolation', [answer.product]) })
     return answer
   }),
-  route(productFiles.linkProduct, ({ params, query, actor }, services) =>
-    sign(services, { kind: 'interpolation', recordId: params.id, part: query.ext }, { issuedBy: actor.id }),
+  route(productFiles.linkProduct, ({ params, query, actor, accessTokenId }, services) =>
+    sign(
+      services,
+      { kind: 'interpolation', recordId: params.id, part: query.ext },
+      { issuedBy: actor.id, accessTokenId },
+    ),
   ),
   route(productFiles.downloadProduct, async ({ params, query }, { db, files }) =>
     storedFile(files, await requireProductFile(db, params.id, query.ext)),

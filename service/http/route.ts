@@ -41,6 +41,8 @@ export interface Call<E extends Endpoint> {
   /** The signed-in person; null on public calls. */
   actor: E['access'] extends 'public' ? Actor | null : Actor
   token: string | null
+  /** The access token of a script; null for a session. */
+  accessTokenId: number | null
   /** For work that takes long: whose it is, and when to stop it. */
   caller: Caller
   request: FastifyRequest

@@ -10,11 +10,11 @@ import { type FileAnswer, type Route, route } from './route.ts'
 const RESOURCES = { 'job-output': 'jobs', interpolation: 'interpolation', zip: 'zips' } as const
 
 export const signedLinksRoutes: Route[] = [
-  route(linkJobOutput, ({ params, body, actor }, services) =>
+  route(linkJobOutput, ({ params, body, actor, accessTokenId }, services) =>
     sign(
       services,
       { kind: 'job-output', recordId: params.id, part: params.type },
-      { minutes: body.minutes, issuedBy: actor.id },
+      { minutes: body.minutes, issuedBy: actor.id, accessTokenId },
     ),
   ),
   route(openSignedFile, async ({ params }, services): Promise<FileAnswer> => ({

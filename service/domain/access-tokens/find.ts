@@ -13,6 +13,7 @@ interface Row extends Record<string, unknown> {
   last_name: string
   roles: string[]
   scopes: Scope[]
+  token_id: number
   stale: boolean
 }
 
@@ -23,11 +24,11 @@ export async function findByAccessToken(
   db: Database,
   token: string,
   address?: string,
-): Promise<{ actor: Me; scopes: readonly Scope[] } | null> {
+): Promise<{ actor: Me; accessToken: { id: number; scopes: readonly Scope[] } } | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashToken(token)
   const { rows } = await db.execute<Row>(sql`
-    select u.id, u.email, u.first_name, u.last_name, t.scopes,
+    select u.id, u.email, u.first_name, u.last_name, t.scopes, t.id as token_id,
            array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
            coalesce(t.last_used_at < now() - interval '1 minute', true) as stale
     from access_tokens t join users u on u.id = t.user_id
@@ -39,5 +40,5 @@ export async function findByAccessToken(
     await db.execute(sql`
       update access_tokens set last_used_at = now(), last_used_address = ${address ?? null}
       where token_hash = ${hash}`)
-  return { actor: presentMe(found), scopes: found.scopes }
+  return { actor: presentMe(found), accessToken: { id: found.token_id, scopes: found.scopes } }
 }

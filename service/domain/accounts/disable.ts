@@ -4,6 +4,7 @@ import type { Database } from '../../db/client.ts'
 import { account_tokens, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
+import { OF_PERSON, revoke } from '../signed-links/revoke.ts'
 import { endEveryWayIn } from './end-sessions.ts'
 import { requireAnotherAdmin, requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
@@ -24,10 +25,11 @@ export const disable = (db: Database, actorId: number, id: number): Promise<Acco
     return getAccount(tx, id)
   })
 
-/** Lets a disabled person in again, with the roles of before. */
+/** Lets a disabled person in again, with the roles of before. The links that they gave before stay closed. */
 export const enable = (db: Database, id: number): Promise<Account> =>
   transaction(db, async (tx) => {
-    await requireUser(tx, id)
+    const user = await requireUser(tx, id)
+    if (user.disabled_at) await revoke(tx, { kind: OF_PERSON, recordId: id }, null)
     await tx.update(users).set({ disabled_at: null }).where(eq(users.id, id))
     return getAccount(tx, id)
   })

@@ -2,7 +2,7 @@ import type { Answer, Body } from '#contract/endpoint.ts'
 import type { linkProductFiles } from '#contract/interpolation-files.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
-import { sign } from '../signed-links/sign.ts'
+import { type LinkGiver, sign } from '../signed-links/sign.ts'
 import { findProductFiles } from './find-files.ts'
 
 type Links = typeof linkProductFiles
@@ -11,7 +11,7 @@ type Links = typeof linkProductFiles
 export async function linkMany(
   services: Services,
   wanted: Body<Links>['files'],
-  issuedBy: number,
+  giver: LinkGiver,
 ): Promise<Answer<Links>> {
   const found = await findProductFiles(services.db, [...new Set(wanted.map(({ id }) => id))])
   const pairs = new Map(wanted.map((one) => [`${one.id} ${one.ext}`, one]))
@@ -33,7 +33,7 @@ export async function linkMany(
   const content: Answer<Links>['content'] = []
   for (const { product_id, ext, name, size, sha256 } of files) {
     const target = { kind: 'interpolation' as const, recordId: product_id, part: ext }
-    content.push({ id: product_id, ext, name, size, sha256, ...(await sign(services, target, { issuedBy })) })
+    content.push({ id: product_id, ext, name, size, sha256, ...(await sign(services, target, giver)) })
   }
   return { content, totalElements: content.length }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
-import { signed_link_revocations, users } from '../../db/schema.ts'
+import { access_tokens, signed_link_revocations, users } from '../../db/schema.ts'
 import type { StoredDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 import { RESOLVERS, type LinkResolver } from './kinds.ts'
+import { OF_PERSON } from './revoke.ts'
 import { findSecret } from './secret.ts'
 import { type LinkClaims, readToken } from './token.ts'
 
@@ -18,16 +19,22 @@ const revoked = () => new ServiceError('gone', `This link was withdrawn. ${ASK}`
 
 /** The clock is the database's: processes on several machines agree on what has expired. */
 async function judge(db: Executor, claims: LinkClaims): Promise<void> {
-  const { kind, recordId, issuedAtUs, expiresAtUs, issuedBy } = claims
+  const { kind, recordId, issuedAtUs, expiresAtUs, issuedBy, accessTokenId } = claims
   const moment = (us: number) => sql`to_timestamp(${us}::bigint / 1000000.0)`
   const { rows } = await db.execute<{ expired: boolean; withdrawn: boolean; given: boolean }>(sql`
     select clock_timestamp() >= ${moment(expiresAtUs)} as expired,
       exists (
         select from ${signed_link_revocations} r
-        where r.kind = ${kind} and r.record_id = ${recordId} and r.revoked_at >= ${moment(issuedAtUs)}
+        where r.revoked_at >= ${moment(issuedAtUs)}
+          and ((r.kind = ${kind} and r.record_id = ${recordId})
+            or (r.kind = ${OF_PERSON} and r.record_id = ${issuedBy}::text))
       ) as withdrawn,
-      ${issuedBy}::int is null
-        or exists (select from ${users} u where u.id = ${issuedBy}::int and u.disabled_at is null) as given`)
+      (${issuedBy}::int is null
+        or exists (select from ${users} u where u.id = ${issuedBy}::int and u.disabled_at is null))
+      and (${accessTokenId}::int is null
+        or exists (
+          select from ${access_tokens} t where t.id = ${accessTokenId}::int and t.expires_at > clock_timestamp()
+        )) as given`)
   const [{ expired, withdrawn, given }] = rows
   if (withdrawn || !given) throw revoked()
   if (expired) throw new ServiceError('gone', `This link has expired. ${ASK}`)

@@ -3,10 +3,13 @@ import type { Executor } from '../../db/client.ts'
 import { signed_link_revocations } from '../../db/schema.ts'
 import type { LinkKind } from './kinds.ts'
 
+/** The kind under which every link that a person gave is withdrawn. */
+export const OF_PERSON = 'person'
+
 /** Every link to the record that is out opens nothing from now on; links made afterwards do. */
 export async function revoke(
   db: Executor,
-  target: { kind: LinkKind; recordId: number | string },
+  target: { kind: LinkKind | typeof OF_PERSON; recordId: number | string },
   revokedBy: number | null,
 ): Promise<void> {
   const revoked_at = sql`clock_timestamp()`

@@ -12,11 +12,17 @@ export interface LinkTarget {
   part: string
 }
 
-/** A link to what is there now; throws what the resolver of its kind throws when it is not. `issuedBy` null: the service itself. */
+/** Who gives a link, and with which access token: it ends with either. `issuedBy` null: the service itself. */
+export interface LinkGiver {
+  issuedBy: number | null
+  accessTokenId?: number | null
+}
+
+/** A link to what is there now; throws what the resolver of its kind throws when it is not. */
 export async function sign(
   services: Pick<Services, 'db' | 'files' | 'config'>,
   { kind, recordId, part }: LinkTarget,
-  { minutes = LINK_MINUTES, issuedBy }: { minutes?: number; issuedBy: number | null },
+  { minutes = LINK_MINUTES, issuedBy, accessTokenId = null }: LinkGiver & { minutes?: number },
 ): Promise<SignedLink> {
   const file = await RESOLVERS[kind](services, String(recordId), part)
   const secret = await currentSecret(services.db)
@@ -25,7 +31,7 @@ export async function sign(
   )
   const issuedAtUs = Number(rows[0].now_us)
   const expiresAtUs = issuedAtUs + minutes * 60_000_000
-  const claims = { kind, recordId: String(recordId), part, issuedAtUs, expiresAtUs, issuedBy }
+  const claims = { kind, recordId: String(recordId), part, issuedAtUs, expiresAtUs, issuedBy, accessTokenId }
   const token = makeToken(secret, claims, file.name)
   return {
     url: `${services.config.apiPublicUrl}${BASE_PATH}/files/signed/${token}/${encodeURIComponent(file.name)}`,

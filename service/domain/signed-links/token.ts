@@ -11,6 +11,8 @@ export interface LinkClaims {
   expiresAtUs: number
   /** Who gave the link; null for the service itself. */
   issuedBy: number | null
+  /** The access token that the link was made with; null for a session. */
+  accessTokenId?: number | null
 }
 
 const claims = z.tuple([
@@ -21,6 +23,8 @@ const claims = z.tuple([
   z.int().positive(),
   z.int().positive(),
   z.int().positive().nullable(),
+  // Links of former versions end before it.
+  z.int().positive().nullable().optional(),
 ])
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/
@@ -35,9 +39,9 @@ export function makeToken(
   claim: LinkClaims,
   filename: string,
 ): string {
-  const { kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy } = claim
+  const { kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy, accessTokenId } = claim
   const payload = Buffer.from(
-    JSON.stringify([generation, kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy]),
+    JSON.stringify([generation, kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy, accessTokenId]),
   ).toString('base64url')
   return `${payload}.${seal(secret, payload, filename).toString('base64url')}`
 }
@@ -53,7 +57,8 @@ export async function readToken(
   if (mac.length !== MAC_TEXT_LENGTH) return null
   const read = claims.safeParse(parseJson(Buffer.from(payload, 'base64url').toString()))
   if (!read.success) return null
-  const [generation, kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy] = read.data
+  const [generation, kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy, accessTokenId = null] =
+    read.data
   if (generation > 2_147_483_647) return null
   const secret = await findSecret(generation)
   if (!secret) return null
@@ -61,7 +66,7 @@ export async function readToken(
   // The last letter holds two bits that no byte takes: only one spelling of a seal is ours.
   if (given.toString('base64url') !== mac) return null
   if (!timingSafeEqual(given, seal(secret, payload, filename))) return null
-  return { kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy }
+  return { kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy, accessTokenId }
 }
 
 function parseJson(text: string): unknown {

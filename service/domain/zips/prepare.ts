@@ -17,6 +17,7 @@ export async function prepare(
   services: Services,
   actor: Actor,
   wish: Wish,
+  accessTokenId: number | null = null,
 ): Promise<Answer<typeof downloadZips>> {
   const { db, files: store } = services
   if (wish.user_email.toLowerCase() !== actor.email.toLowerCase())
@@ -43,7 +44,7 @@ export async function prepare(
   const { url, expires_at } = await sign(
     services,
     { kind: 'zip', recordId: zip.id, part: 'all' },
-    { minutes: ZIP_LINK_HOURS * 60, issuedBy: actor.id },
+    { minutes: ZIP_LINK_HOURS * 60, issuedBy: actor.id, accessTokenId },
   )
   const data = letter(services.config.brandName, zip.name, url, expires_at, entries.length, size)
   await queueMail(db, { kind: 'letter', to: actor.email, data })

@@ -36,6 +36,7 @@ export const listAccessTokens = defineEndpoint({
   method: 'GET',
   path: '/users/me/access-tokens',
   access: READERS,
+  scope: 'session',
   query: listQuery(
     ['created_at', 'name', 'expires_at', 'last_used_at', 'id'],
     { sortBy: 'created_at', sortOrder: 'desc', limit: 100 },
@@ -73,6 +74,7 @@ export const revokeAccessToken = defineEndpoint({
   method: 'DELETE',
   path: '/users/me/access-tokens/{id}',
   access: READERS,
+  scope: 'session',
   audit: 'access-token-revoke',
   params: z.object({ id }),
   answer: message,

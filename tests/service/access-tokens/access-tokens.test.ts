@@ -123,6 +123,23 @@ describe('S15: access tokens', () => {
   })
 })
 
+describe('S15: a token of scripts', () => {
+  it('neither lists nor revokes the tokens of its person, whatever its scopes', async () => {
+    const person = await service.signIn('staff')
+    const other = (await create(person, { name: 'other', scopes: ['read'] })).json() as { id: number }
+    const { headers } = await tokenOf(person, 'read', 'run', 'write')
+    const calls = [
+      { method: 'DELETE', url: `/users/me/access-tokens/${other.id}` },
+      { method: 'GET', url: '/users/me/access-tokens' },
+    ] as const
+    for (const call of calls) {
+      const response = await service.inject({ ...call, headers })
+      expect(response.statusCode).toBe(403)
+      expect(response.json().detail).toContain('An access token cannot do this')
+    }
+  })
+})
+
 describe('scopes', () => {
   const pathOf = ({ path }: Endpoint) =>
     path.replace(/\{(\w+)\}/g, (_all, name: string) => (/^(id|x|y|z)$/.test(name) ? '999999' : 'mean'))
@@ -137,11 +154,18 @@ describe('scopes', () => {
       validateConfiguration: 'run',
       cancelJob: 'write',
       updateMe: 'write',
-      revokeAccessToken: 'write',
     })
     const personal = Object.keys(table).filter((name) => table[name] === 'session')
     expect(personal).toEqual(
-      expect.arrayContaining(['createAccessToken', 'resetPassword', 'setUserRoles', 'endSessions', 'logout']),
+      expect.arrayContaining([
+        'listAccessTokens',
+        'createAccessToken',
+        'revokeAccessToken',
+        'resetPassword',
+        'setUserRoles',
+        'endSessions',
+        'logout',
+      ]),
     )
     for (const { name, method } of endpoints) if (table[name] === 'read') expect(method).toBe('GET')
   })

@@ -69,7 +69,9 @@ describe('S13: a session', () => {
         .where(eq(sessions.token_hash, hashToken(person.token)))
     const before = await row()
     // As a live stream asks at each heartbeat.
-    expect(await authenticate(watchJobs, person.token, service.services)).toMatchObject({ id: person.id })
+    expect(await authenticate(watchJobs, person.token, service.services)).toMatchObject({
+      actor: { id: person.id },
+    })
     expect(await row()).toEqual(before)
     await age(person, { last_used_at: sql`now() - interval '8 hours'` })
     await expect(authenticate(watchJobs, person.token, service.services)).rejects.toThrow('validate')

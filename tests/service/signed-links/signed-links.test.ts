@@ -5,7 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { BASE_PATH } from '#contract/endpoint.ts'
 import type { SignedLink } from '#contract/signed-links.ts'
 import { connect } from '#service/db/client.ts'
-import { job_outputs, jobs, signed_link_revocations, signing_secrets, users } from '#service/db/schema.ts'
+import {
+  access_tokens,
+  job_outputs,
+  jobs,
+  signed_link_revocations,
+  signing_secrets,
+  users,
+} from '#service/db/schema.ts'
 import { currentSecret, rotateSecret } from '#service/domain/signed-links/secret.ts'
 import { revoke } from '#service/domain/signed-links/revoke.ts'
 import { sign } from '#service/domain/signed-links/sign.ts'
@@ -135,12 +142,12 @@ describe('a link that was changed is refused with 403', () => {
     const token = makeToken({ generation, secret: randomBytes(32) }, claims, 'mean.tif')
     expect((await open(`/api/v1/files/signed/${token}/mean.tif`)).statusCode).toBe(403)
   })
-  it('in its payload alone: another record, part, expiry, person, generation', async () => {
+  it('in its payload alone: another record, part, expiry, person, access token, generation', async () => {
     const { url } = await link()
     const { token, withToken } = take(url)
     const [payload, mac] = token.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[]
-    const others: unknown[] = [2, 'zip', String(jobId + 1), 'sd', 1, 9e15, null]
+    const others: unknown[] = [2, 'zip', String(jobId + 1), 'sd', 1, 9e15, null, 1]
     expect(claims).toHaveLength(others.length)
     for (const [at, other] of others.entries()) {
       const changed = Buffer.from(JSON.stringify(claims.with(at, other))).toString('base64url')
@@ -217,6 +224,67 @@ describe('a link ends with 410', () => {
     expect((await open(url)).statusCode).toBe(200)
     await service.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, leaver.id))
     expect((await open(url)).statusCode).toBe(410)
+  })
+  it('and stays closed when the account is enabled again; a new one opens', async () => {
+    const admin = await service.signIn('admin')
+    const leaver = await service.signIn('staff')
+    const { url } = await sign(service.services, target(), { issuedBy: leaver.id })
+    const turn = (what: string, payload?: object) =>
+      service.inject({
+        method: 'POST',
+        url: `/users/${leaver.id}/${what}`,
+        headers: admin.headers,
+        ...(payload ? { payload } : {}),
+      })
+    expect((await turn('disable', { reason: 'leaves' })).statusCode).toBe(200)
+    expect((await open(url)).statusCode).toBe(410)
+    expect((await turn('enable')).statusCode).toBe(200)
+    expect((await open(url)).statusCode).toBe(410)
+    const again = await sign(service.services, target(), { issuedBy: leaver.id })
+    expect((await open(again.url)).statusCode).toBe(200)
+    // Enabling somebody who is not disabled changes nothing.
+    expect((await turn('enable')).statusCode).toBe(200)
+    expect((await open(again.url)).statusCode).toBe(200)
+  })
+  it('when the access token that made it is revoked or has expired; others of the person stay', async () => {
+    const { db } = service.services
+    const scripter = await service.signIn('staff')
+    const make = async () =>
+      (
+        await service.inject({
+          method: 'POST',
+          url: '/users/me/access-tokens',
+          headers: scripter.headers,
+          payload: { name: 'script', scopes: ['write', 'read'] },
+        })
+      ).json() as { id: number; token: string }
+    const linkWith = async (token: string) =>
+      (
+        (
+          await service.inject({
+            method: 'POST',
+            url: `/modeling/v1/jobs/${jobId}/link/mean`,
+            headers: { authorization: `Bearer ${token}` },
+            payload: {},
+          })
+        ).json() as SignedLink
+      ).url
+    const [revoked, expired] = [await make(), await make()]
+    const urls = [await linkWith(revoked.token), await linkWith(expired.token)]
+    const own = await linkWith(scripter.token)
+    for (const url of [...urls, own]) expect((await open(url)).statusCode).toBe(200)
+    const ended = await service.inject({
+      method: 'DELETE',
+      url: `/users/me/access-tokens/${revoked.id}`,
+      headers: scripter.headers,
+    })
+    expect(ended.statusCode).toBe(200)
+    await db
+      .update(access_tokens)
+      .set({ expires_at: sql`now()` })
+      .where(eq(access_tokens.id, expired.id))
+    for (const url of urls) expect((await open(url)).statusCode).toBe(410)
+    expect((await open(own)).statusCode).toBe(200)
   })
   it('when its record is gone', async () => {
     const { db } = service.services
