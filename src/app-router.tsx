@@ -45,6 +45,8 @@ export function createAppRouter({ nonce, history }: { nonce?: string; history?: 
     routeTree,
     context: { queryClient, profileRetryMs: PROFILE_RETRY_MS } satisfies RouterContext,
     scrollRestoration: true,
+    // Search parameters that no route declares are dropped.
+    search: { strict: true },
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

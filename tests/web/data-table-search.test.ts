@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
 import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submissions.ts'
+import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { type SearchOf, fromTable, searchOf, toQuery, toTable } from '~/components/data-table/search.ts'
 
 const jobs = searchOf(listJobs.query)
@@ -34,7 +35,7 @@ describe('the search schema derived from the contract', () => {
       id: [7],
     })
   })
-  test('what is wrong falls back field by field, and what is unknown goes', () => {
+  test('rejected values fall back field by field and are named; unknown keys go', () => {
     const search = jobs.parse({
       page: -1,
       page_size: 11,
@@ -44,7 +45,50 @@ describe('the search schema derived from the contract', () => {
       target: 'stunting',
       junk: 1,
     })
-    expect(search).toEqual({ ...jobs.defaults, target: ['stunting'] })
+    expect(search).toEqual({
+      ...jobs.defaults,
+      target: ['stunting'],
+      ignored: [
+        'status=bogus',
+        'submit_date_start=2024-13-01',
+        'page=-1',
+        'page_size=11',
+        'sort_by=id; drop table jobs',
+      ],
+    })
+    expect(jobs.toQuery(search)).toEqual(toQuery(jobs.parse({ target: 'stunting' })))
+  })
+  test('of several values the accepted ones stay', () => {
+    const search = jobs.parse({ status: ['failed', 'wrong', 'worse'], iso3_code: ['ben', 'Benin'] })
+    expect(search).toMatchObject({ status: ['failed'], iso3_code: ['BEN'] })
+    expect(search.ignored).toEqual(['iso3_code=Benin', 'status=wrong, worse'])
+  })
+  test('names what is allowed', () => {
+    const allowed = (address: Record<string, unknown>) =>
+      jobs.ignored(jobs.parse(address)).map((one) => one.allowed)
+    expect(allowed({ status: 'wrong' })).toEqual(['pending, running, completed, failed, cancelled'])
+    expect(allowed({ iso3_code: 'Benin' })).toEqual(['three letters, e.g. NGA'])
+    expect(allowed({ page_size: 11 })).toEqual(['10, 25, 50, 100'])
+    expect(allowed({ final: 'maybe' })).toEqual(['true, false'])
+    expect(allowed({ page: 'two' })).toEqual(['a whole number'])
+    expect(allowed({ page: -1 })).toEqual(['at least 1'])
+    expect(allowed({ submit_date_start: 'today' })).toEqual(['a date such as 2024-01-31'])
+    expect(allowed({ sort_order: 'up' })).toEqual(['asc, desc'])
+    expect(allowed({ status: ['failed'] })).toEqual([])
+  })
+  test('hostile addresses stay short, and reading them again changes nothing', () => {
+    const long = 'x'.repeat(5000)
+    for (const hostile of [
+      { status: long, page: [1, 2], final: ['true', 'false'], target: long, id: [[1], {}, null] },
+      { ignored: Array.from({ length: 500 }, (_, at) => `status=${at}${long}`) },
+      { ignored: ['nothing', '=', 'junk=1', 5, 'status=\u202ewrong\n', `target=${'😀'.repeat(100)}`] },
+      { sort_by: { toString: 'no function' }, source_date: '\ud800' },
+    ]) {
+      const once = jobs.parse(hostile)
+      expect(JSON.stringify(once.ignored).length).toBeLessThan(2000)
+      const address = stringifySearch({ ...once })
+      expect(stringifySearch({ ...jobs.parse(parseSearch(address)) })).toBe(address)
+    }
   })
   test('parsing twice changes nothing', () => {
     const once = jobs.parse({ iso3_code: ['ben', 'nga'], is_overfit: 'false', page: 2, dense: true })

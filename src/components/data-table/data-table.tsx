@@ -5,6 +5,8 @@ import { Button } from '~/components/ui/button.tsx'
 import { type Columns, useAppTable } from './app-table.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
+import type { Ignored } from './ignored.ts'
+import { IgnoredNotice } from './ignored-notice.tsx'
 import { NewestFirst } from './newest-first.tsx'
 import type { RowAction } from './row-action.ts'
 import { type TableSearch, type TableState, fromTable, toTable } from './search.ts'
@@ -26,6 +28,8 @@ export interface DataTableProps<R extends RowData> {
   search: TableSearch
   /** Changes the address; `replace` when the change belongs to the one before. */
   onSearch: (patch: Patch, options: { replace: boolean }) => void
+  /** Values of the address that the table does not use. */
+  ignored?: readonly Ignored[]
   filters: readonly Filter[]
   result: UseQueryResult<{ content: R[]; totalElements: number }>
   /** Shown when there are no rows and no filters. */
@@ -40,8 +44,8 @@ export interface DataTableProps<R extends RowData> {
 
 /** Draws what the address says and the service answered; every change goes to the address and comes back from there. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
-  const { label, things, columns, rowId, search, onSearch, filters, result, empty, note, newest, selection } =
-    props
+  const { label, things, columns, rowId, search, onSearch, ignored = [] } = props
+  const { filters, result, empty, note, newest, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const state = toTable(search)
   const columnVisibility = useMemo(() => visibility(columns, search.columns), [columns, search.columns])
@@ -95,6 +99,12 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
+      {ignored.length > 0 && (
+        <IgnoredNotice
+          ignored={ignored}
+          onDismiss={() => onSearch({ ignored: undefined }, { replace: true })}
+        />
+      )}
       {!bare && (
         <FilterBar
           filters={filters}

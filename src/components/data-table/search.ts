@@ -1,5 +1,8 @@
+import { type SearchMiddleware, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { type listQuery, flag, integer, many, text } from '#contract/shapes.ts'
+import { type Ignored, ignoredEntries, ignoredEntry, splitEntry } from './ignored.ts'
+import { allowedInWords, sift } from './search-value.ts'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 /** The contract lets `skip` go up to 10,000,000. */
@@ -17,6 +20,8 @@ export interface TableSearch<SortBy extends string = string> {
   /** Shown columns; absent: the table's usual ones. */
   columns?: string[] | undefined
   dense?: boolean | undefined
+  /** What the address said wrongly, as `field=value`. */
+  ignored?: string[] | undefined
 }
 type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, PagingField>
 export type SearchOf<Q extends z.ZodObject> = Filters<Q> &
@@ -28,43 +33,76 @@ export type FilterField<Q extends z.ZodObject> = Exclude<keyof Filters<Q>, Pagin
 export interface SearchSchema<Q extends z.ZodObject> {
   /** What links may carry and what screens get; only the types are read. */
   types: { input: Partial<SearchOf<Q>>; output: SearchOf<Q> }
-  /** Never throws: what the address says wrongly falls back to its default. */
+  /** Never throws: rejected values become `ignored` entries, unknown keys are left out. */
   parse: (input: unknown) => SearchOf<Q>
-  /** For stripSearchParams, so that an address says only what differs. */
+  /** The call's query of an address. Reads the known fields only, because a router hands on the others too. */
+  toQuery: (input: unknown) => ReturnType<typeof toQuery<SearchOf<Q>>>
+  /** What the address says wrongly, with what is allowed. */
+  ignored: (search: TableSearch) => Ignored[]
+  /** An address holds what differs from the defaults, and nothing that the table does not know. */
+  middlewares: SearchMiddleware<SearchOf<Q>>[]
   defaults: Pick<SearchOf<Q>, 'page' | 'page_size' | 'sort_by' | 'sort_order'>
   fields: readonly string[]
 }
-
-const pageSize = z.coerce
-  .number()
-  .refine((size) => PAGE_SIZES.some((allowed) => allowed === size), 'one of the page sizes')
 
 /** The search schema of a table's route, derived from the query of its endpoint. */
 export function searchOf<Q extends z.ZodObject>(query: Q): SearchSchema<Q> {
   const { limit, skip: _skip, sort_by, sort_order, ...filters } = (query as unknown as ListQuery).shape
   const usual = limit.parse(undefined)
-  const shape: Record<string, z.ZodType> = {}
-  for (const [field, schema] of Object.entries(filters as Record<string, z.ZodType>))
-    shape[field] = schema.catch(undefined)
-  const schema = z.object({
-    ...shape,
-    page: integer.min(1).max(LAST_PAGE).catch(1),
-    page_size: pageSize.catch(usual),
-    sort_by: sort_by.catch(sort_by.parse(undefined)),
-    sort_order: sort_order.catch(sort_order.parse(undefined)),
-    columns: many(text).catch(undefined),
-    dense: flag.optional().catch(undefined),
-  })
-  const parse = (input: unknown) => dropUndefined(schema.parse(input ?? {})) as SearchOf<Q>
-  const { page, page_size, sort_by: by, sort_order: order } = parse({})
-  const defaults = { page, page_size, sort_by: by, sort_order: order } as SearchSchema<Q>['defaults']
-  return { types: {} as SearchSchema<Q>['types'], parse, defaults, fields: Object.keys(filters) }
+  const sizes = [...new Set([...PAGE_SIZES, usual])].toSorted((a, b) => a - b)
+  const shape: Record<string, z.ZodType> = {
+    ...filters,
+    page: integer.min(1).max(LAST_PAGE).default(1),
+    page_size: z.coerce
+      .number()
+      .pipe(z.literal(sizes))
+      .default(usual as never),
+    sort_by,
+    sort_order,
+    columns: many(text),
+    dense: flag.optional(),
+  }
+  const fields = Object.keys(shape)
+  const parse = (input: unknown) => {
+    const raw = (input ?? {}) as Record<string, unknown>
+    const search: Record<string, unknown> = {}
+    const rejected: string[] = []
+    for (const [field, schema] of Object.entries(shape)) {
+      const value = sift(schema, raw[field])
+      // A rejected value is overwritten with undefined: the router adds what we return to what the address says.
+      if (value.kept !== undefined || raw[field] !== undefined) search[field] = value.kept
+      if (value.rejected !== undefined) rejected.push(ignoredEntry(field, value.rejected))
+    }
+    const ignored = ignoredEntries([raw['ignored'], rejected].flat(), fields)
+    if (ignored.length > 0 || raw['ignored'] !== undefined) search['ignored'] = orUndefined(ignored)
+    return search as SearchOf<Q>
+  }
+  const defaults = parse({}) as unknown as SearchSchema<Q>['defaults']
+  return {
+    types: {} as SearchSchema<Q>['types'],
+    parse,
+    toQuery: (input) => toQuery(parse(input)),
+    ignored: (search) =>
+      (search.ignored ?? []).map(splitEntry).map(({ field, value }) => ({
+        field,
+        value,
+        allowed: shape[field] && allowedInWords(shape[field], value),
+      })),
+    middlewares: [
+      stripSearchParams(defaults as never) as SearchMiddleware<SearchOf<Q>>,
+      ({ search, next }) => parse(next(search)),
+    ],
+    defaults,
+    fields: Object.keys(filters),
+  }
 }
+
+const orUndefined = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
 
 /** Address → call: `skip = (page - 1) * page size`; what is only for the eye stays out. */
 export function toQuery<S extends TableSearch>(search: S) {
-  const { page, page_size, columns: _columns, dense: _dense, ...query } = search
-  return { ...query, limit: page_size, skip: (page - 1) * page_size }
+  const { page, page_size, columns: _columns, dense: _dense, ignored: _ignored, ...query } = search
+  return { ...dropUndefined(query), limit: page_size, skip: (page - 1) * page_size }
 }
 
 /** Address → TanStack Table. */
@@ -92,5 +130,5 @@ export function fromTable(before: TableSearch, after: TableState): TableSearch {
   return { ...next, page: reordered ? 1 : after.pagination.pageIndex + 1 }
 }
 
-const dropUndefined = (record: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
+const dropUndefined = <T extends object>(record: T) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T

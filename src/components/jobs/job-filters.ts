@@ -3,44 +3,22 @@ import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { listJobs } from '#contract/jobs.ts'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
+import { useCountryFilter } from '~/components/data-table/filters/country.ts'
+import { datesFilter, statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
+import { usePersonFilter } from '~/components/data-table/filters/person.ts'
+import { useSourceFilter } from '~/components/data-table/filters/source.ts'
+import { useTagFilter } from '~/components/data-table/filters/tag.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
-import { countriesQuery } from '~/server/countries.functions.ts'
-import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
-import { tagsQuery } from '~/server/tags.functions.ts'
-import { usersQuery } from '~/server/users.functions.ts'
+import { targetsQuery } from '~/server/jobs.functions.ts'
 import { STATUS_WORDS } from './status-badge.tsx'
 
 /** What the toolbar of a jobs table offers: the filters of the contract, in words. */
 export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
-  const countries = useQuery(countriesQuery)
-  const people = useQuery(usersQuery)
-  const sources = useQuery(sourcesQuery)
   const targets = useQuery(targetsQuery)
-  const tags = useQuery(tagsQuery)
   return [
-    {
-      kind: 'choice',
-      field: 'iso3_code',
-      label: 'Country',
-      choices: choicesOf(countries, ({ iso3_code, name }) => ({
-        value: iso3_code,
-        label: name,
-        note: iso3_code,
-      })),
-    },
-    {
-      kind: 'choice',
-      field: 'status',
-      label: 'Status',
-      choices: JOB_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] })),
-    },
-    {
-      kind: 'choice',
-      field: 'source',
-      label: 'Source',
-      typed: true,
-      choices: choicesOf(sources, (name) => ({ value: name, label: name })),
-    },
+    useCountryFilter('iso3_code'),
+    statusFilter('status', JOB_STATUSES, STATUS_WORDS),
+    useSourceFilter('source'),
     {
       kind: 'choice',
       field: 'target',
@@ -48,63 +26,17 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
       typed: true,
       choices: choicesOf(targets, (name) => ({ value: name, label: name })),
     },
-    {
-      kind: 'choice',
-      field: 'app_user_id',
-      label: 'Person',
-      numeric: true,
-      choices: choicesOf(people, ({ id, name }) => ({ value: String(id), label: name })),
-    },
-    { kind: 'dates', from: 'submit_date_start', until: 'submit_date_end', label: 'Submitted' },
-    {
-      kind: 'choice',
-      field: 'tags',
-      label: 'Tag',
-      typed: true,
-      choices: choicesOf(tags, ({ name }) => ({ value: name, label: name })),
-    },
-    { kind: 'flag', field: 'final', label: 'Final', yes: 'Yes', no: 'No', more: true },
-    { kind: 'flag', field: 'all_adm_pass', label: 'All ADM pass', yes: 'Yes', no: 'No', more: true },
-    { kind: 'flag', field: 'is_overfit', label: 'Overfit', yes: 'Yes', no: 'No', more: true },
-    {
-      kind: 'choice',
-      field: 'id',
-      label: 'Job id',
-      numeric: true,
-      typed: true,
-      choices: [],
-      more: true,
-      placeholder: 'e.g. 42',
-    },
-    {
-      kind: 'choice',
-      field: 'submission_id',
-      label: 'Submission id',
-      numeric: true,
-      typed: true,
-      choices: [],
-      more: true,
-      placeholder: 'e.g. 7',
-    },
-    {
-      kind: 'choice',
-      field: 'source_wave',
-      label: 'Source wave',
-      typed: true,
-      choices: [],
-      more: true,
-      placeholder: 'e.g. 2018',
-    },
+    usePersonFilter('app_user_id'),
+    datesFilter('submit_date_start', 'submit_date_end', 'Submitted'),
+    useTagFilter('tags'),
+    yesNoFilter('final', 'Final'),
+    yesNoFilter('all_adm_pass', 'All ADM pass'),
+    yesNoFilter('is_overfit', 'Overfit'),
+    typedFilter('id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
+    typedFilter('submission_id', 'Submission id', { numeric: true, placeholder: 'e.g. 7' }),
+    typedFilter('source_wave', 'Source wave', { placeholder: 'e.g. 2018' }),
     { kind: 'date', field: 'source_date', label: 'Source date', more: true },
-    {
-      kind: 'choice',
-      field: 'round',
-      label: 'Round',
-      typed: true,
-      choices: [],
-      more: true,
-      placeholder: 'e.g. 1',
-    },
+    typedFilter('round', 'Round', { placeholder: 'e.g. 1' }),
     { kind: 'contains', field: 'data_description', label: 'Data description', more: true },
   ]
 }

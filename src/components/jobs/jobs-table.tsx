@@ -15,7 +15,7 @@ export function JobsTable({
   me,
   submissionId,
   ...table
-}: Pick<DataTableProps<Job>, 'label' | 'things' | 'search' | 'onSearch' | 'result' | 'newest'> & {
+}: Pick<DataTableProps<Job>, 'label' | 'things' | 'search' | 'onSearch' | 'ignored' | 'result' | 'newest'> & {
   me: Me
   submissionId?: number
 }) {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { listAudit } from '#contract/audit.ts'
 import { may } from '~/api/may.ts'
 import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -18,8 +19,8 @@ const search = searchOf(listAudit.query)
 
 export const Route = createFileRoute('/_authed/audit/')({
   validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.defaults)] },
-  loaderDeps: ({ search: asked }) => toQuery(asked),
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAudit)
       ? warm(queryClient.prefetchQuery(auditQuery(deps)), queryClient.prefetchQuery(auditActionsQuery))
@@ -39,9 +40,8 @@ function Audit() {
 }
 
 function Entries() {
-  const asked = Route.useSearch()
-  const navigate = Route.useNavigate()
-  const result = useQuery(auditQuery(toQuery(asked)))
+  const { query, address } = useTableSearch(search)
+  const result = useQuery(auditQuery(query))
   const filters = useAuditFilters()
   const names = useRecordNames(result.data?.content ?? [])
   return (
@@ -54,10 +54,7 @@ function Entries() {
         things="entries"
         columns={auditColumns}
         rowId={({ id }) => String(id)}
-        search={asked}
-        onSearch={(patch, { replace }) =>
-          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
-        }
+        {...address}
         filters={filters}
         result={result}
         empty={

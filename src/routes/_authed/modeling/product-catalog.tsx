@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { Table2 } from 'lucide-react'
 import { listJobs } from '#contract/jobs.ts'
-import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { JobViews } from '~/components/jobs/job-views.tsx'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
@@ -14,8 +15,8 @@ const search = searchOf(listJobs.query)
 
 export const Route = createFileRoute('/_authed/modeling/product-catalog')({
   validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.defaults)] },
-  loaderDeps: ({ search: asked }) => toQuery(asked),
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient }, deps }) =>
     warm(queryClient.prefetchQuery(jobsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
   staticData: {
@@ -28,10 +29,9 @@ export const Route = createFileRoute('/_authed/modeling/product-catalog')({
 })
 
 function ProductCatalog() {
-  const asked = Route.useSearch()
+  const { asked, query, address } = useTableSearch(search)
   const { me } = Route.useRouteContext()
-  const navigate = Route.useNavigate()
-  const result = useQuery(jobsQuery(toQuery(asked)))
+  const result = useQuery(jobsQuery(query))
   return (
     <Page title="Product Catalog">
       <JobViews asked={asked} />
@@ -39,10 +39,7 @@ function ProductCatalog() {
         me={me}
         label="Jobs"
         things="jobs"
-        search={asked}
-        onSearch={(patch, { replace }) =>
-          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
-        }
+        {...address}
         result={result}
         newest="datetime_submitted"
       />

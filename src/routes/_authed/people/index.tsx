@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { UserCog, Users } from 'lucide-react'
 import { useMemo } from 'react'
 import { listAccounts } from '#contract/people.ts'
 import { may } from '~/api/may.ts'
 import { Forbidden } from '~/components/accounts/forbidden.tsx'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -19,8 +20,8 @@ const search = searchOf(listAccounts.query)
 
 export const Route = createFileRoute('/_authed/people/')({
   validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.defaults)] },
-  loaderDeps: ({ search: asked }) => toQuery(asked),
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient, me }, deps }) =>
     may(me, listAccounts) ? warm(queryClient.prefetchQuery(accountsQuery(deps))) : undefined,
   staticData: {
@@ -38,10 +39,9 @@ function People() {
 }
 
 function Accounts() {
-  const asked = Route.useSearch()
+  const { query, address } = useTableSearch(search)
   const { me } = Route.useRouteContext()
-  const navigate = Route.useNavigate()
-  const result = useQuery(accountsQuery(toQuery(asked)))
+  const result = useQuery(accountsQuery(query))
   const columns = useMemo(() => peopleColumns(me), [me])
   return (
     <>
@@ -51,10 +51,7 @@ function Accounts() {
         things="people"
         columns={columns}
         rowId={({ id }) => String(id)}
-        search={asked}
-        onSearch={(patch, { replace }) =>
-          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
-        }
+        {...address}
         filters={peopleFilters}
         result={result}
         empty={

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { FileDown, Send } from 'lucide-react'
 import { listJobs } from '#contract/jobs.ts'
 import { type Submission, downloadConfig, runAgain } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
-import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
 import { Page } from '~/components/layout/page.tsx'
@@ -23,13 +24,13 @@ import { SubmissionSummary } from './-parts/submission-summary.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
 
 const search = searchOf(listJobs.query)
-const layersOf = (id: number, query: ReturnType<typeof toQuery>) =>
+const layersOf = (id: number, query: ReturnType<typeof search.toQuery>) =>
   jobsQuery({ ...listJobs.query.parse(query), submission_id: [id] })
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.defaults)] },
-  loaderDeps: ({ search: asked }) => toQuery(asked),
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: async ({ context: { queryClient }, deps, params }) => {
     const id = submissionIdOf(params.id)
     if (id === undefined) return
@@ -66,10 +67,9 @@ function Known({ id }: { id: number }) {
 
 function SubmissionPage({ submission }: { submission: Submission }) {
   const { id, title } = submission
-  const asked = Route.useSearch()
+  const { query, address } = useTableSearch(search)
   const { me } = Route.useRouteContext()
-  const navigate = Route.useNavigate()
-  const result = useQuery(layersOf(id, toQuery(asked)))
+  const result = useQuery(layersOf(id, query))
   return (
     <Page
       title={title}
@@ -90,17 +90,7 @@ function SubmissionPage({ submission }: { submission: Submission }) {
       <SubmissionSummary submission={submission} />
       {submission.parent_id !== null && <Differences id={id} parentId={submission.parent_id} />}
       <h2 className="text-base font-semibold">Layers</h2>
-      <JobsTable
-        me={me}
-        submissionId={id}
-        label="Layers"
-        things="layers"
-        search={asked}
-        onSearch={(patch, { replace }) =>
-          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
-        }
-        result={result}
-      />
+      <JobsTable me={me} submissionId={id} label="Layers" things="layers" {...address} result={result} />
     </Page>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, stripSearchParams, useRouter } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { listSubmissions, runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
-import { searchOf, toQuery } from '~/components/data-table/search.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { refetchJobs, useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { LiveNote } from '~/components/jobs/live-note.tsx'
@@ -23,8 +24,8 @@ const search = searchOf(listSubmissions.query)
 
 export const Route = createFileRoute('/_authed/modeling/submission/')({
   validateSearch: search,
-  search: { middlewares: [stripSearchParams(search.defaults)] },
-  loaderDeps: ({ search: asked }) => toQuery(asked),
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient }, deps }) =>
     warm(queryClient.prefetchQuery(submissionsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
   staticData: {
@@ -37,12 +38,11 @@ export const Route = createFileRoute('/_authed/modeling/submission/')({
 })
 
 function Submissions() {
-  const asked = Route.useSearch()
+  const { query, address } = useTableSearch(search)
   const { me } = Route.useRouteContext()
-  const navigate = Route.useNavigate()
   const router = useRouter()
   const client = useQueryClient()
-  const result = useQuery(submissionsQuery(toQuery(asked)))
+  const result = useQuery(submissionsQuery(query))
   const countries = useQuery(countriesQuery)
   const filters = useSubmissionFilters()
   const liveness = useLiveJobs()
@@ -76,10 +76,7 @@ function Submissions() {
         things="submissions"
         columns={columns}
         rowId={({ id }) => String(id)}
-        search={asked}
-        onSearch={(patch, { replace }) =>
-          void navigate({ search: (former) => ({ ...former, ...patch }), replace, resetScroll: false })
-        }
+        {...address}
         filters={filters}
         result={result}
         empty={

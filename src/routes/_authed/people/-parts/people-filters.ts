@@ -3,6 +3,7 @@ import { ROLES } from '#contract/endpoint.ts'
 import type { listAccounts } from '#contract/people.ts'
 import { roleWords, statusWords } from '~/components/accounts/role-words.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
+import { statusFilter } from '~/components/data-table/filters/fixed.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
 
 export const peopleFilters: readonly Filter<FilterField<typeof listAccounts.query>>[] = [
@@ -13,10 +14,5 @@ export const peopleFilters: readonly Filter<FilterField<typeof listAccounts.quer
     label: 'Role',
     choices: ROLES.map((role) => ({ value: role, label: roleWords[role].label })),
   },
-  {
-    kind: 'choice',
-    field: 'status',
-    label: 'Status',
-    choices: ACCOUNT_STATUSES.map((status) => ({ value: status, label: statusWords[status] })),
-  },
+  statusFilter('status', ACCOUNT_STATUSES, statusWords),
 ]

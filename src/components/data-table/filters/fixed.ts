@@ -1,0 +1,45 @@
+import type { Filter } from '../filters.ts'
+
+/** One of the values that the contract lists, in words. */
+export const wordsFilter = <F extends string, V extends string>(
+  field: F,
+  label: string,
+  values: readonly V[],
+  words: Readonly<Record<V, string>>,
+): Filter<F> => ({
+  kind: 'choice',
+  field,
+  label,
+  choices: values.map((value) => ({ value, label: words[value] })),
+})
+
+export const statusFilter = <F extends string, V extends string>(
+  field: F,
+  statuses: readonly V[],
+  words: Readonly<Record<V, string>>,
+) => wordsFilter(field, 'Status', statuses, words)
+
+/** Both days inclusive. */
+export const datesFilter = <F extends string>(from: F, until: F, label: string): Filter<F> => ({
+  kind: 'dates',
+  from,
+  until,
+  label,
+})
+
+/** Values typed freely, under 'More filters'. */
+export const typedFilter = <F extends string>(
+  field: F,
+  label: string,
+  { placeholder, numeric }: { placeholder?: string; numeric?: boolean } = {},
+): Filter<F> => ({ kind: 'choice', field, label, typed: true, choices: [], more: true, placeholder, numeric })
+
+/** Yes, no or unset, under 'More filters'. */
+export const yesNoFilter = <F extends string>(field: F, label: string): Filter<F> => ({
+  kind: 'flag',
+  field,
+  label,
+  yes: 'Yes',
+  no: 'No',
+  more: true,
+})

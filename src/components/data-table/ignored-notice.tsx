@@ -1,0 +1,31 @@
+import { X } from 'lucide-react'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import type { Ignored } from './ignored.ts'
+
+/** Names the values of the address that a screen does not use, and what it would accept. */
+export function IgnoredNotice({
+  ignored,
+  onDismiss,
+}: {
+  ignored: readonly Ignored[]
+  onDismiss: () => void
+}) {
+  return (
+    <Alert tone="warning">
+      <div className="flex items-start gap-2">
+        <ul aria-label="Ignored" className="min-w-0 flex-1 break-words">
+          {ignored.map(({ field, value, allowed }) => (
+            <li key={`${field}=${value}`}>
+              {`Ignored: ${field} '${value}'.`}
+              {allowed && ` Allowed: ${allowed}.`}
+            </li>
+          ))}
+        </ul>
+        <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={onDismiss}>
+          <X aria-hidden="true" />
+        </Button>
+      </div>
+    </Alert>
+  )
+}

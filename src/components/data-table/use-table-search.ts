@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import type { DataTableProps } from './data-table.tsx'
+import type { SearchSchema } from './search.ts'
+
+/**
+ * The address of a table screen: what it asks for, the call's query, and the props that let `DataTable` read and change
+ * it. Holds no state, so Back and shared links work.
+ */
+export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>) {
+  const raw = useSearch({ strict: false }) as unknown
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const asked = schema.parse(raw)
+    const onSearch: DataTableProps<never>['onSearch'] = (patch, { replace }) =>
+      void navigate({
+        to: '.',
+        search: (former: object) => ({ ...former, ...patch }) as never,
+        replace,
+        resetScroll: false,
+      })
+    return {
+      asked,
+      query: schema.toQuery(asked),
+      address: { search: asked, onSearch, ignored: schema.ignored(asked) },
+    }
+  }, [schema, raw, navigate])
+}
