@@ -1,6 +1,8 @@
 import * as contract from '#contract/assets.ts'
 import { get, requireAssetFile } from '../domain/assets/get.ts'
 import { list } from '../domain/assets/list.ts'
+import { listFindings } from '../domain/assets/list-findings.ts'
+import { listUses } from '../domain/assets/list-uses.ts'
 import { remove } from '../domain/assets/remove.ts'
 import { upload } from '../domain/assets/upload.ts'
 import { noteAudit, recordsOf } from './record-calls.ts'
@@ -10,6 +12,8 @@ import { storedFile } from './stored-file.ts'
 export const assetsRoutes: Route[] = [
   route(contract.listAssets, ({ query }, { db }) => list(db, query)),
   route(contract.getAsset, ({ params }, { db }) => get(db, params.id)),
+  route(contract.listAssetUses, ({ params }, { db }) => listUses(db, params.id)),
+  route(contract.listAssetFindings, ({ params }, services) => listFindings(services, params.id)),
   route(contract.downloadAsset, async ({ params }, { db, files }) =>
     storedFile(files, await requireAssetFile(db, params.id)),
   ),

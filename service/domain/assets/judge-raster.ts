@@ -47,7 +47,7 @@ export function judgeRaster({ info, bands }: Inspection, expected: Expectation =
     add(
       'error',
       null,
-      `The raster does not touch ${expected.country.name}.`,
+      doesNotTouch(expected.country.name),
       'Check the country, and whether longitude and latitude are swapped.',
     )
   if (info.crs !== null && !DRAWN.has(info.crs))
@@ -109,12 +109,13 @@ function judgeBand(measure: BandMeasure, nodata: number | null, expected: Expect
     )
 }
 
+export const doesNotTouch = (country: string) => `The raster does not touch ${country}.`
 const show = (value: number) => String(Number(value.toPrecision(7)))
 const count = (n: number, one: string, several: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : several}`
 
 /** Null where the units of the CRS are not known here. */
-function boundsInDegrees(crs: number | null, bounds: Bounds): Bounds | null {
+export function boundsInDegrees(crs: number | null, bounds: Bounds): Bounds | null {
   if (crs === 3857) return [...fromMercator(bounds[0], bounds[1]), ...fromMercator(bounds[2], bounds[3])]
   return crs !== null && crs >= 4000 && crs < 5000 ? bounds : null
 }

@@ -140,6 +140,37 @@ export const downloadAsset = defineEndpoint({
   timeoutMs: 10_000,
 })
 
+export const assetUse = z.object({
+  kind: z.enum(['collection', 'product', 'population', 'asset', 'job']),
+  id: z.number().int(),
+  name: z.string(),
+  /** In words: 'the collection Benin covariates'. */
+  use: z.string(),
+})
+export type AssetUse = z.output<typeof assetUse>
+
+export const listAssetUses = defineEndpoint({
+  name: 'listAssetUses',
+  resource: 'assets',
+  summary: 'What uses a raster asset and keeps it from being deleted, the first 200',
+  method: 'GET',
+  path: '/raster/v1/assets/{id}/uses',
+  access: READERS,
+  params: z.object({ id }),
+  answer: listOf(assetUse),
+})
+
+export const listAssetFindings = defineEndpoint({
+  name: 'listAssetFindings',
+  resource: 'assets',
+  summary: 'What stands out in a catalogued raster, each finding with its remedy',
+  method: 'GET',
+  path: '/raster/v1/assets/{id}/findings',
+  access: READERS,
+  params: z.object({ id }),
+  answer: listOf(rasterFinding),
+})
+
 export const uploadAsset = defineEndpoint({
   name: 'uploadAsset',
   resource: 'assets',

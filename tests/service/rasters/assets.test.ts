@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assets, bands, files, loose_files } from '#service/db/schema.ts'
 import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
@@ -275,5 +275,64 @@ describe('removing an asset', () => {
     expect(answer.statusCode).toBe(409)
     expect(answer.json().detail).toBe("The raster asset 'used.tif' is in use: the collection users.")
     expect((await get(`/raster/v1/assets/${id}/download`)).statusCode).toBe(200)
+  })
+  it('says beforehand what uses it, population and rasters made from it included', async () => {
+    const { id, bands: own } = await createAssetFromFile(service.services, {
+      name: 'busy.tif',
+      source: raster((x, y) => x * y),
+      bands: [{ name: 'busy' }, { name: 'busy too', band_index: 1 }],
+      createdBy: people.staff.id,
+    })
+    const uses = async () => (await get(`/raster/v1/assets/${id}/uses`)).json()
+    expect(await uses()).toEqual({ content: [], totalElements: 0 })
+    const both = await createCollection(service.services, {
+      name: 'both of them',
+      bands: ['busy', 'busy too'],
+      createdBy: null,
+    })
+    const weighted = await createCollection(service.services, {
+      name: 'weighted',
+      bands: ['used'],
+      population_band: 'busy',
+      createdBy: null,
+    })
+    const made = await createAssetFromFile(service.services, {
+      name: 'made.tif',
+      source: raster((x) => x),
+      bands: [{ name: 'made' }],
+      createdBy: null,
+    })
+    await service.services.db.update(assets).set({ processed_from: id }).where(eq(assets.id, made.id))
+    expect(own).toHaveLength(2)
+    expect(await uses()).toEqual({
+      content: [
+        { kind: 'collection', id: both.id, name: 'both of them', use: 'the collection both of them' },
+        { kind: 'collection', id: weighted.id, name: 'weighted', use: 'the collection weighted' },
+        { kind: 'asset', id: made.id, name: 'made.tif', use: 'the raster made.tif that was made from it' },
+      ],
+      totalElements: 3,
+    })
+    expect((await remove(id, people.admin)).json().errors).toHaveLength(3)
+    expect((await get('/raster/v1/assets/4242/uses')).statusCode).toBe(404)
+  })
+})
+
+describe('the findings of a catalogued raster', () => {
+  it('are those of its upload, without reading its cells again', async () => {
+    const three = await fixture('u16-lzw-2-pixel-3-bands.tif')
+    const { asset, findings } = (
+      await send(
+        { band_names: 'look again' },
+        raster(() => 4),
+        'flat.tif',
+      )
+    ).json()
+    expect(findings.map((one: { message: string }) => one.message)).toEqual(['Every cell holds 4.'])
+    const again = await get(`/raster/v1/assets/${asset.id}/findings`)
+    expect(again.json()).toEqual({ content: findings, totalElements: 1 })
+    const rgb = (await send({}, three, 'again.tif')).json()
+    expect(rgb.findings.length).toBeGreaterThan(0)
+    expect((await get(`/raster/v1/assets/${rgb.asset.id}/findings`)).json().content).toEqual(rgb.findings)
+    expect((await get('/raster/v1/assets/4242/findings')).statusCode).toBe(404)
   })
 })

@@ -1,0 +1,34 @@
+import type { AssetUse } from '#contract/assets.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { bands } from '../../db/schema.ts'
+
+/** What keeps an asset from being deleted, in the order of its words, and how many there are beyond `limit`. */
+export async function findUses(
+  db: Executor,
+  assetId: number,
+  limit: number,
+): Promise<{ uses: AssetUse[]; total: number }> {
+  const own = db.select({ id: bands.id }).from(bands).where(eq(bands.asset_id, assetId))
+  const { rows } = await db.execute<AssetUse & { total: number }>(sql`
+    with used as (
+      select distinct 'collection' as kind, c.id, c.name, 'the collection ' || c.name as use from collections c
+      left join collection_bands cb on cb.collection_id = c.id
+      where ${inArray(sql`cb.band_id`, own)} or ${inArray(sql`c.population_band_id`, own)}
+      union all select 'product', p.id, p.job_key, 'the product ' || p.job_key
+        from products p where p.asset_id = ${assetId}
+      union all select 'population', w.id, w.iso3_code || ' ' || w.year,
+        'the population dataset of ' || w.iso3_code || ' ' || w.year
+        from worldpop_datasets w where w.asset_id = ${assetId}
+      union all select 'asset', a.id, a.name, 'the raster ' || a.name || ' that was made from it'
+        from assets a where a.processed_from = ${assetId}
+      union all select 'job', j.id, coalesce(j.job_key, j.id::text), 'job ' || coalesce(j.job_key, j.id::text)
+        from jobs j where j.layer ->> 'population_band_id' is not null
+        and ${inArray(sql`(j.layer ->> 'population_band_id')::int`, own)} and j.status in ('pending', 'running')
+    )
+    select kind, id, name, use, count(*) over ()::int as total from used order by use, id limit ${limit}`)
+  return {
+    uses: rows.map(({ kind, id, name, use }) => ({ kind, id, name, use })),
+    total: rows[0]?.total ?? 0,
+  }
+}

@@ -1,0 +1,61 @@
+import type { listAssetFindings, RasterFinding } from '#contract/assets.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { asc, eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
+import { bands } from '../../db/schema.ts'
+import type { BandMeasure } from '../../raster/inspect.ts'
+import { RasterError } from '../../raster/raster-error.ts'
+import { openRaster, type RasterInfo } from '../../raster/read.ts'
+import { expectCountry } from './expect-country.ts'
+import { requireAssetFile } from './get.ts'
+import { judgeRaster } from './judge-raster.ts'
+
+/** What stands out in a catalogued raster, from its header and the statistics of its bands: no cell is read again. */
+export async function listFindings(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  id: number,
+): Promise<Answer<typeof listAssetFindings>> {
+  const { key } = await requireAssetFile(db, id)
+  const { measures, iso3_code } = await readBands(db, id)
+  const findings = await judged(async () => {
+    const info = await readHeader(await files.localPath(key))
+    return judgeRaster({ info, bands: measures }, await expectCountry(db, iso3_code))
+  })
+  return { content: findings, totalElements: findings.length }
+}
+
+async function readHeader(path: string): Promise<RasterInfo> {
+  const file = await openRaster(path)
+  await file.close()
+  return file.info
+}
+
+async function judged(work: () => Promise<RasterFinding[]>): Promise<RasterFinding[]> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof RasterError)) throw error
+    return [{ severity: 'error', band: null, message: error.message }]
+  }
+}
+
+/** The country is that of all bands, where they are about the same one. */
+async function readBands(db: Executor, assetId: number) {
+  const rows = await db
+    .select({ band: bands.band_index, statistics: bands.statistics, iso3_code: bands.iso3_code })
+    .from(bands)
+    .where(eq(bands.asset_id, assetId))
+    .orderBy(asc(bands.band_index), asc(bands.id))
+  const countries = new Set(rows.map(({ iso3_code }) => iso3_code))
+  return {
+    iso3_code: countries.size === 1 ? (rows[0].iso3_code ?? undefined) : undefined,
+    // Infinite cells keep a raster out, and counts of people are checked where they come in.
+    measures: rows.map(({ band, statistics }): BandMeasure => ({
+      band,
+      infinite: 0,
+      negative: 0,
+      ...statistics,
+    })),
+  }
+}
