@@ -1,4 +1,5 @@
 import * as contract from '#contract/bands.ts'
+import { change } from '../domain/bands/change.ts'
 import { list } from '../domain/bands/list.ts'
 import { getBandValueAt, getHistogram, renderBandTile } from '../domain/bands/look-at-band.ts'
 import { getBand } from '../domain/bands/select-bands.ts'
@@ -10,6 +11,7 @@ import { type Route, route } from './route.ts'
 export const bandsRoutes: Route[] = [
   route(contract.listBands, ({ query }, { db }) => list(db, query)),
   route(contract.getBand, ({ params }, { db }) => getBand(db, params.id)),
+  route(contract.changeBand, ({ params, body, actor }, { db }) => change(db, actor, params.id, body)),
   route(contract.getBandHistogram, ({ params }, { db }) => getHistogram(db, params.id)),
   route(contract.getBandTile, async ({ params, query }, { db, files }) =>
     picture(

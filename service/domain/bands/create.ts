@@ -13,7 +13,7 @@ export interface NewBand {
   iso3_code?: string | null
 }
 
-const taken = (name: string) =>
+export const taken = (name: string) =>
   new ServiceError('conflict', `A band named '${name}' is catalogued already; choose another name.`)
 
 /** Asked before a raster is measured, so that a name that is taken costs nothing. */

@@ -11,11 +11,21 @@ import { ServiceError } from '../../service-error.ts'
 export const BAND_SHEET_MAX_ROWS = 1000
 
 export interface BandSheet {
-  rows: { row: number; cells: Partial<Record<BandSheetColumn, string>> }[]
+  /** Names as they are in the header, empty and repeated ones left out. */
+  columns: string[]
+  rows: {
+    row: number
+    cells: Partial<Record<BandSheetColumn, string>>
+    /** Its cells as they are, in the order of `columns`. */
+    shown: string[]
+  }[]
   /** Of the header and of cells that are no plain values. */
   findings: Finding[]
 }
 
+/** The column that an annotated sheet adds; it may come back. */
+export const FINDINGS_COLUMN = 'findings'
+const MAX_SHOWN_LENGTH = 4000
 const KNOWN: readonly string[] = BAND_SHEET_COLUMNS.map(({ name }) => name)
 const tooMany = () =>
   new ServiceError('invalid', `The sheet has more than ${BAND_SHEET_MAX_ROWS} rows; split it into several.`)
@@ -23,8 +33,11 @@ const tooMany = () =>
 /** A sheet of bands, as .xlsx or .csv (told by its content), with known columns by name. */
 export async function readBandSheet(content: Buffer): Promise<BandSheet> {
   const raw = await readTable(content)
-  const names = raw.header.map((name) => name.trim().toLowerCase())
+  const header = raw.header.map((name) => name.trim())
+  const names = header.map((name) => name.toLowerCase())
   const findings = [...judgeHeader(names), ...raw.findings]
+  const columns = [...new Set(header.filter(isShown))]
+  const places = columns.map((name) => header.indexOf(name))
   const rows: BandSheet['rows'] = []
   for (const { row, cells } of raw.rows) {
     const filled: BandSheet['rows'][number]['cells'] = {}
@@ -32,13 +45,16 @@ export async function readBandSheet(content: Buffer): Promise<BandSheet> {
       const name = names[i] ?? ''
       if (cell.trim() !== '' && KNOWN.includes(name)) filled[name as BandSheetColumn] ??= cell.trim()
     }
-    if (Object.keys(filled).length > 0) rows.push({ row, cells: filled })
+    if (Object.keys(filled).length > 0)
+      rows.push({ row, cells: filled, shown: places.map((i) => (cells[i] ?? '').slice(0, MAX_SHOWN_LENGTH)) })
   }
   if (rows.length === 0)
     throw new ServiceError('invalid', 'The sheet has no bands; add one row for each band below the header.')
   if (rows.length > BAND_SHEET_MAX_ROWS) throw tooMany()
-  return { rows, findings }
+  return { columns, rows, findings }
 }
+
+const isShown = (name: string) => name !== '' && name.toLowerCase() !== FINDINGS_COLUMN
 
 async function readTable(content: Buffer): Promise<RawTable> {
   try {
@@ -68,7 +84,7 @@ async function readTable(content: Buffer): Promise<RawTable> {
 
 function judgeHeader(names: readonly string[]): Finding[] {
   const findings: Finding[] = []
-  const filled = names.filter((name) => name !== '')
+  const filled = names.filter(isShown)
   for (const name of new Set(filled)) {
     const shown = name.slice(0, 60)
     if (filled.filter((other) => other === name).length > 1)

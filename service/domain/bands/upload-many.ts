@@ -39,7 +39,12 @@ export async function uploadMany(
   const good = judged.rows.filter((row): row is Good => row.band !== null && !spoilt.has(row.row))
   const halted = whole.some(({ severity, row }) => severity === 'error' && (row === null || row === 1))
   const complete = good.length === sheet.rows.length && whole.every(({ severity }) => severity !== 'error')
-  const answer = { rows: sheet.rows.length, findings: capFindings([...whole, ...judged.findings]) }
+  const answer = {
+    rows: sheet.rows.length,
+    good_rows: halted ? 0 : good.length,
+    sheet: { columns: sheet.columns, rows: sheet.rows.map(({ row, shown }) => ({ row, cells: shown })) },
+    findings: capFindings([...whole, ...judged.findings]),
+  }
   if (input.dry_run || halted || good.length === 0 || !(complete || input.partial))
     return { ...answer, catalogued: false, bands: [] }
   const done = await catalogue(services, input, good, looks)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bounds, rasterFile, year } from './assets.ts'
+import { bounds, rasterFile, words, year } from './assets.ts'
 import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { RAMPS } from './job-shapes.ts'
 import { finding, flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
@@ -96,6 +96,26 @@ export const getBand = defineEndpoint({
   answer: band,
 })
 
+export const changeBand = defineEndpoint({
+  name: 'changeBand',
+  resource: 'bands',
+  summary: 'Change what is said about a band (the owner of its asset or an admin); its cells stay',
+  method: 'PUT',
+  path: '/raster/v1/bands/{id}',
+  access: WRITERS,
+  params: z.object({ id }),
+  body: z.strictObject({
+    name: z.string().trim().min(1).max(200).optional(),
+    description: words(2000).optional(),
+    unit: words(50).optional(),
+    year: year.nullable().optional(),
+    source: words(200).optional(),
+    /** Null: the whole world. */
+    iso3_code: iso3.nullable().optional(),
+  }),
+  answer: band,
+})
+
 export const getBandHistogram = defineEndpoint({
   name: 'getBandHistogram',
   resource: 'bands',
@@ -186,6 +206,15 @@ export const uploadBands = defineEndpoint({
     /** Whether anything was. */
     catalogued: z.boolean(),
     rows: z.number().int(),
+    /** Rows without an error: those that come in with `partial`. */
+    good_rows: z.number().int(),
+    /** The sheet as it was read, so that the findings can be shown at its cells. */
+    sheet: z.object({
+      columns: z.array(z.string()),
+      /** Cells in the order of `columns`. */
+      /** Cells in the order of `columns`. */
+      rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+    }),
     findings: z.array(finding),
     bands: z.array(z.object({ row: z.number().int(), id: z.number().int(), name: z.string() })),
   }),

@@ -173,8 +173,11 @@ describe('a sheet of bands', () => {
       ].join('\n'),
     )
     expect(answer.statusCode).toBe(200)
-    const { catalogued, rows, findings, bands: done } = answer.json()
-    expect([catalogued, rows, done]).toEqual([false, 7, []])
+    const { catalogued, rows, good_rows, sheet, findings, bands: done } = answer.json()
+    expect([catalogued, rows, good_rows, done]).toEqual([false, 7, 1, []])
+    expect(sheet.columns).toEqual(['file', 'band', 'name', 'year', 'iso3_code'])
+    expect(sheet.rows).toHaveLength(7)
+    expect(sheet.rows[5]).toEqual({ row: 7, cells: ['', '1', '', '20x1', 'TG'] })
     const errors = findings.map(
       (f: { row: number; column: string; message: string }) => `${f.row} ${f.column}: ${f.message}`,
     )
@@ -301,6 +304,22 @@ describe('a sheet of bands', () => {
     ])
     expect(twice.json()).toMatchObject({ catalogued: false })
     expect(twice.json().findings[0].message).toMatch(/Two of the rasters are called 'one\.tif'/)
+  })
+  it('takes an annotated sheet back, and shows cells of columns that it does not know', async () => {
+    const answer = (
+      await send(
+        'file,Name,findings,colour\none.tif,back,Row 2: empty.,red\n',
+        { 'one.tif': one },
+        { dry_run: 'true' },
+      )
+    ).json()
+    expect(answer.findings).toHaveLength(1)
+    expect(answer.findings[0].message).toMatch(/'colour' is not known/)
+    expect(answer.good_rows).toBe(0)
+    expect(answer.sheet).toEqual({
+      columns: ['file', 'Name', 'colour'],
+      rows: [{ row: 2, cells: ['one.tif', 'back', 'red'] }],
+    })
   })
   it('is for those who may write', async () => {
     expect((await send('file,name\none.tif,x\n', { 'one.tif': one }, {}, people.viewer)).statusCode).toBe(403)

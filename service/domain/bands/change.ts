@@ -1,0 +1,44 @@
+import type { Body } from '#contract/endpoint.ts'
+import type { Band, changeBand } from '#contract/bands.ts'
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../context.ts'
+import type { Database } from '../../db/client.ts'
+import { assets, bands } from '../../db/schema.ts'
+import { brokenConstraint } from '../../db/transaction.ts'
+import { type Bounds, intersect } from '../../raster/grid.ts'
+import { ServiceError } from '../../service-error.ts'
+import { expectCountry } from '../assets/expect-country.ts'
+import { boundsInDegrees, doesNotTouch } from '../assets/judge-raster.ts'
+import { requireOwner } from '../assets/remove.ts'
+import { taken } from './create.ts'
+import { getBand } from './select-bands.ts'
+
+type Changes = Body<typeof changeBand>
+
+/** What is said about a band. Collections and jobs know it by its number, so another name breaks nothing. */
+export async function change(db: Database, actor: Actor, id: number, changes: Changes): Promise<Band> {
+  const now = await getBand(db, id)
+  const [asset] = await db
+    .select({ created_by: assets.created_by })
+    .from(assets)
+    .where(eq(assets.id, now.asset_id))
+  requireOwner(actor, asset?.created_by ?? null, `the band ${id}`)
+  if (typeof changes.iso3_code === 'string') await requireTouching(db, now, changes.iso3_code)
+  if (Object.values(changes).some((value) => value !== undefined)) {
+    try {
+      await db.update(bands).set(changes).where(eq(bands.id, id))
+    } catch (error) {
+      if (brokenConstraint(error) === 'bands_name_key') throw taken(changes.name ?? now.name)
+      throw error
+    }
+  }
+  return getBand(db, id)
+}
+
+async function requireTouching(db: Database, { crs, bounds }: Band, iso3_code: string): Promise<void> {
+  const { country } = await expectCountry(db, iso3_code)
+  const degrees = boundsInDegrees(crs, bounds as Bounds)
+  if (!degrees || !country?.bounds || intersect(degrees, country.bounds)) return
+  const message = doesNotTouch(country.name)
+  throw new ServiceError('invalid', message, { errors: [{ field: 'iso3_code', message }] })
+}
