@@ -2,6 +2,8 @@ import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
 import { config } from './config.server.ts'
 import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
+import { timeLimitMs } from './time-limit.server.ts'
+import { fetchUpstream } from './upstream.server.ts'
 
 const PREFIX = '/api/v1/'
 const FORWARDED = [
@@ -47,20 +49,26 @@ export async function proxy(request: Request): Promise<Response> {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
+  const limitMs = timeLimitMs(request.method, target.pathname.slice(new URL(`${config.apiUrl}/`).pathname.length))
+  const late = new AbortController()
+  const timer = limitMs > 0 ? setTimeout(() => late.abort(), limitMs) : undefined
   try {
-    const answer = await fetch(target, {
+    const answer = await fetchUpstream(target, {
       method: request.method,
       headers,
-      signal: request.signal,
+      signal: AbortSignal.any([request.signal, late.signal]),
       // With a streamed body any other mode makes fetch keep a copy of the whole upload.
       redirect: request.body ? 'error' : 'manual',
       ...(request.body && { body: request.body, duplex: 'half' }),
     } as RequestInit)
     return new Response(answer.body, { status: answer.status, headers: returned(answer.headers) })
   } catch {
-    return request.signal.aborted
-      ? refuse(499, 'The request was given up.')
+    if (request.signal.aborted) return refuse(499, 'The request was canceled.')
+    return late.signal.aborted
+      ? refuse(504, `The service did not answer within ${limitMs / 1000} seconds. Try again in a moment.`)
       : refuse(502, 'The service does not answer. Try again in a moment.')
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -68,12 +76,42 @@ export async function proxy(request: Request): Promise<Response> {
 export function targetOf(url: URL, apiUrl: string): URL | undefined {
   if (!url.pathname.startsWith(PREFIX)) return undefined
   const rest = url.pathname.slice(PREFIX.length)
-  if (/%2f|%5c|%2e|%00|\\|\/\//i.test(rest) || /^auth(\/|$)/i.test(rest)) return undefined
+  if (!isAllowed(rest)) return undefined
   const base = new URL(`${apiUrl}/`)
-  const target = new URL(rest, base)
+  const target = new URL(base.href + rest)
   if (target.origin !== base.origin || !target.pathname.startsWith(base.pathname)) return undefined
   target.search = url.search
   return target
+}
+
+/** Judged as the last program behind the address may read it: decoded, without `;parameters`, in any case. */
+function isAllowed(path: string): boolean {
+  const plain = decoded(path)
+  if (plain === undefined || CONTROL_OR_BACKSLASH.test(plain) || /^\/|\/\//.test(plain)) return false
+  const segments = plain.split('/')
+  const names = segments.map((segment) => segment.split(';', 1)[0]?.trim().toLowerCase())
+  // An encoded slash would make more segments than the address has.
+  if (segments.length !== path.split('/').length) return false
+  return !/^auth$|:/.test(names[0] ?? '') && !names.some((name) => name === '.' || name === '..')
+}
+
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const CONTROL_OR_BACKSLASH = /[\u0000-\u001f\u007f\\]/
+const MAX_DECODINGS = 4
+
+function decoded(path: string): string | undefined {
+  let plain = path
+  for (let round = 0; round < MAX_DECODINGS; round++) {
+    try {
+      const next = decodeURIComponent(plain)
+      if (next === plain) return plain
+      plain = next
+    } catch {
+      // A lone `%` is left over once `%25` is decoded.
+      return round === 0 ? undefined : plain
+    }
+  }
+  return undefined
 }
 
 function returned(from: Headers): Headers {

@@ -14,6 +14,8 @@ test('what lies below the base goes through, with its query', () => {
     `${API}/modeling/v1/jobs/7/download/mean?a=1`,
   )
   expect(at('/api/v1/countries/')).toBe(`${API}/countries/`)
+  expect(at('/api/v1/stac/a%20b/100%25?q=auth')).toBe(`${API}/stac/a%20b/100%25?q=auth`)
+  expect(at('/api/v1/authors')).toBe(`${API}/authors`)
 })
 
 test.each([
@@ -28,8 +30,39 @@ test.each([
   '/api/v1/auth/login/access-token',
   '/api/v1/AUTH/logout',
   '/api/v1/http://evil.example',
+  '/api/v1/%61uth/login/access-token',
+  '/api/v1/%41%55%54%48/login/access-token',
+  '/api/v1/%2561uth/login/access-token',
+  '/api/v1/%252561uth/login/access-token',
+  '/api/v1/auth;x=1/login/access-token',
+  '/api/v1/auth%3Bx/login/access-token',
+  '/api/v1/auth%20/login/access-token',
+  '/api/v1/./auth/login/access-token',
+  '/api/v1/%2e/auth/login/access-token',
+  '/api/v1/%252e/auth/login/access-token',
+  '/api/v1/.;x/auth/login/access-token',
+  '/api/v1/users/..%252fauth/login/access-token',
+  '/api/v1/users/%252e%252e/auth/login/access-token',
+  '/api/v1/http:auth/login/access-token',
+  '/api/v1/http:%61uth/login/access-token',
+  '/api/v1/auth',
+  '/api/v1/auth%2Flogin',
+  '/api/v1/users/%00',
+  '/api/v1/users/%2500',
+  '/api/v1/users/%0d%0ax',
+  '/api/v1/users/%zz',
+  '/api/v1/users/%ff',
+  '/api/v1/users/%255cevil',
 ])('%s goes nowhere', (path) => {
   expect(at(path)).toBeUndefined()
+})
+
+test('a path of any length is checked in a moment', () => {
+  const start = performance.now()
+  at(`/api/v1/${'%25'.repeat(20_000)}61uth`)
+  at(`/api/v1/${'a/'.repeat(30_000)}`)
+  at(`/api/v1/${'%2561'.repeat(10_000)}`)
+  expect(performance.now() - start).toBeLessThan(100)
 })
 
 test('every response has its own nonce, and scripts need it', () => {
