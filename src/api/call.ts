@@ -17,13 +17,15 @@ export interface CallOptions {
   token?: string
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Instead of the platform's own. */
+  fetch?: typeof globalThis.fetch
 }
 
 /** Endpoint + input → request → parsed answer. Never shows a message, never navigates. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { baseUrl, token, headers, signal }: CallOptions,
+  { baseUrl, token, headers, signal, fetch }: CallOptions,
 ): Promise<Answer<E>> {
   const { body, contentType } = encode(endpoint, input)
   const response = await send(`${baseUrl}${pathOf(endpoint, input)}`, {
@@ -37,6 +39,7 @@ export async function call<E extends Endpoint>(
     },
     timeout: endpoint.timeoutMs === 0 ? false : (endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS),
     signal,
+    ...(fetch && { fetch }),
     retry: 0,
     throwHttpErrors: false,
     redirect: body === undefined ? 'follow' : 'error',

@@ -3,6 +3,7 @@ import { type CallInput, call } from '~/api/call.ts'
 import { config } from './config.server.ts'
 import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
+import { fetchUpstream } from './upstream.server.ts'
 
 /** One call to the service with the session's token. */
 export function callApi<E extends Endpoint>(
@@ -15,5 +16,6 @@ export function callApi<E extends Endpoint>(
     token: options.token ?? readToken(),
     headers: peerHeaders(),
     signal: options.signal,
+    fetch: fetchUpstream,
   })
 }

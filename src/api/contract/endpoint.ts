@@ -58,5 +58,7 @@ export const LIST_TIMEOUT_MS = 100_000
 export const USERS_TIMEOUT_MS = 150_000
 export const DOWNLOAD_TIMEOUT_MS = 10_000
 export const RUN_FILE_TIMEOUT_MS = 360_000
+/** Run-by-id. */
+export const RUN_AGAIN_TIMEOUT_MS = 15_000
 /** Uploads of rasters: no time-out. */
 export const NO_TIMEOUT = 0

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { CONFIGURATION_COLUMNS, type ConfigurationColumn } from './configuration.ts'
+import {
+  DOWNLOAD_TIMEOUT_MS,
+  LIST_TIMEOUT_MS,
+  READERS,
+  RUN_AGAIN_TIMEOUT_MS,
+  RUN_FILE_TIMEOUT_MS,
+  WRITERS,
+  defineEndpoint,
+} from './endpoint.ts'
 import { jobStatus } from './job-shapes.ts'
 import { date, finding, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
 
@@ -119,7 +128,7 @@ export const downloadConfig = defineEndpoint({
   access: READERS,
   params: z.object({ id }),
   answer: 'file',
-  timeoutMs: 10_000,
+  timeoutMs: DOWNLOAD_TIMEOUT_MS,
 })
 
 export const SAMPLE_FORMATS = ['xlsx', 'csv', 'json'] as const
@@ -249,7 +258,7 @@ export const runAgain = defineEndpoint({
     improves: z.boolean().default(false),
   }),
   answer: submission.extend({ differences: submissionChanges }),
-  timeoutMs: 15_000,
+  timeoutMs: RUN_AGAIN_TIMEOUT_MS,
 })
 
 export const getSubmissionDifferences = defineEndpoint({

@@ -1,0 +1,183 @@
+// @vitest-environment node
+import { type RequestListener, type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+const config = vi.hoisted(() => ({ apiUrl: '' }))
+const limits = vi.hoisted(() => ({ ms: 60_000 }))
+vi.mock('~/server/config.server.ts', () => ({ config }))
+vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))
+vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({ 'x-forwarded-for': '192.0.2.7' }) }))
+vi.mock('~/server/time-limit.server.ts', () => ({ timeLimitMs: () => limits.ms }))
+const { proxy } = await import('~/server/proxy.server.ts')
+const { callApi } = await import('~/server/api.server.ts')
+const { getMe } = await import('#contract/accounts.ts')
+
+let answer: RequestListener
+let server: Server
+const usual = getGlobalDispatcher()
+
+/** Node's fetch gives up after 300 s without headers or without a chunk; here its default is half a second. */
+beforeAll(async () => {
+  setGlobalDispatcher(new Agent({ headersTimeout: 500, bodyTimeout: 500 }))
+  server = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  config.apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`
+})
+afterAll(() => {
+  setGlobalDispatcher(usual)
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  limits.ms = 60_000
+})
+
+const ask = (path: string, init: RequestInit = {}) =>
+  proxy(new Request(`http://web.example/api/v1${path}`, init))
+
+test('an answer that begins late comes through, in the proxy and in server functions', async () => {
+  const me = { id: 1, name: 'A B', first_name: 'A', last_name: 'B', email: 'a@b.example', roles: [] }
+  answer = (_, response) =>
+    void sleep(1500).then(() =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(me)),
+    )
+  const [proxied, called] = await Promise.all([ask('/users/me'), callApi(getMe, {})])
+  expect(proxied.status).toBe(200)
+  expect(await proxied.json()).toEqual(me)
+  expect(called).toMatchObject({ name: 'A B' })
+})
+
+test('an answer that pauses between its chunks comes through whole', async () => {
+  limits.ms = 1000
+  answer = (_, response) => {
+    response.write('first ')
+    void sleep(1500).then(() => response.end('second'))
+  }
+  const proxied = await ask('/modeling/v1/jobs/7/download/mean')
+  expect(await proxied.text()).toBe('first second')
+})
+
+test('an answer that does not begin within the time limit of its call is a 504, and the service is let go', async () => {
+  limits.ms = 300
+  const closed = Promise.withResolvers<void>()
+  answer = (_, response) => void response.once('close', closed.resolve)
+  const start = performance.now()
+  const proxied = await ask('/modeling/v1/jobs/7/download/mean')
+  expect(performance.now() - start).toBeLessThan(2000)
+  expect(proxied.status).toBe(504)
+  expect(proxied.headers.get('content-type')).toBe('application/problem+json')
+  expect(await proxied.json()).toEqual({
+    detail: 'The service did not answer within 0.3 seconds. Try again in a moment.',
+  })
+  await closed.promise
+})
+
+test('without a time limit the proxy waits', async () => {
+  limits.ms = 0
+  answer = (_, response) => void sleep(1200).then(() => response.end('checked in'))
+  expect(await (await ask('/interpolation/raster/check-in')).text()).toBe('checked in')
+})
+
+test('no timer outlives its call, however the call ends', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  answer = (request, response) => {
+    if (request.url?.endsWith('/late')) return
+    response.end('ok')
+  }
+  // The first call makes the timers of the connection pool.
+  await (await ask('/users/me')).text()
+  const before = timers()
+  for (let n = 0; n < 20; n++) {
+    await (await ask('/users/me')).text()
+    const leave = new AbortController()
+    const left = ask('/late', { signal: leave.signal })
+    await sleep(5)
+    leave.abort()
+    expect((await left).status).toBe(499)
+  }
+  expect(timers()).toBeLessThanOrEqual(before + 2)
+})
+
+test('a service that is away is a 502', async () => {
+  const { apiUrl } = config
+  config.apiUrl = 'http://127.0.0.1:1/api/v1'
+  try {
+    const proxied = await ask('/users/me')
+    expect(proxied.status).toBe(502)
+    expect(await proxied.json()).toEqual({
+      detail: 'The service does not answer. Try again in a moment.',
+    })
+  } finally {
+    config.apiUrl = apiUrl
+  }
+})
+
+const PASSED_BACK = {
+  'accept-ranges': 'bytes',
+  'content-disposition': 'attachment; filename="a.tif"',
+  'content-range': 'bytes 0-1/9',
+  'content-type': 'image/tiff',
+  etag: '"e"',
+  'last-modified': 'Sat, 21 Nov 2026 08:00:00 GMT',
+  'retry-after': '7',
+  'x-checksum-sha256': 'abc',
+}
+
+test.each(Object.entries(PASSED_BACK))('the answer keeps %s', async (name, value) => {
+  answer = (_, response) => response.writeHead(206, { [name]: value }).end('ab')
+  const proxied = await ask('/modeling/v1/jobs/7/download/mean')
+  expect(proxied.status).toBe(206)
+  expect(proxied.headers.get(name)).toBe(value)
+  expect(await proxied.text()).toBe('ab')
+})
+
+test('a call that is refused for a while says for how long', async () => {
+  answer = (_, response) =>
+    response.writeHead(429, { 'retry-after': '42', 'content-type': 'application/problem+json' }).end('{}')
+  const proxied = await ask('/modeling/v1/run/file', { method: 'POST', body: 'x' })
+  expect(proxied.status).toBe(429)
+  expect(proxied.headers.get('retry-after')).toBe('42')
+})
+
+test.each([
+  ['set-cookie', 'token=x'],
+  ['www-authenticate', 'Basic'],
+  ['x-powered-by', 'y'],
+  ['access-control-allow-origin', '*'],
+])('the answer loses %s', async (name, value) => {
+  answer = (_, response) => response.writeHead(200, { [name]: value }).end()
+  const proxied = await ask('/users/me')
+  expect(proxied.headers.get(name)).toBeNull()
+})
+
+const PASSED_ON = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'last-event-id',
+  'range',
+]
+
+test('the request keeps what the contract speaks of, and nothing else of the browser', async () => {
+  const sent = Object.fromEntries(PASSED_ON.map((name) => [name, `value of ${name}`]))
+  let seen: Record<string, unknown> = {}
+  answer = (request, response) => {
+    seen = request.headers
+    response.end()
+  }
+  await ask('/users/me', { headers: { ...sent, cookie: 'token=secret', 'x-own': 'x', origin: 'http://o' } })
+  expect(seen).toMatchObject({
+    ...sent,
+    authorization: 'Bearer a-token',
+    'accept-encoding': expect.stringMatching(/^identity/),
+    'x-forwarded-for': '192.0.2.7',
+  })
+  for (const name of ['cookie', 'x-own', 'origin']) expect(seen[name]).toBeUndefined()
+})
