@@ -4,6 +4,7 @@ import { staticMiddleware } from 'srvx/static'
 import { loadConfig } from '../app.config.ts'
 import { watchBody } from '../service/http/stalled-bodies.ts'
 import { compressed } from './serve-web-compress.ts'
+import { checkRequest, plainAnswer } from './serve-web-requests.ts'
 
 // Unset, it costs the renderer a factor of eight.
 process.env['NODE_ENV'] ??= 'production'
@@ -24,7 +25,7 @@ const SERVER_FUNCTION = /^\/_serverFn\/[0-9a-f]{64}$/
 
 /** Marks 'no such file': no real answer has this status. */
 const PASS = 599
-const notFound = () => new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain' } })
+const notFound = () => plainAnswer(404, 'Not found')
 
 function publicFile(response: Response): Response {
   response.headers.set('x-content-type-options', 'nosniff')
@@ -49,12 +50,17 @@ const server = serve({
   gracefulShutdown: false,
   // A peer that dawdles over its headers is cut within 15 s, the looks included; a body by its own watch.
   node: { headersTimeout: 12_000, requestTimeout: 0, connectionsCheckingInterval: 1000 },
+  error: (error) => {
+    console.error('A request failed:', error)
+    return plainAnswer(500, 'Something went wrong')
+  },
   middleware: [
+    checkRequest,
     (request, next) => (new URL(request.url).pathname === '/healthz' ? Response.json({ ok: true }) : next()),
     async (request, next) => {
       const { pathname } = new URL(request.url)
       // What can be no server function of this build is nothing at all, not a fault of ours.
-      if (pathname.startsWith('/_serverFn/') && !SERVER_FUNCTION.test(pathname)) return publicFile(notFound())
+      if (pathname.startsWith('/_serverFn/') && !SERVER_FUNCTION.test(pathname)) return notFound()
       if (pathname === '/' || /^\/(api|_serverFn)\//.test(pathname)) return next()
       if (pathname.startsWith('/assets/')) return publicFile(await assets(request, notFound))
       const response = await others(request, () => new Response(null, { status: PASS }))

@@ -1,0 +1,36 @@
+import type { ServerMiddleware } from 'srvx'
+
+const HEADERS = {
+  'content-type': 'text/plain; charset=utf-8',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** What the web server itself says, without the application. */
+export const plainAnswer = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+  new Response(`${text}\n`, { status, headers: { ...HEADERS, ...headers } })
+
+const HOST = /^[a-z0-9._-]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i
+
+/** Node takes the first of two Hosts in silence; one that is no address would fail wherever the URL is first read. */
+function isHostValid(rawHeaders: readonly string[]): boolean {
+  const hosts = rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
+  )
+  // HTTP/1.0 needs none; for 1.1 Node has rejected a request without one.
+  const [host] = hosts
+  if (host === undefined) return true
+  return hosts.length === 1 && HOST.test(host) && URL.canParse(`http://${host}`)
+}
+
+export const checkRequest: ServerMiddleware = (request, next) => {
+  if (!isHostValid(request.runtime?.node?.req.rawHeaders ?? [])) return plainAnswer(400, 'Bad request')
+  const { pathname, search } = new URL(request.url)
+  // The framework would redirect to an absolute address, with whatever the request calls the host.
+  if (pathname.startsWith('//'))
+    return plainAnswer(308, 'Moved', { location: pathname.replace(/^\/+/, '/') + search })
+  return next()
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendRaw } from './raw.ts'
+import { type WebPart, startWebPart } from './web-part.ts'
+
+let part: WebPart
+beforeAll(async () => {
+  part = await startWebPart()
+})
+afterAll(() => part.end())
+
+const ask = async (target: string, hosts: string[], version = '1.1') => {
+  const lines = [
+    `GET ${target} HTTP/${version}`,
+    ...hosts.map((host) => `Host: ${host}`),
+    'Connection: close',
+  ]
+  const { text } = await sendRaw(part.port, [`${lines.join('\r\n')}\r\n\r\n`])
+  const [head = ''] = text.split('\r\n\r\n')
+  const header = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim()
+  return { text, status: Number(text.split(' ')[1]), header }
+}
+
+describe('the Host of a request', () => {
+  it.each([
+    ['a port that no machine has', ['localhost:99999']],
+    ['a port of five nines more', ['localhost:999999999']],
+    ['two of them', ['localhost', 'evil.example']],
+    ['the same one twice', ['localhost', 'localhost']],
+    ['a path', ['localhost/evil']],
+    ['a person', ['me@evil.example']],
+    ['two names', ['localhost, evil.example']],
+    ['nothing', ['']],
+    ['a blank', ['local host']],
+    ['an open bracket', ['[::1']],
+    ['no address of version 6', ['[1:2:3]']],
+    ['no address of version 4', ['999.1.1.1']],
+  ])('%s is a 400 with security headers', async (_, hosts) => {
+    for (const target of ['/', '/login', '/api/v1/users/me', '/healthz', '/assets/x.js', '/logo.svg']) {
+      const { status, header, text } = await ask(target, hosts)
+      expect(status, `${target} ${text}`).toBe(400)
+      expect(header('x-content-type-options'), target).toBe('nosniff')
+      expect(header('content-security-policy'), target).toContain("default-src 'none'")
+      expect(header('x-frame-options'), target).toBe('DENY')
+      expect(text).not.toMatch(/node_modules|srvx|\.js:\d/)
+    }
+  })
+
+  it.each(['localhost', 'localhost:3000', '127.0.0.1:65535', '[::1]:80', 'strata.example.org', 'a-b_c.example'])(
+    '%s is fine',
+    async (host) => {
+      expect((await ask('/login', [host])).status).toBe(200)
+    },
+  )
+})
+
+describe('no redirect leads to what Host says', () => {
+  it.each([
+    '//x/',
+    '///x/',
+    '//evil.example',
+    '//evil.example/%2e%2e',
+    '/\\evil.example',
+    '/\\/evil.example',
+    '/%5cevil.example/',
+    '/%2fevil.example/',
+    '/%2f%2fevil.example/',
+    '//',
+    '//?a=1',
+    '//evil.example?next=/login',
+    '/login/',
+    '/modeling/submission/',
+    '/modeling//submission',
+    '/./login',
+    '/x/..//evil.example',
+    '/%0d%0aLocation:%20http://evil.example',
+    'http://evil.example/login/',
+    'http://evil.example//x/',
+  ])('%s', async (target) => {
+    for (const host of ['evil.example', 'evil.example:81']) {
+      const { status, header } = await ask(target, [host])
+      expect([200, 307, 308, 400, 404]).toContain(status)
+      const location = header('location')
+      expect(location ?? '/').toMatch(/^\/(?![/\\])/)
+      expect(location ?? '').not.toContain(':81')
+      expect(header('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  it('an address with two slashes at its front leads to the one with one', async () => {
+    const { status, header } = await ask('//modeling/submission?page=2', ['localhost'])
+    expect(status).toBe(308)
+    expect(header('location')).toBe('/modeling/submission?page=2')
+  })
+})
