@@ -49,7 +49,10 @@ export async function proxy(request: Request): Promise<Response> {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const limitMs = timeLimitMs(request.method, target.pathname.slice(new URL(`${config.apiUrl}/`).pathname.length))
+  const limitMs = timeLimitMs(
+    request.method,
+    target.pathname.slice(new URL(`${config.apiUrl}/`).pathname.length),
+  )
   const late = new AbortController()
   const timer = limitMs > 0 ? setTimeout(() => late.abort(), limitMs) : undefined
   try {

@@ -8,7 +8,11 @@ import { call } from './support/call.ts'
 let service: Server
 let web: WebPart
 /** Milliseconds after which the service answers, by the end of the path. */
-const delays: Record<string, number> = { '/run/file': 310_000, '/check-in': 310_000, '/download/mean': 15_000 }
+const delays: Record<string, number> = {
+  '/run/file': 310_000,
+  '/check-in': 310_000,
+  '/download/mean': 15_000,
+}
 
 beforeAll(async () => {
   service = createServer((request, response) => {
