@@ -17,6 +17,13 @@ export const jobsQuery = (query: Query<typeof jobs.listJobs>) =>
     placeholderData: keepPreviousData,
   })
 
+export const fetchStatuses = createServerFn({ method: 'GET' }).handler(() => callApi(jobs.listStatuses, {}))
+export const statusesQuery = queryOptions({
+  queryKey: ['jobs', 'statuses'],
+  queryFn: () => fetchStatuses(),
+  staleTime: Infinity,
+})
+
 export const fetchSources = createServerFn({ method: 'GET' }).handler(() => callApi(jobs.listSources, {}))
 export const sourcesQuery = queryOptions({
   queryKey: ['jobs', 'sources'],

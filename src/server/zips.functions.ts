@@ -1,7 +1,11 @@
 import { createServerFn } from '@tanstack/react-start'
-import { downloadZips } from '#contract/zips.ts'
+import { EXCLUDED_FROM_ZIPS, downloadZips } from '#contract/zips.ts'
 import { callApi } from './api.server.ts'
 
 export const prepareZip = createServerFn({ method: 'POST' })
   .validator(downloadZips.body)
-  .handler(({ data }) => callApi(downloadZips, { body: data }))
+  .handler(({ data }) => {
+    // Our service leaves these out by itself; another one that speaks the contract may not.
+    const excludedFiles = [...new Set([EXCLUDED_FROM_ZIPS, ...data.excludedFiles])]
+    return callApi(downloadZips, { body: { ...data, excludedFiles } })
+  })

@@ -52,6 +52,10 @@ vi.mock('~/server/jobs.functions.ts', async () => {
       placeholderData: keepPreviousData,
     }),
     sourcesQuery: { queryKey: ['jobs', 'sources'], queryFn: () => pageOf(['DHS', 'MICS']) },
+    statusesQuery: {
+      queryKey: ['jobs', 'statuses'],
+      queryFn: () => pageOf(['pending', 'running', 'completed', 'failed', 'paused']),
+    },
     targetsQuery: { queryKey: ['jobs', 'targets'], queryFn: () => pageOf(['stunting', 'water']) },
     failedCountQuery: { queryKey: ['jobs', 'count', 'failed'], queryFn: () => 3 },
     cancelJob: calls.cancel,

@@ -36,6 +36,7 @@ vi.mock('~/server/accounts.functions.ts', () => {
 vi.mock('~/server/jobs.functions.ts', () => ({
   jobsQuery: (query: unknown) => ({ queryKey: ['jobs', 'list', query], queryFn: () => calls.jobs(query) }),
   sourcesQuery: { queryKey: ['jobs', 'sources'], queryFn: () => pageOf(['DHS']) },
+  statusesQuery: { queryKey: ['jobs', 'statuses'], queryFn: () => pageOf(['pending', 'failed']) },
   targetsQuery: { queryKey: ['jobs', 'targets'], queryFn: () => pageOf(['stunting']) },
   cancelJob: calls.cancel,
 }))

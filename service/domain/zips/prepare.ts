@@ -20,7 +20,7 @@ export async function prepare(
   accessTokenId: number | null = null,
 ): Promise<Answer<typeof downloadZips>> {
   const { db, files: store } = services
-  if (wish.user_email.toLowerCase() !== actor.email.toLowerCase())
+  if (wish.user_email.email.toLowerCase() !== actor.email.toLowerCase())
     throw new ServiceError('forbidden', 'The link goes to your own address only; user_email names another.', {
       errors: [{ field: 'user_email', message: 'Give the email address of your own account.' }],
     })

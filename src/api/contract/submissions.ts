@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { CONFIGURATION_COLUMNS, type ConfigurationColumn } from './configuration.ts'
 import {
   DOWNLOAD_TIMEOUT_MS,
   LIST_TIMEOUT_MS,

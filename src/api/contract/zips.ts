@@ -7,6 +7,8 @@ export const EXCLUDED_FROM_ZIPS = '.parquet'
 export const ZIP_LINK_HOURS = 24
 export const MAX_ZIPS_AT_ONCE = 2
 
+const email = z.email().max(320)
+
 export const downloadZips = defineEndpoint({
   name: 'downloadZips',
   resource: 'zips',
@@ -18,9 +20,10 @@ export const downloadZips = defineEndpoint({
   body: z.strictObject({
     job_ids: z.array(id).min(1).max(1000),
     /** One's own address. */
-    user_email: z
-      .union([z.email().max(320), z.object({ email: z.email().max(320) })], 'your own email address')
-      .transform((given) => (typeof given === 'string' ? given : given.email)),
+    user_email: z.union(
+      [email.transform((own) => ({ email: own })), z.object({ email })],
+      'your own email address',
+    ),
     /** Names, or their ends: `.tif`, `diagnostics.json`. Added to what is always left out. */
     excludedFiles: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
   }),

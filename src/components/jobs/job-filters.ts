@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { listJobs } from '#contract/jobs.ts'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
-import { datesFilter, statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
+import { datesFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'
 import { useSourceFilter } from '~/components/data-table/filters/source.ts'
 import { useTagFilter } from '~/components/data-table/filters/tag.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
 import { targetsQuery } from '~/server/jobs.functions.ts'
-import { STATUS_WORDS } from './status-badge.tsx'
+import { useJobStatusFilter } from './job-status-filter.ts'
 
 /** What the toolbar of a jobs table offers: the filters of the contract, in words. */
 export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
   const targets = useQuery(targetsQuery)
   return [
     useCountryFilter('iso3_code'),
-    statusFilter('status', JOB_STATUSES, STATUS_WORDS),
+    useJobStatusFilter('status'),
     useSourceFilter('source'),
     {
       kind: 'choice',

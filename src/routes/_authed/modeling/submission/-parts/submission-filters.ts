@@ -1,18 +1,17 @@
-import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { listSubmissions } from '#contract/submissions.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
-import { datesFilter, statusFilter, typedFilter } from '~/components/data-table/filters/fixed.ts'
+import { datesFilter, typedFilter } from '~/components/data-table/filters/fixed.ts'
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'
 import { useSourceFilter } from '~/components/data-table/filters/source.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
-import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
+import { useJobStatusFilter } from '~/components/jobs/job-status-filter.ts'
 
 export function useSubmissionFilters(): Filter<FilterField<typeof listSubmissions.query>>[] {
   return [
     { kind: 'contains', field: 'title', label: 'Title' },
     useCountryFilter('iso3_code'),
-    statusFilter('status', JOB_STATUSES, STATUS_WORDS),
+    useJobStatusFilter('status'),
     usePersonFilter('app_user_id'),
     datesFilter('start_date', 'end_date', 'Submitted'),
     { ...useSourceFilter('source'), more: true },

@@ -1,0 +1,64 @@
+// @vitest-environment node
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('@tanstack/react-start', () => import('../support/server-functions.ts'))
+vi.mock('~/server/config.server.ts', () => ({ config: { apiUrl: 'http://api.example/api/v1' } }))
+vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))
+vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
+const { countriesQuery } = await import('~/server/countries.functions.ts')
+const { statusesQuery } = await import('~/server/jobs.functions.ts')
+const { prepareZip } = await import('~/server/zips.functions.ts')
+
+/** What the service is asked, as it leaves the web server. */
+const asked: Request[] = []
+const answers: Record<string, unknown> = {}
+beforeEach(() => {
+  asked.length = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const request = new Request(input, init)
+    asked.push(request)
+    return Promise.resolve(Response.json(answers[new URL(request.url).pathname.replace('/api/v1', '')]))
+  })
+})
+const queries = () => new QueryClient()
+
+test('countries are asked for with their default parameters', async () => {
+  answers['/countries/'] = { content: [], totalElements: 0 }
+  await queries().fetchQuery(countriesQuery)
+  expect(asked[0]?.method).toBe('GET')
+  const { searchParams } = new URL(asked[0]?.url ?? '')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    limit: '250',
+    skip: '0',
+    sort_by: 'name',
+    sort_order: 'asc',
+  })
+})
+
+test('the statuses come from their own call', async () => {
+  answers['/modeling/v1/jobs/all_status'] = { content: ['pending', 'paused'], totalElements: 2 }
+  expect(await queries().fetchQuery(statusesQuery)).toMatchObject({ content: ['pending', 'paused'] })
+  expect(asked.map(({ url }) => url)).toEqual(['http://api.example/api/v1/modeling/v1/jobs/all_status'])
+})
+
+test.each([
+  [[], ['.parquet']],
+  [
+    ['.tif', 'diagnostics.json'],
+    ['.parquet', '.tif', 'diagnostics.json'],
+  ],
+  [
+    ['.parquet', '.csv'],
+    ['.parquet', '.csv'],
+  ],
+])('a zip without %j is asked for without parquet files too', async (excludedFiles, sent) => {
+  const zip = { msg: 'Ready.', url: 'http://x.example/z', expires_at: '2026-11-22', size: 1, files: 1 }
+  answers['/modeling/v1/jobs/download-zips'] = zip
+  await prepareZip({ data: { job_ids: [7], user_email: { email: 'ada@strata.example' }, excludedFiles } })
+  expect(await asked[0]?.json()).toEqual({
+    job_ids: [7],
+    user_email: { email: 'ada@strata.example' },
+    excludedFiles: sent,
+  })
+})
