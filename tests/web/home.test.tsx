@@ -87,11 +87,11 @@ test('counts, percentage and links of the last 30 days', async () => {
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual([
-    '/modeling/product-catalog?submit_date_start=2026-10-21',
-    '/modeling/product-catalog?status=pending&status=running&submit_date_start=2026-10-21',
-    '/modeling/product-catalog?status=completed&submit_date_start=2026-10-21',
+    '/modeling/product-catalog?submit_date_start=2026-10-22',
+    '/modeling/product-catalog?status=pending&status=running&submit_date_start=2026-10-22',
+    '/modeling/product-catalog?status=completed&submit_date_start=2026-10-22',
   ])
-  expect(calls.count).toHaveBeenCalledWith(undefined, { start: '2026-10-21', end: '2026-11-20' })
+  expect(calls.count).toHaveBeenCalledWith(undefined, { start: '2026-10-22', end: '2026-11-20' })
   vi.useRealTimers()
 })
 

@@ -5,13 +5,14 @@ import { type CountWindow, jobCountQuery } from '~/server/home.functions.ts'
 
 dayjs.extend(utc)
 
+/** Today is one of them. */
 const DAYS = 30
 export const IN_PROGRESS: JobStatus[] = ['pending', 'running']
 export const COMPLETED: JobStatus[] = ['completed']
 
 export function lastDays(now: Date = new Date()): CountWindow {
   const today = dayjs.utc(now)
-  return { start: today.subtract(DAYS, 'day').format('YYYY-MM-DD'), end: today.format('YYYY-MM-DD') }
+  return { start: today.subtract(DAYS - 1, 'day').format('YYYY-MM-DD'), end: today.format('YYYY-MM-DD') }
 }
 
 export const countQueries = (window: CountWindow) =>
