@@ -37,7 +37,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function Document({ children }: { children: ReactNode }) {
-  const chosen = Route.useRouteContext({ select: ({ session }) => session?.theme ?? 'system' })
+  const chosen = Route.useRouteContext({ select: ({ session }) => session?.theme ?? 'light' })
   // Only for the first picture; from then on the theme switch alone writes the attribute.
   const [theme] = useState(chosen)
   useEffect(repeatEarlyPress, [])

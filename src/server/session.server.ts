@@ -33,6 +33,6 @@ export function clearSession(): void {
   deleteCookie('current-user', { ...attributes(), maxAge: 0 })
 }
 
-const theme = z.enum(['light', 'dark', 'system']).catch('system')
+const theme = z.enum(['light', 'dark', 'system']).catch('light')
 export const readTheme = () => theme.parse(getCookie('theme'))
 export const readRail = () => getCookie('menu') === 'rail'

@@ -79,11 +79,13 @@ test.each(['', 'nonsense', '{"id":"x"}', '[]'])('a spoilt current-user cookie (%
 })
 
 test('preferences', () => {
-  expect(session.readTheme()).toBe('system')
-  http.jar.set('theme', 'dark')
-  expect(session.readTheme()).toBe('dark')
+  expect(session.readTheme()).toBe('light')
+  for (const theme of ['dark', 'system', 'light']) {
+    http.jar.set('theme', theme)
+    expect(session.readTheme()).toBe(theme)
+  }
   http.jar.set('theme', '"><script>')
-  expect(session.readTheme()).toBe('system')
+  expect(session.readTheme()).toBe('light')
   expect(session.readRail()).toBe(false)
   http.jar.set('menu', 'rail')
   expect(session.readRail()).toBe(true)

@@ -98,6 +98,26 @@ test.each(['/login', '/nothing/here', '/'])(
   },
 )
 
+const DARK_MACHINE = '(prefers-color-scheme: dark)'
+test.each([
+  ['', 'light', false],
+  ['theme=light', 'light', false],
+  ['theme=dark', 'dark', false],
+  ['theme=system', 'light', true],
+  ['theme=%22%3E%3Cscript%3E', 'light', false],
+])('the first page with the cookie %j is %s before anything is drawn', async (cookie, theme, asksMachine) => {
+  const html = await (await get('/login', { cookie })).text()
+  expect(/<html[^>]*>/.exec(html)?.[0]).toContain(`data-theme="${theme}"`)
+  const [head = ''] = html.split('</head>')
+  expect(head.includes(DARK_MACHINE)).toBe(asksMachine)
+  expect(html.slice(head.length)).not.toContain(DARK_MACHINE)
+  // A script that waits would let the other theme flash.
+  if (asksMachine)
+    expect(new RegExp(`<script[^>]*>[^<]*prefers-color-scheme`).exec(head)?.[0]).not.toMatch(
+      /async|defer|module/,
+    )
+})
+
 test.each([
   ['/', '/login?next=Home'],
   ['/modeling/submission', '/login?next=Submission'],

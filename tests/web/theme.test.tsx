@@ -1,0 +1,151 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const known = vi.hoisted(() => ({ session: {} as Record<string, unknown> }))
+vi.mock('~/server/accounts.functions.ts', () => ({
+  sessionQuery: { queryKey: ['session'], queryFn: () => known.session, staleTime: Infinity },
+  meQuery: {
+    queryKey: ['me'],
+    queryFn: () => ({ id: 1, name: 'Ada Lovelace', first_name: 'Ada', roles: [{ name: 'staff' }] }),
+    staleTime: Infinity,
+  },
+}))
+vi.mock('~/server/home.functions.ts', () => ({
+  RECENT_SIZE: 10,
+  jobCountQuery: (...parts: unknown[]) => ({ queryKey: parts, queryFn: () => 0 }),
+  recentJobsQuery: { queryKey: ['recent'], queryFn: () => ({ content: [], totalElements: 0 }) },
+  comicQuery: { queryKey: ['comic'], queryFn: () => '' },
+  documentsQuery: { queryKey: ['documents'], queryFn: () => [] },
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+const { firstScript } = await import('~/components/layout/first-script.ts')
+const { applyTheme, rememberPreference } = await import('~/components/layout/preferences.ts')
+
+const html = document.documentElement
+const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
+const cookies = () => document.cookie.split('; ')
+
+/** What the machine prefers, and who listens to it. */
+const machine = { dark: false, listeners: new Set<() => void>() }
+const setMachine = (dark: boolean) => {
+  machine.dark = dark
+  for (const listener of machine.listeners) listener()
+}
+
+beforeEach(() => {
+  machine.dark = false
+  machine.listeners.clear()
+  delete html.dataset['theme']
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        get matches() {
+          return query === '(prefers-color-scheme: dark)' && machine.dark
+        },
+        addEventListener: (_: string, listener: () => void) =>
+          query.includes('dark') && machine.listeners.add(listener),
+        removeEventListener: (_: string, listener: () => void) => machine.listeners.delete(listener),
+      }) as unknown as MediaQueryList,
+  )
+})
+afterEach(() => {
+  document.cookie = 'theme=; path=/; max-age=0'
+})
+
+const open = async (theme?: string) => {
+  known.session = { signedIn: true, user, theme, rail: false, brandName: 'Strata', sentryDsn: null }
+  const router = routerAt('/')
+  show(router)
+  await screen.findByRole('banner')
+  return router
+}
+const choose = async (name: string) => {
+  await userEvent.click(screen.getByRole('button', { name: 'Theme' }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name }))
+}
+const chosen = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Theme' }))
+  const options = await screen.findAllByRole('menuitemradio')
+  return options
+    .filter((one) => one.getAttribute('aria-checked') === 'true')
+    .map(({ textContent }) => textContent)
+}
+
+test.each([
+  ['light', true, 'light'],
+  ['dark', false, 'dark'],
+  [undefined, true, 'light'],
+])(
+  'the page of a person whose theme is %s, on a machine that is dark: %s, is %s',
+  async (theme, dark, shown) => {
+    setMachine(dark)
+    await open(theme)
+    expect(html.dataset['theme']).toBe(shown)
+  },
+)
+
+test.each([
+  ['light', true, undefined],
+  ['dark', false, undefined],
+  ['system', true, 'dark'],
+  ['system', false, 'light'],
+] as const)('before the first paint, %s on a machine that is dark: %s', (theme, dark, shown) => {
+  setMachine(dark)
+  const script = document.createElement('script')
+  script.textContent = firstScript(theme)
+  // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval -- it is a script of the page
+  new Function(script.textContent)()
+  // Light and dark are in the page as it comes.
+  expect(html.dataset['theme']).toBe(shown)
+})
+
+test.each([
+  ['Dark', 'dark', 'dark'],
+  ['Light', 'light', 'light'],
+  ['System', 'system', 'dark'],
+])('%s is applied at once, remembered for a year and ticked', async (name, stored, shown) => {
+  setMachine(true)
+  const written: string[] = []
+  const { set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {}
+  vi.spyOn(document, 'cookie', 'set').mockImplementation((value) => {
+    written.push(value)
+    set?.call(document, value)
+  })
+  await open(name === 'Dark' ? 'light' : 'dark')
+  await choose(name)
+  expect(html.dataset['theme']).toBe(shown)
+  expect(written).toEqual([`theme=${stored}; path=/; max-age=31536000; samesite=lax`])
+  expect(cookies()).toContain(`theme=${stored}`)
+  expect(await chosen()).toEqual([name])
+})
+
+test('the theme of the machine is followed while it is chosen, and only then', async () => {
+  await open('system')
+  applyTheme('system')
+  expect(html.dataset['theme']).toBe('light')
+  act(() => setMachine(true))
+  expect(html.dataset['theme']).toBe('dark')
+  act(() => setMachine(false))
+  expect(html.dataset['theme']).toBe('light')
+  await choose('Light')
+  await waitFor(() => expect(machine.listeners.size).toBe(0))
+  act(() => setMachine(true))
+  expect(html.dataset['theme']).toBe('light')
+})
+
+test('a theme that was chosen stays when the screen changes', async () => {
+  const router = await open('light')
+  await choose('Dark')
+  await act(() => router.invalidate())
+  expect(html.dataset['theme']).toBe('dark')
+  expect(await chosen()).toEqual(['Dark'])
+})
+
+test('a preference is never sent in the clear where the page came by https', () => {
+  const write = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
+  vi.stubGlobal('location', { protocol: 'https:' })
+  rememberPreference('theme', 'dark')
+  vi.unstubAllGlobals()
+  expect(write.mock.calls[0]?.[0]).toBe('theme=dark; path=/; max-age=31536000; samesite=lax; secure')
+})
