@@ -107,10 +107,10 @@ test.each([
 ])('%s is applied at once, remembered for a year and ticked', async (name, stored, shown) => {
   setMachine(true)
   const written: string[] = []
-  const { set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {}
+  const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
   vi.spyOn(document, 'cookie', 'set').mockImplementation((value) => {
     written.push(value)
-    set?.call(document, value)
+    jar?.set?.call(document, value)
   })
   await open(name === 'Dark' ? 'light' : 'dark')
   await choose(name)
