@@ -21,9 +21,11 @@ import { Route as PublicRecoverPasswordRouteImport } from './routes/_public/reco
 import { Route as ApiSplatRouteImport } from './routes/api/$'
 import { Route as AuthedAuditIndexRouteImport } from './routes/_authed/audit/index'
 import { Route as AuthedEditUserIndexRouteImport } from './routes/_authed/edit-user/index'
+import { Route as AuthedModelingIndexRouteImport } from './routes/_authed/modeling/index'
 import { Route as AuthedModelingPlaceGroupsRouteImport } from './routes/_authed/modeling/place-groups'
 import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_authed/modeling/product-catalog'
 import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/index'
+import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/index'
 import { Route as AuthedModelingSubmissionIndexRouteImport } from './routes/_authed/modeling/submission/index'
 import { Route as AuthedModelingSubmissionIdRouteImport } from './routes/_authed/modeling/submission/$id'
 import { Route as AuthedSpatialCatalogReportJobKeyRouteImport } from './routes/_authed/spatial-catalog/report.$jobKey'
@@ -86,6 +88,11 @@ const AuthedEditUserIndexRoute = AuthedEditUserIndexRouteImport.update({
   path: '/edit-user/',
   getParentRoute: () => AuthedRoute,
 } as any)
+const AuthedModelingIndexRoute = AuthedModelingIndexRouteImport.update({
+  id: '/modeling/',
+  path: '/modeling/',
+  getParentRoute: () => AuthedRoute,
+} as any)
 const AuthedModelingPlaceGroupsRoute =
   AuthedModelingPlaceGroupsRouteImport.update({
     id: '/modeling/place-groups',
@@ -101,6 +108,11 @@ const AuthedModelingProductCatalogRoute =
 const AuthedPeopleIndexRoute = AuthedPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedRasterIndexRoute = AuthedRasterIndexRouteImport.update({
+  id: '/raster/',
+  path: '/raster/',
   getParentRoute: () => AuthedRoute,
 } as any)
 const AuthedModelingSubmissionIndexRoute =
@@ -140,7 +152,9 @@ export interface FileRoutesByFullPath {
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/audit/': typeof AuthedAuditIndexRoute
   '/edit-user/': typeof AuthedEditUserIndexRoute
+  '/modeling/': typeof AuthedModelingIndexRoute
   '/people/': typeof AuthedPeopleIndexRoute
+  '/raster/': typeof AuthedRasterIndexRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
@@ -158,7 +172,9 @@ export interface FileRoutesByTo {
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/audit': typeof AuthedAuditIndexRoute
   '/edit-user': typeof AuthedEditUserIndexRoute
+  '/modeling': typeof AuthedModelingIndexRoute
   '/people': typeof AuthedPeopleIndexRoute
+  '/raster': typeof AuthedRasterIndexRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/modeling/submission': typeof AuthedModelingSubmissionIndexRoute
@@ -180,7 +196,9 @@ export interface FileRoutesById {
   '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/_authed/audit/': typeof AuthedAuditIndexRoute
   '/_authed/edit-user/': typeof AuthedEditUserIndexRoute
+  '/_authed/modeling/': typeof AuthedModelingIndexRoute
   '/_authed/people/': typeof AuthedPeopleIndexRoute
+  '/_authed/raster/': typeof AuthedRasterIndexRoute
   '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/_authed/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/_authed/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
@@ -200,7 +218,9 @@ export interface FileRouteTypes {
     | '/modeling/product-catalog'
     | '/audit/'
     | '/edit-user/'
+    | '/modeling/'
     | '/people/'
+    | '/raster/'
     | '/modeling/submission/$id'
     | '/spatial-catalog/report/$jobKey'
     | '/modeling/submission/'
@@ -218,7 +238,9 @@ export interface FileRouteTypes {
     | '/modeling/product-catalog'
     | '/audit'
     | '/edit-user'
+    | '/modeling'
     | '/people'
+    | '/raster'
     | '/modeling/submission/$id'
     | '/spatial-catalog/report/$jobKey'
     | '/modeling/submission'
@@ -239,7 +261,9 @@ export interface FileRouteTypes {
     | '/_authed/modeling/product-catalog'
     | '/_authed/audit/'
     | '/_authed/edit-user/'
+    | '/_authed/modeling/'
     | '/_authed/people/'
+    | '/_authed/raster/'
     | '/_authed/modeling/submission/$id'
     | '/_authed/spatial-catalog/report/$jobKey'
     | '/_authed/modeling/submission/'
@@ -340,6 +364,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedEditUserIndexRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/modeling/': {
+      id: '/_authed/modeling/'
+      path: '/modeling'
+      fullPath: '/modeling/'
+      preLoaderRoute: typeof AuthedModelingIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/modeling/place-groups': {
       id: '/_authed/modeling/place-groups'
       path: '/modeling/place-groups'
@@ -359,6 +390,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/people/'
       preLoaderRoute: typeof AuthedPeopleIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/raster/': {
+      id: '/_authed/raster/'
+      path: '/raster'
+      fullPath: '/raster/'
+      preLoaderRoute: typeof AuthedRasterIndexRouteImport
       parentRoute: typeof AuthedRoute
     }
     '/_authed/modeling/submission/': {
@@ -398,7 +436,9 @@ interface AuthedRouteChildren {
   AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
   AuthedAuditIndexRoute: typeof AuthedAuditIndexRoute
   AuthedEditUserIndexRoute: typeof AuthedEditUserIndexRoute
+  AuthedModelingIndexRoute: typeof AuthedModelingIndexRoute
   AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
+  AuthedRasterIndexRoute: typeof AuthedRasterIndexRoute
   AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
   AuthedSpatialCatalogReportJobKeyRoute: typeof AuthedSpatialCatalogReportJobKeyRoute
   AuthedModelingSubmissionIndexRoute: typeof AuthedModelingSubmissionIndexRoute
@@ -411,7 +451,9 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
   AuthedAuditIndexRoute: AuthedAuditIndexRoute,
   AuthedEditUserIndexRoute: AuthedEditUserIndexRoute,
+  AuthedModelingIndexRoute: AuthedModelingIndexRoute,
   AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
+  AuthedRasterIndexRoute: AuthedRasterIndexRoute,
   AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
   AuthedSpatialCatalogReportJobKeyRoute: AuthedSpatialCatalogReportJobKeyRoute,
   AuthedModelingSubmissionIndexRoute: AuthedModelingSubmissionIndexRoute,

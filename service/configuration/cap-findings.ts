@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/shapes.ts'
-import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 
 export const MAX_FINDINGS = 200
 

@@ -1,4 +1,4 @@
-import { MAX_TAG_LENGTH, MAX_TAGS } from './options.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '#contract/configuration.ts'
 
 export type CellResult<T> = { value: T } | { message: string; help?: string }
 export type CellReader<T> = (cell: string, column: string) => CellResult<T>

@@ -1,9 +1,9 @@
 import type { Finding } from '#contract/shapes.ts'
-import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
-import type { ConfigurationColumn } from '#contract/submissions.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import type { ConfigurationColumn } from '#contract/configuration.ts'
 import { dateCell, iso3Cell, levelsCell, numberCell, tagsCell, textCell, type CellReader } from './cells.ts'
 import { POINTS_COLUMN_NAMES, type LayerDraft } from './layer-draft.ts'
-import { BLOCK_KM, LATER_METHODS, METHODS, NUMBER_OPTIONS, TEXT_LENGTHS } from './options.ts'
+import { BLOCK_KM, LATER_METHODS, METHODS, NUMBER_OPTIONS, TEXT_LENGTHS } from '#contract/configuration.ts'
 import { errorAt, type ConfigurationTable, type TableRow } from './table.ts'
 
 /** Judges every cell by itself, then the rows against each other; the findings of the table itself come along. */

@@ -1,5 +1,6 @@
-import { CONFIGURATION_COLUMNS, CONFIGURATION_MAX_ROWS } from '#contract/submissions.ts'
-import type { ConfigurationColumn } from '#contract/submissions.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { CONFIGURATION_MAX_ROWS } from '#contract/submissions.ts'
+import type { ConfigurationColumn } from '#contract/configuration.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { columnsFault, emptyFault, rowsFault } from './faults.ts'
 import { nearestName } from './nearest-name.ts'

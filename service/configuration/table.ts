@@ -1,4 +1,4 @@
-import type { ConfigurationColumn } from '#contract/submissions.ts'
+import type { ConfigurationColumn } from '#contract/configuration.ts'
 import type { Finding } from '#contract/shapes.ts'
 
 /** What a reader of one file format gives: text as it stands in the file. Row 1 is the header. */

@@ -1,5 +1,5 @@
 import type { Finding } from '#contract/shapes.ts'
-import type { ConfigurationColumn } from '#contract/submissions.ts'
+import type { ConfigurationColumn } from '#contract/configuration.ts'
 
 /** A finding before it knows its row: what a catalogue says is the same for every row that asks. */
 export interface Told extends Omit<Finding, 'row' | 'column'> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONFIGURATION_COLUMNS, type ConfigurationColumn } from './configuration.ts'
 import {
   DOWNLOAD_TIMEOUT_MS,
   LIST_TIMEOUT_MS,
@@ -10,44 +11,6 @@ import {
 } from './endpoint.ts'
 import { jobStatus } from './job-shapes.ts'
 import { date, finding, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
-
-/** Columns of a configuration, in their usual order; `required` ones must be there and filled. */
-export const CONFIGURATION_COLUMNS = [
-  { name: 'iso3_code', required: true, about: 'Country as three letters' },
-  { name: 'target', required: true, about: 'What is modelled, e.g. stunting' },
-  { name: 'source', required: true, about: 'Survey programme, e.g. DHS' },
-  { name: 'source_wave', required: true, about: 'Wave of the source, e.g. 2018' },
-  { name: 'source_date', required: false, about: 'Date of the source, YYYY-MM-DD' },
-  { name: 'round', required: true, about: 'Round of the analysis' },
-  { name: 'data_description', required: false, about: 'What the data are' },
-  {
-    name: 'survey',
-    required: false,
-    about: 'Id of a catalogued survey, or the name of a points file sent along',
-  },
-  { name: 'cluster', required: false, about: 'Column of the points file with the cluster id' },
-  { name: 'longitude', required: false, about: 'Column with the longitude' },
-  { name: 'latitude', required: false, about: 'Column with the latitude' },
-  { name: 'numerator', required: false, about: 'Column with the numerator' },
-  { name: 'denominator', required: false, about: 'Column with the denominator' },
-  { name: 'weight', required: false, about: 'Column with the survey weight' },
-  { name: 'stratum', required: false, about: 'Column with the stratum' },
-  { name: 'urban', required: false, about: 'Column that tells urban clusters' },
-  { name: 'stack_name', required: true, about: 'Band collection that gives the covariates' },
-  { name: 'population_band', required: false, about: 'Band that weights admin means' },
-  { name: 'place_group_version', required: false, about: 'Version of the admin units' },
-  { name: 'adm_levels', required: false, about: 'Admin levels, e.g. 1,2' },
-  { name: 'method', required: false, about: 'auto or gp' },
-  { name: 'folds', required: false, about: '2 to 20' },
-  { name: 'block_km', required: false, about: 'auto, or a length in km' },
-  { name: 'draws', required: false, about: '100 to 2000' },
-  { name: 'seed', required: false, about: 'Whole number from 0' },
-  { name: 'overfit_gap', required: false, about: '0 to 1' },
-  { name: 'adm_min_clusters', required: false, about: '2 to 1000' },
-  { name: 'tags', required: false, about: 'Comma-separated tags' },
-  { name: 'improves', required: false, about: 'Id of the completed job that this layer improves' },
-] as const
-export type ConfigurationColumn = (typeof CONFIGURATION_COLUMNS)[number]['name']
 
 export const submission = z.object({
   id: z.number().int(),

@@ -1,5 +1,5 @@
 import type { JobReport } from '#contract/job-shapes.ts'
-import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { Card } from '~/components/ui/card.tsx'
 
 /** The configuration that this layer was computed with, in the order of its columns. */

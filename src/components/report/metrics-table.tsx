@@ -1,7 +1,7 @@
 import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
 import { decimal, percent } from './format.ts'
 
-const FIGURES: readonly {
+export const FIGURES: readonly {
   key: keyof Metrics
   name: string
   show: (value?: number) => string

@@ -1,12 +1,13 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import type { Finding } from '#contract/shapes.ts'
-import { CONFIGURATION_COLUMNS } from '#contract/submissions.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { ConfigurationTable } from './configuration-table.tsx'
 import { FindingMessages, markOf } from './finding-messages.tsx'
+import { ruleOf } from './column-rules.ts'
 import { byPlace, cellId } from './findings.ts'
 import { GridRow } from './sheet-row.tsx'
 import {
@@ -20,7 +21,9 @@ import {
   valueOf,
 } from './sheet.ts'
 
-const ABOUT = new Map<string, string>(CONFIGURATION_COLUMNS.map(({ name, about }) => [name, about]))
+const ABOUT = new Map<string, string>(
+  CONFIGURATION_COLUMNS.map(({ name, about }) => [name, `${about}: ${ruleOf(name)}`]),
+)
 
 /** A configuration with cells to write in; findings stand at their cells, and what differs from before is marked. */
 export function SheetGrid({

@@ -1,4 +1,5 @@
-import { CONFIGURATION_COLUMNS, type Judgement } from '#contract/submissions.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { type Judgement } from '#contract/submissions.ts'
 
 /** A configuration as a table under the person's hands; `row` as in findings: the header is row 1. */
 export interface Sheet {

@@ -5,7 +5,7 @@ import { judgeTable } from '../../../service/configuration/judge.ts'
 import { nearestName } from '../../../service/configuration/nearest-name.ts'
 import { parseConfiguration } from '../../../service/configuration/parse.ts'
 import { zip } from '../../fixtures/configuration/zip.ts'
-import { CONFIGURATION_COLUMNS } from '../../../src/api/contract/submissions.ts'
+import { CONFIGURATION_COLUMNS } from '../../../src/api/contract/configuration.ts'
 
 const HEADER = 'iso3_code,target,source,source_wave,round,stack_name'
 const ROW = 'NGA,water,SIM,2024,1,nga_basic'
@@ -39,6 +39,18 @@ describe('reading a configuration', () => {
     ]) {
       expect((await parse(text)).rows).toEqual(plain.rows)
     }
+  })
+
+  it('accepts the example of every column', async () => {
+    const table = await parse(
+      csv(
+        CONFIGURATION_COLUMNS.map(({ name }) => name).join(','),
+        CONFIGURATION_COLUMNS.map(({ example }) => `"${example}"`).join(','),
+      ),
+    )
+    const { drafts, findings } = judgeTable(table)
+    expect(findings).toEqual([])
+    expect(drafts).toMatchObject([{ iso3_code: 'NGA', adm_levels: [1, 2], overfit_gap: 0.2, improves: 17 }])
   })
 
   it('keeps row numbers across empty rows', async () => {

@@ -1,0 +1,36 @@
+import {
+  BLOCK_KM,
+  type CONFIGURATION_COLUMNS,
+  type ConfigurationColumn,
+  MAX_TAGS,
+  MAX_TAG_LENGTH,
+  METHODS,
+  NUMBER_OPTIONS,
+  TEXT_LENGTHS,
+} from '#contract/configuration.ts'
+
+const RULES: Partial<Record<ConfigurationColumn, string>> = {
+  iso3_code: 'an ISO 3166 code of three letters',
+  source_date: 'a date, YYYY-MM-DD',
+  adm_levels: '1, 2 or 1,2',
+  method: METHODS.join(' or '),
+  block_km: `auto, or a number from ${BLOCK_KM.from} to ${BLOCK_KM.to}`,
+  tags: `up to ${MAX_TAGS} tags of up to ${MAX_TAG_LENGTH} characters, separated by commas`,
+  improves: 'a whole number',
+}
+
+/** What a cell of this column may hold, from the very numbers that the service checks with. */
+export function ruleOf(column: ConfigurationColumn): string {
+  const rule = RULES[column]
+  if (rule !== undefined) return rule
+  const number = NUMBER_OPTIONS[column as keyof typeof NUMBER_OPTIONS]
+  if (number) return `a ${number.whole ? 'whole ' : ''}number from ${number.from} to ${number.to}`
+  return `text of up to ${TEXT_LENGTHS[column as keyof typeof TEXT_LENGTHS]} characters`
+}
+
+/** What an empty cell means; null where the column must be filled. */
+export function emptyOf(column: (typeof CONFIGURATION_COLUMNS)[number]): string | null {
+  if (column.required) return null
+  if ('empty' in column) return column.empty
+  return String(NUMBER_OPTIONS[column.name as keyof typeof NUMBER_OPTIONS].fallback)
+}

@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Minus } from 'lucide-react'
+import { ROLES } from '#contract/endpoint.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { roleWords } from '~/components/accounts/role-words.ts'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { callsQuery } from '~/server/help.functions.ts'
+import { Code, HelpTable, Prose } from './prose.tsx'
+import type { HelpTopic } from './sections.tsx'
+import * as snippets from './snippets.ts'
+
+export const CALLS: readonly HelpTopic[] = [
+  { id: 'who-may', title: 'What each role may do', Content: Roles },
+  { id: 'calls', title: 'Every call and who may make it', Content: Matrix },
+]
+export const SCRIPTING: readonly HelpTopic[] = [
+  { id: 'access-tokens', title: 'Access tokens', Content: Tokens },
+  { id: 'curl', title: 'From a shell', Content: Shell },
+  { id: 'r', title: 'From R', Content: FromR },
+  { id: 'python', title: 'From Python', Content: FromPython },
+  { id: 'qgis', title: 'In QGIS', Content: Qgis },
+  { id: 'limits', title: 'Limits and errors', Content: Limits },
+]
+
+function Roles() {
+  return (
+    <Prose>
+      <dl>
+        {ROLES.map((role) => (
+          <div key={role}>
+            <dt>{roleWords[role].label}</dt>
+            <dd>{roleWords[role].help}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Screens hide what your role may not do. The service checks every call again.</p>
+    </Prose>
+  )
+}
+
+function Matrix() {
+  const { data, error, isFetching, refetch } = useQuery(callsQuery)
+  if (error && !data)
+    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  if (!data) return <SkeletonLines lines={6} label="Loading the calls" />
+  return (
+    <HelpTable
+      label="Calls and roles"
+      head={['Call', 'What it does', ...ROLES.map((role) => roleWords[role].label)]}
+    >
+      {data.map(({ name, method, path, summary, roles }) => (
+        <tr key={name}>
+          <th scope="row" className="min-w-56">
+            <code className="break-all">
+              {method} {path}
+            </code>
+          </th>
+          <td className="min-w-56">{summary}</td>
+          {ROLES.map((role) => (
+            <td key={role}>
+              <Allowed yes={roles === null || roles.includes(role)} open={roles === null} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </HelpTable>
+  )
+}
+
+function Allowed({ yes, open }: { yes: boolean; open: boolean }) {
+  const Icon = yes ? Check : Minus
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <Icon aria-hidden="true" className={yes ? 'size-4 text-success' : 'size-4 text-muted'} />
+      <span className={open ? 'text-xs text-muted' : 'sr-only'}>{open ? 'anyone' : yes ? 'yes' : 'no'}</span>
+    </span>
+  )
+}
+
+function Tokens() {
+  return (
+    <Prose>
+      <p>
+        Scripts sign in with an access token. Make one in your <Link to="/edit-user">profile</Link>, under
+        Personal access tokens; it is shown once. Its scopes limit it: <code>read</code> for every GET,{' '}
+        <code>run</code> to check and send configurations, <code>write</code> for the rest. Keep it out of the
+        script, in the environment:
+      </p>
+      <Code label="Environment" text={snippets.ENVIRONMENT} />
+      <p>
+        The service describes itself: every call with its parameters and answers is at{' '}
+        <code>/api/v1/docs</code> of the service, and at <code>/api/v1/openapi.json</code> for programs.
+      </p>
+    </Prose>
+  )
+}
+
+function Shell() {
+  return (
+    <>
+      <Code label="List the completed jobs of a country" text={snippets.LIST} />
+      <Code label="Check a configuration, then send it" text={snippets.SEND} />
+      <Code label="Download a map" text={snippets.DOWNLOAD} />
+    </>
+  )
+}
+
+function FromR() {
+  return <Code label="Completed jobs as a data frame" text={snippets.R} />
+}
+function FromPython() {
+  return <Code label="Completed jobs, without any package" text={snippets.PYTHON} />
+}
+
+function Qgis() {
+  return (
+    <Prose>
+      <p>
+        Open the report of a job, or a row of the Spatial Catalog, and make a link. In QGIS choose Layer, Add
+        Layer, Add Raster Layer, and paste the line for QGIS. The link works without an account until it
+        expires; GDAL reads only the parts it needs.
+      </p>
+    </Prose>
+  )
+}
+
+function Limits() {
+  return (
+    <Prose>
+      <ul>
+        <li>
+          A person has 600 reads, 60 writes and 10 sends of a configuration a minute. Then the answer is 429,
+          and <code>Retry-After</code> says how many seconds to wait.
+        </li>
+        <li>
+          A rejected call answers <code>application/problem+json</code>: <code>detail</code> is one sentence,{' '}
+          <code>errors</code> names fields, rows and columns.
+        </li>
+        <li>
+          Lists take <code>limit</code> (up to 1000), <code>skip</code>, <code>sort_by</code>,{' '}
+          <code>sort_order</code> and their filters; a filter may be repeated. <code>totalElements</code>{' '}
+          counts all matches.
+        </li>
+        <li>
+          Downloads answer byte ranges, so <code>curl -C -</code> resumes.
+        </li>
+      </ul>
+    </Prose>
+  )
+}

@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import {
+  CONFIGURATION_MAX_BYTES,
+  CONFIGURATION_MAX_ROWS,
+  POINTS_MAX_BYTES,
+  SAMPLE_FORMATS,
+  downloadSample,
+} from '#contract/submissions.ts'
+import { addressOf } from '~/api/address.ts'
+import { emptyOf, ruleOf } from '~/components/submissions/column-rules.ts'
+import { HelpTable, Prose } from './prose.tsx'
+import type { HelpTopic } from './sections.tsx'
+
+const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`
+
+export const CONFIGURATION: readonly HelpTopic[] = [
+  { id: 'configuration-file', title: 'The file', Content: File },
+  { id: 'configuration-columns', title: 'Columns', Content: Columns },
+  { id: 'points-file', title: 'The points file', Content: Points },
+  { id: 'findings', title: 'Errors and warnings', Content: Findings },
+]
+
+function File() {
+  return (
+    <Prose>
+      <p>
+        A configuration says what to model. Each row is a <em>layer</em>; each layer becomes a <em>job</em>.
+        Send it on the screen <Link to="/modeling/submission">Submission</Link>: it is checked cell by cell,
+        and nothing is queued while it has an error.
+      </p>
+      <p>
+        Start from a sample:{' '}
+        {SAMPLE_FORMATS.map((format, place) => (
+          <span key={format}>
+            {place > 0 && ', '}
+            <a href={addressOf(downloadSample, { params: { format } })} download>
+              {`configuration.${format}`}
+            </a>
+          </span>
+        ))}
+        .
+      </p>
+      <ul>
+        <li>
+          <strong>.xlsx</strong>: the sheet called <code>layers</code>, else the first one. Row 1 is the
+          header. Paste values instead of formulas.
+        </li>
+        <li>
+          <strong>.csv</strong>: UTF-8, separated by commas, semicolons or tabs.
+        </li>
+        <li>
+          <strong>.json</strong>: <code>[&#123;…&#125;]</code> or{' '}
+          <code>&#123;&quot;layers&quot;: [&#123;…&#125;]&#125;</code>. Tags and admin levels may be lists.
+        </li>
+      </ul>
+      <p>
+        A file holds at most {CONFIGURATION_MAX_ROWS.toLocaleString('en')} layers and{' '}
+        {mebibytes(CONFIGURATION_MAX_BYTES)}. Columns may be in any order. An unknown column is an error, so
+        that a misspelt option is never taken for its default.
+      </p>
+    </Prose>
+  )
+}
+
+function Columns() {
+  return (
+    <HelpTable
+      label="Columns of a configuration"
+      head={['Column', 'Required', 'What it is', 'Allowed', 'When empty', 'Example']}
+    >
+      {CONFIGURATION_COLUMNS.map((column) => (
+        <tr key={column.name}>
+          <th scope="row">
+            <code id={`column-${column.name}`} className="scroll-mt-20">
+              {column.name}
+            </code>
+          </th>
+          <td>{column.required ? 'Yes' : 'No'}</td>
+          <td className="min-w-48">{column.about}</td>
+          <td className="min-w-40">{ruleOf(column.name)}</td>
+          <td className="min-w-40 text-muted">{emptyOf(column) ?? 'an error'}</td>
+          <td className="whitespace-nowrap">
+            <code>{column.example}</code>
+          </td>
+        </tr>
+      ))}
+    </HelpTable>
+  )
+}
+
+function Points() {
+  return (
+    <Prose>
+      <p>
+        A survey is a CSV (UTF-8, comma, header in row 1) with one row per cluster, at most 20,000 clusters
+        and {mebibytes(POINTS_MAX_BYTES)}. It has a cluster id, a longitude and a latitude in degrees, a
+        numerator and a denominator, and may have a weight, a stratum and an urban column.
+      </p>
+      <p>
+        Either the survey is in the catalogue and the layer finds it by country, source, wave, date, round and
+        target, or you send the file along and write its name in the column <code>survey</code>.
+      </p>
+    </Prose>
+  )
+}
+
+function Findings() {
+  return (
+    <Prose>
+      <p>Every finding names its row and column, says what is wrong and how to fix it.</p>
+      <p>
+        <strong>Errors</strong> keep the file from being queued: a missing, unknown or repeated column; an
+        empty cell where a value is needed; a value of the wrong kind or outside its range; an unknown
+        country, survey, collection, band, version or level; a numerator below 0 or above its denominator; a
+        denominator or weight that is not above 0; a cluster that appears twice; a point more than 10 km
+        outside the country; fewer than 50 clusters; a collection that leaves out more than 5 % of the
+        country, has a constant band or bands on different grids; the same layer twice; an{' '}
+        <code>improves</code> that names a job of another layer.
+      </p>
+      <p>
+        <strong>Warnings</strong> let it through: fewer than 150 clusters; more than 5 % of the clusters
+        without covariates within 10 km; more than 5 % of the country without a value in some band; a variance
+        inflation factor above 10; a points file that no row names.
+      </p>
+      <p>
+        Sending the same file twice by accident makes one submission: the screen sends a key that the service
+        remembers for 24 hours.
+      </p>
+    </Prose>
+  )
+}

@@ -1,0 +1,109 @@
+import { FIGURES as METRICS } from '~/components/report/metrics-table.tsx'
+import { flagsOf } from '~/components/report/flags.tsx'
+import { Badge } from '~/components/ui/badge.tsx'
+import { HelpTable, Prose } from './prose.tsx'
+import type { HelpTopic } from './sections.tsx'
+
+export const FIGURES: readonly HelpTopic[] = [
+  { id: 'flags', title: 'Flags', Content: Flags },
+  { id: 'metrics', title: 'Figures of cross-validation', Content: Metrics },
+  { id: 'map', title: 'The map of a report', Content: MapOfReport },
+  { id: 'admin-units', title: 'The table of admin units', Content: AdminUnits },
+  { id: 'charts', title: 'Charts', Content: Charts },
+]
+
+/** Every flag that a completed job can show, from the words of the report itself. */
+const ALL_FLAGS = [
+  ...flagsOf({ final: true, all_adm_pass: true, is_overfit: true }),
+  ...flagsOf({ final: false, all_adm_pass: false, is_overfit: false }),
+  ...flagsOf({ final: false, all_adm_pass: null, is_overfit: null }).slice(1),
+]
+
+function Flags() {
+  return (
+    <dl className="grid max-w-prose gap-x-4 gap-y-3 text-base leading-6 min-[700px]:grid-cols-[10rem_minmax(0,1fr)]">
+      {ALL_FLAGS.map(({ word, icon, tone, meaning }) => (
+        <div key={word} className="contents">
+          <dt>
+            <Badge tone={tone} icon={icon}>
+              {word}
+            </Badge>
+          </dt>
+          <dd className="max-[699px]:mb-2">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Metrics() {
+  return (
+    <HelpTable label="Figures of cross-validation" head={['Figure', 'How to read it']}>
+      {METRICS.map(({ key, name, reading }) => (
+        <tr key={key}>
+          <th scope="row" className="whitespace-nowrap">
+            {name}
+          </th>
+          <td>{reading}</td>
+        </tr>
+      ))}
+    </HelpTable>
+  )
+}
+
+function MapOfReport() {
+  return (
+    <Prose>
+      <p>
+        <strong>Mean</strong> is the expected share of each cell. <strong>Lower</strong> and{' '}
+        <strong>Upper</strong> are the ends of its 95 % interval. <strong>Width</strong> is their distance in
+        percentage points. Read the width before the mean: where it is wide, the mean mostly follows the
+        covariates.
+      </p>
+      <p>
+        Hatched places have no value: a covariate is missing there, or the cell is outside the country. The
+        small histogram counts cells, not people. The address holds what you see; copy it to show a colleague
+        the same view.
+      </p>
+    </Prose>
+  )
+}
+
+function AdminUnits() {
+  return (
+    <Prose>
+      <p>
+        <strong>Observed</strong> is the direct survey estimate, <strong>modelled</strong> the mean of the
+        cells. <strong>z</strong> is their difference on the logit scale in standard errors of the direct
+        estimate. A unit is testable when it has enough clusters (<code>adm_min_clusters</code>) and a share
+        between 0 and 100 %.
+      </p>
+      <p>
+        Expect chance: each unit of a perfect model lies outside its interval with a probability of 5 %. All
+        of 12 units pass only 54 % of the time (0.95¹²).
+      </p>
+    </Prose>
+  )
+}
+
+function Charts() {
+  return (
+    <Prose>
+      <dl>
+        <dt>Observed against modelled</dt>
+        <dd>Points near the dashed line agree. A flatter cloud is shrinkage towards the mean.</dd>
+        <dt>Coverage</dt>
+        <dd>Below the dashed line intervals are too narrow, above it too wide.</dd>
+        <dt>PIT</dt>
+        <dd>Level is calibrated; a hump means too wide, a U too narrow, a slope a bias.</dd>
+        <dt>Variogram</dt>
+        <dd>
+          The distance at which the line levels off is the range: how far one cluster informs another. Its
+          start is the nugget, its top the sill.
+        </dd>
+        <dt>Importance</dt>
+        <dd>How much the error grows when a covariate is shuffled. Similar covariates share their weight.</dd>
+      </dl>
+    </Prose>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
+import { Prose } from './prose.tsx'
+import type { HelpTopic } from './sections.tsx'
+
+export const LAYERS: readonly HelpTopic[] = [
+  { id: 'model', title: 'The model', Content: Model },
+  { id: 'validation', title: 'Cross-validation', Content: Validation },
+  { id: 'admin-means', title: 'Admin means', Content: AdminMeans },
+  { id: 'statuses', title: 'From pending to completed', Content: Statuses },
+  { id: 'outputs', title: 'What a job leaves', Content: Outputs },
+]
+
+function Model() {
+  return (
+    <Prose>
+      <p>
+        Each cluster reports how many of its respondents are counted (numerator) among how many (denominator).
+        The model takes these counts as binomial. On the logit scale, the share at a place is the sum of three
+        parts: the covariates of the band collection, a smooth surface that follows distance (a Gaussian
+        process with a Matérn-3/2 covariance), and an effect of each cluster by itself.
+      </p>
+      <p>
+        The variance, the range and the cluster variance are estimated from the data. The fitted model then
+        draws the whole map many times (<code>draws</code>); the mean and the 95 % interval of each cell come
+        from these draws. The same configuration, inputs and seed give the same files.
+      </p>
+      <p>
+        Covariates come from a <Link to="/raster">band collection</Link>: all of its bands must be on one grid
+        and cover the country.
+      </p>
+    </Prose>
+  )
+}
+
+function Validation() {
+  return (
+    <Prose>
+      <p>A good fit to data the model has seen proves little. Each layer is therefore checked three ways:</p>
+      <dl>
+        <dt>Training data</dt>
+        <dd>How well the surface fits what it has seen. Always too optimistic.</dd>
+        <dt>Random folds</dt>
+        <dd>
+          How well it fills gaps between clusters. Clusters are split at random into <code>folds</code> parts.
+        </dd>
+        <dt>Block folds</dt>
+        <dd>
+          How well it predicts areas without any cluster. Whole squares with sides of <code>block_km</code>{' '}
+          are left out.
+        </dd>
+      </dl>
+    </Prose>
+  )
+}
+
+function AdminMeans() {
+  return (
+    <Prose>
+      <p>
+        The modelled mean of an admin unit is the mean of its cells, weighted by the population band if there
+        is one. It is computed for each draw, so its interval accounts for how cells vary together; the mean
+        of the cells&apos; intervals would be wrong.
+      </p>
+      <p>
+        The observed mean is the direct survey estimate: weighted, with its standard error across clusters
+        within strata and its interval on the logit scale.
+      </p>
+    </Prose>
+  )
+}
+
+function Statuses() {
+  return (
+    <Prose>
+      <p>
+        A job is one of: {JOB_STATUSES.join(', ')}. A pending job shows its place in the queue, a running one
+        its step and share done. A failed job keeps the reason in one sentence; run it again from its
+        submission once the cause is gone.
+      </p>
+      <p>
+        One job per country, target, source, wave and round can be marked <em>final</em>. Marking another
+        moves the mark; the report keeps who marked which job, when and why. Final jobs appear in the Spatial
+        Catalog.
+      </p>
+    </Prose>
+  )
+}
+
+function Outputs() {
+  return (
+    <Prose>
+      <ul>
+        <li>
+          <code>mean.tif</code>, <code>lower.tif</code>, <code>upper.tif</code>, <code>sd.tif</code>:
+          Cloud-Optimized GeoTIFFs of the mean, the ends of the 95 % interval and the standard deviation.
+        </li>
+        <li>
+          <code>adm.csv</code>: each admin unit with its observed and modelled mean, intervals and result.
+        </li>
+        <li>
+          <code>clusters-cv.csv</code>: each cluster with its held-out predictions.
+        </li>
+        <li>
+          <code>cells.parquet</code>: every cell as a row. Zips leave it out.
+        </li>
+        <li>
+          <code>diagnostics.json</code>: every figure of the report. <code>provenance.json</code>: the
+          configuration, inputs with checksums, version and seed.
+        </li>
+      </ul>
+    </Prose>
+  )
+}

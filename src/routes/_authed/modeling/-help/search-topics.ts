@@ -1,0 +1,15 @@
+/**
+ * The topics whose text, or their section's title, holds every word; null when no words are given. It reads the page
+ * itself, so that whatever a topic shows can be found.
+ */
+export function matching(pages: HTMLElement, words: string): ReadonlySet<string> | null {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0) return null
+  const found = new Set<string>()
+  for (const topic of pages.querySelectorAll<HTMLElement>('[data-topic]')) {
+    const title = topic.closest('section')?.querySelector('h2')?.textContent ?? ''
+    const text = `${title} ${topic.textContent}`.toLowerCase()
+    if (wanted.every((word) => text.includes(word))) found.add(topic.dataset['topic'] ?? '')
+  }
+  return found
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { BookOpen } from 'lucide-react'
+import { may } from '~/api/may.ts'
+import { uploadAsset } from '#contract/assets.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { Introduction } from './-introduction/introduction.tsx'
+
+export const Route = createFileRoute('/_authed/raster/')({
+  staticData: {
+    name: 'RasterPipelineIntroduction',
+    title: 'Raster Introduction',
+    icon: BookOpen,
+    breadcrumbs: ['Raster', 'Raster Introduction'],
+  },
+  component: RasterIntroduction,
+})
+
+function RasterIntroduction() {
+  const { me } = Route.useRouteContext()
+  return (
+    <Page title="Raster Introduction">
+      <Introduction writes={may(me, uploadAsset)} />
+    </Page>
+  )
+}

@@ -1,0 +1,141 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import { ROLES } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { aMe, aWebSession } from './accounts-fakes.ts'
+
+const calls = vi.hoisted(() => ({ roles: ['viewer'], calls: vi.fn() }))
+vi.mock('~/server/accounts.functions.ts', () => ({
+  sessionQuery: { queryKey: ['session'], queryFn: () => aWebSession(calls.roles), staleTime: Infinity },
+  meQuery: { queryKey: ['me'], queryFn: () => aMe(calls.roles), staleTime: Infinity },
+}))
+vi.mock('~/server/help.functions.ts', () => ({
+  callsQuery: { queryKey: ['help', 'calls'], queryFn: () => calls.calls(), staleTime: Infinity },
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+const rows = endpoints.map(({ name, resource, method, path, summary, access }) => ({
+  name,
+  resource,
+  method,
+  path,
+  summary,
+  roles: access === 'public' ? null : ROLES.filter((role) => access.includes(role)),
+}))
+
+beforeEach(() => {
+  calls.roles = ['viewer']
+  calls.calls.mockReset().mockImplementation(() => rows)
+})
+
+test('every column of a configuration has its rule and example', async () => {
+  show(routerAt('/modeling'))
+  const table = await screen.findByRole('table', { name: 'Columns of a configuration' })
+  for (const { name, example } of CONFIGURATION_COLUMNS) {
+    const row = within(table).getByText(name, { selector: 'th code' }).closest('tr')
+    expect(row?.textContent).toContain(example)
+  }
+  const folds = within(table).getByText('folds').closest('tr')
+  expect(folds?.textContent).toContain('a whole number from 2 to 20')
+  expect(within(folds!).getAllByRole('cell')[3]?.textContent).toBe('10')
+  expect(within(table).getByText('iso3_code').closest('tr')?.textContent).toContain('an error')
+})
+
+test('the matrix says of every call who may make it', async () => {
+  show(routerAt('/modeling'))
+  const table = await screen.findByRole('table', { name: 'Calls and roles' })
+  expect(within(table).getAllByRole('row')).toHaveLength(endpoints.length + 1)
+  const cellsOf = (call: string) =>
+    within(within(table).getByText(call).closest('tr')!)
+      .getAllByRole('cell')
+      .slice(1)
+      .map(({ textContent }) => textContent)
+  expect(cellsOf('POST /modeling/v1/run/file')).toEqual(['no', 'yes', 'yes'])
+  expect(cellsOf('GET /modeling/v1/jobs/details')).toEqual(['yes', 'yes', 'yes'])
+  expect(cellsOf('POST /auth/login/access-token')).toEqual(['anyone', 'anyone', 'anyone'])
+})
+
+test('a search keeps the topics with all its words, says how many, and is in the address', async () => {
+  const router = routerAt('/modeling')
+  show(router)
+  const field = await screen.findByRole('searchbox', { name: 'Search the help' })
+  await userEvent.type(field, 'variogram nugget')
+  await screen.findByText(/^1 of \d+ topics found$/)
+  expect(screen.getByRole('heading', { name: 'Charts' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Columns' })).toBeNull()
+  expect(within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')).toHaveLength(2)
+  expect(router.state.location.search).toEqual({ q: 'variogram nugget' })
+  await userEvent.clear(field)
+  expect(await screen.findByRole('heading', { name: 'Columns' })).toBeTruthy()
+  expect(router.state.location.searchStr).toBe('')
+})
+
+test('a search without a match says so and can be cleared', async () => {
+  show(routerAt('/modeling?q=xylophone'))
+  expect(await screen.findByText('Nothing in the help mentions ‘xylophone’')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+  expect(await screen.findByRole('heading', { name: 'The model' })).toBeTruthy()
+})
+
+test.each(['?q=' + 'x'.repeat(5000), '?q[]=a&q[]=b', '?q=%7B%22a%22:1%7D'])(
+  'a hostile search (%.12s…) shows the help',
+  async (query) => {
+    show(routerAt(`/modeling${query}`))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Help Documentation' })).toBeTruthy()
+  },
+)
+
+test('each entry of the contents leads to a heading that exists', async () => {
+  show(routerAt('/modeling'))
+  const links = within(await screen.findByRole('navigation', { name: 'Contents' })).getAllByRole('link')
+  for (const link of links) {
+    const id = link.getAttribute('href')?.split('#')[1] ?? ''
+    expect(document.getElementById(id)?.textContent, id).toBe(link.textContent)
+  }
+  expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(links.length)
+})
+
+test('calls that cannot be loaded leave the rest of the help and offer another try', async () => {
+  calls.calls.mockRejectedValue(new ApiError(503, 'The service is starting.'))
+  show(routerAt('/modeling'))
+  expect(await screen.findByText('The service is starting.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Flags and figures' })).toBeTruthy()
+  calls.calls.mockImplementation(() => rows)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('table', { name: 'Calls and roles' })).toBeTruthy()
+})
+
+test('chrome: title, breadcrumbs and menu', async () => {
+  show(routerAt('/modeling'))
+  await screen.findByRole('heading', { level: 1, name: 'Help Documentation' })
+  expect(screen.getByRole('link', { name: 'Microfraym Wiki' }).getAttribute('href')).toBe('/modeling')
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getAllByRole('listitem')
+  expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Modeling', 'Help Documentation'])
+})
+
+test('signed out, the help asks for the sign-in and comes back', async () => {
+  calls.roles = null as never
+  const router = routerAt('/modeling')
+  show(router)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(router.state.location.search).toMatchObject({ next: 'HelpDocumentation' })
+})
+
+test('the raster introduction explains four words with pictures and hides writing from viewers', async () => {
+  show(routerAt('/raster'))
+  await screen.findByRole('heading', { level: 1, name: 'Raster Introduction' })
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'A raster asset is a file',
+    'A band is one named layer of an asset',
+    'A processed raster is on the reference grid',
+    'A band collection is what a model uses',
+  ])
+  expect(screen.getByRole('img', { name: /coloured by elevation/ })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'New collection' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Raster Wiki' }).getAttribute('href')).toBe('/raster')
+})
