@@ -17,8 +17,8 @@ export const assetsRoutes: Route[] = [
   route(contract.downloadAsset, async ({ params }, { db, files }) =>
     storedFile(files, await requireAssetFile(db, params.id)),
   ),
-  route(contract.uploadAsset, async ({ body, streamed, actor, request }, services) => {
-    const answer = await upload(services, streamed[0], body, actor.id)
+  route(contract.uploadAsset, async ({ body, streamed, actor, caller, request }, services) => {
+    const answer = await upload(services, streamed[0], body, actor.id, caller)
     if (answer.asset) noteAudit(request, { record: recordsOf('assets', [answer.asset]) })
     return answer
   }),

@@ -22,13 +22,12 @@ export const bandsRoutes: Route[] = [
   route(contract.getBandValue, ({ params, query }, { db, files }) =>
     getBandValueAt(db, files, params.id, query),
   ),
-  route(contract.uploadBands, async ({ body, files, streamed, actor, request }, services) => {
-    const answer = await uploadMany(services, {
-      ...body,
-      sheet: files[0].content,
-      rasters: streamed,
-      createdBy: actor.id,
-    })
+  route(contract.uploadBands, async ({ body, files, streamed, actor, caller, request }, services) => {
+    const answer = await uploadMany(
+      services,
+      { ...body, sheet: files[0].content, rasters: streamed, createdBy: actor.id },
+      caller,
+    )
     if (answer.catalogued) noteAudit(request, { record: recordsOf('bands', answer.bands) })
     return answer
   }),

@@ -37,8 +37,8 @@ export const interpolationRoutes: Route[] = [
     const { id } = await createCollection(services, { ...body, createdBy: actor.id })
     return getCollection(services.db, id)
   }),
-  route(productFiles.checkInRaster, async ({ body, streamed, actor, request }, services) => {
-    const answer = await checkIn(services, streamed[0], body, actor.id)
+  route(productFiles.checkInRaster, async ({ body, streamed, actor, caller, request }, services) => {
+    const answer = await checkIn(services, streamed[0], body, actor.id, caller)
     if (answer.product) noteAudit(request, { record: recordsOf('interpolation', [answer.product]) })
     return answer
   }),

@@ -6,8 +6,8 @@ import { type Route, route } from './route.ts'
 
 export const processedRoutes: Route[] = [
   route(contract.listProcessed, ({ query }, { db }) => list(db, query)),
-  route(contract.processAsset, async ({ body, actor, request }, services) => {
-    const answer = await processRaster(services, body, actor.id)
+  route(contract.processAsset, async ({ body, actor, caller, request }, services) => {
+    const answer = await processRaster(services, body, actor.id, caller)
     noteAudit(request, { record: recordsOf('assets', [answer.asset]) })
     return answer
   }),

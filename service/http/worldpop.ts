@@ -15,11 +15,12 @@ function noted<A extends { dataset: { id: number } | null }>(request: FastifyReq
 export const worldpopRoutes: Route[] = [
   route(contract.listDatasets, ({ query }, { db }) => list(db, query)),
   route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
-  route(contract.importDataset, async ({ streamed, body, actor, request }, services) =>
-    noted(request, await importDatasetFile(services, streamed[0], body, { url: null, createdBy: actor.id })),
-  ),
-  route(contract.fetchDataset, async ({ body, actor, request }, services) =>
-    noted(request, await fetchDataset(services, body, actor.id)),
+  route(contract.importDataset, async ({ streamed, body, actor, caller, request }, services) => {
+    const from = { url: null, createdBy: actor.id }
+    return noted(request, await importDatasetFile(services, streamed[0], body, from, caller))
+  }),
+  route(contract.fetchDataset, async ({ body, actor, caller, request }, services) =>
+    noted(request, await fetchDataset(services, body, actor.id, caller)),
   ),
   route(contract.deleteDataset, ({ params, actor }, services) => remove(services, actor, params.id)),
   route(contract.listDatasetCoverage, ({ query }, { db }) => listCoverage(db, query)),

@@ -1,5 +1,5 @@
 import type { RasterFinding } from '#contract/assets.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -22,14 +22,18 @@ export interface Look {
   sound: boolean
 }
 
-/** Looks into every cell of a raster in the store, and says everything that stands out. */
+/** Inspects every cell of a raster in the store; a file that cannot be read is one finding. */
 export async function lookInto(
   { files }: Pick<Services, 'files'>,
   upload: StoredUpload,
-  expected: Expectation = {},
+  expected: Expectation,
+  caller: Caller,
 ): Promise<Look> {
   try {
-    const inspection = await runRasterTask({ type: 'inspect', path: await files.localPath(upload.key) })
+    const inspection = await runRasterTask(
+      { type: 'inspect', path: await files.localPath(upload.key) },
+      caller,
+    )
     const findings = judgeRaster(inspection, expected)
     return { inspection, findings, sound: findings.every(({ severity }) => severity === 'warning') }
   } catch (error) {
@@ -37,6 +41,20 @@ export async function lookInto(
     const findings: RasterFinding[] = [{ severity: 'error', band: null, message: error.message }]
     return { inspection: null, findings, sound: false }
   }
+}
+
+/** The same for a call about one file, which is rejected if it cannot be read at all. `field`: where it came from. */
+export async function lookIntoOne(
+  services: Pick<Services, 'files'>,
+  upload: StoredUpload,
+  expected: Expectation,
+  caller: Caller,
+  field: 'file' | 'url' = 'file',
+): Promise<Look & { inspection: Inspection }> {
+  const { inspection, findings, sound } = await lookInto(services, upload, expected, caller)
+  if (inspection) return { inspection, findings, sound }
+  const [{ message }] = findings
+  throw new ServiceError('invalid', message, { errors: [{ field, message }] })
 }
 
 /** What arrived is what was sent, where the sender says what that was. */

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
-import { inspectRaster } from '../../raster/inspect.ts'
-import { RasterError } from '../../raster/raster-error.ts'
+import { answerParent } from '../../isolation/answer-parent.ts'
+import { inspectRaster, type Inspection } from '../../raster/inspect.ts'
 import { openOnReferenceGrid } from '../../raster/to-reference-grid.ts'
 import { writeCogStrips } from '../../raster/write-cog-strips.ts'
-import type { RasterTask, RasterTaskAnswer } from './raster-task.ts'
+import type { RasterTask } from './raster-task.ts'
 
-async function work(task: RasterTask): Promise<RasterTaskAnswer> {
-  if (task.type === 'inspect') return { done: await inspectRaster(task.path) }
+async function work(task: RasterTask): Promise<Inspection> {
+  if (task.type === 'inspect') return inspectRaster(task.path)
   const source = await openOnReferenceGrid(task.path, task.band, task.method)
   try {
     const { grid } = source
@@ -17,19 +17,7 @@ async function work(task: RasterTask): Promise<RasterTaskAnswer> {
   } finally {
     await source.close()
   }
-  return { done: await inspectRaster(task.out) }
+  return inspectRaster(task.out)
 }
 
-const tell = (answer: RasterTaskAnswer) => process.send!(answer, () => process.exit(0))
-
-process.once('message', (task: RasterTask) => {
-  work(task).then(tell, (error: unknown) =>
-    tell(
-      error instanceof RasterError
-        ? { refused: error.message }
-        : { broken: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-    ),
-  )
-})
-// Whoever asked is gone.
-process.once('disconnect', () => process.exit(1))
+answerParent(work)

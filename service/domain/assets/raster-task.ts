@@ -1,4 +1,3 @@
-import type { Inspection } from '../../raster/inspect.ts'
 import type { ResampleMethod } from '../../raster/resample.ts'
 
 /** Work on a whole raster: done in a process of its own, so that a hostile or huge file harms nobody else. */
@@ -13,5 +12,3 @@ export type RasterTask =
       out: string
       description: string
     }
-
-export type RasterTaskAnswer = { done: Inspection } | { refused: string } | { broken: string }

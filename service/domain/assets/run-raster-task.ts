@@ -1,60 +1,66 @@
-import { fork } from 'node:child_process'
+import type { Caller } from '../../context.ts'
+import { ChildFailure, type FailureReason } from '../../isolation/child-failure.ts'
+import type { ChildLimits } from '../../isolation/child-messages.ts'
+import { createFairSlots } from '../../isolation/fair-slots.ts'
+import { runInChild } from '../../isolation/run-in-child.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { RasterError } from '../../raster/raster-error.ts'
-import type { RasterTask, RasterTaskAnswer } from './raster-task.ts'
-
-const AT_ONCE = 2
-const LIMIT_MS = 30 * 60_000
-
-let running = 0
-const waiting: (() => void)[] = []
+import type { RasterTask } from './raster-task.ts'
 
 /**
- * Does the task in a child process, at most two at once.
- * @throws RasterError with a sentence for the person when the raster is at fault, also when it broke the child.
+ * CPU time is what a person can take from the others; the wall leaves room for a busy machine. Processing writes a raster
+ * of up to 150 million cells and inspects it.
  */
-export async function runRasterTask(task: RasterTask): Promise<Inspection> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await inChild(task)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+const LIMITS: Record<RasterTask['type'], ChildLimits> = {
+  inspect: { wallMs: 10 * 60_000, cpuMs: 120_000, memoryMiB: 1024, answerBytes: 4 * 2 ** 20 },
+  'to-reference-grid': {
+    wallMs: 15 * 60_000,
+    cpuMs: 300_000,
+    memoryMiB: 1024,
+    answerBytes: 4 * 2 ** 20,
+  },
 }
 
-function inChild(task: RasterTask): Promise<Inspection> {
-  return new Promise((resolve, reject) => {
-    const child = fork(new URL('./raster-task.child.ts', import.meta.url), [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
-      execArgv: ['--max-old-space-size=1024'],
+const slots = createFairSlots({
+  slots: 2,
+  perPerson: 1,
+  waitingPerPerson: 20,
+  busy: 'Twenty of your rasters are waiting to be inspected already. Try again when some of them are done.',
+})
+
+const TOO_MUCH: Partial<Record<FailureReason, (limits: ChildLimits) => string>> = {
+  time: ({ wallMs }) => `takes longer than ${Math.round(wallMs / 60_000)} minutes`,
+  cpu: ({ cpuMs }) => `takes more than ${Math.round(cpuMs / 1000)} seconds of computing time`,
+  memory: ({ memoryMiB }) => `needs more than ${memoryMiB} MiB of memory`,
+}
+
+/**
+ * Does the task in a child process, at most two at once and one per person; stops when the caller no longer waits.
+ * @throws RasterError with a sentence for the person if the raster is at fault; ServiceError 'unavailable' if too many of
+ * theirs are waiting; ChildFailure 'aborted'
+ */
+export function runRasterTask(
+  task: RasterTask,
+  { personId, signal }: Caller,
+  limits = LIMITS[task.type],
+): Promise<Inspection> {
+  return slots.run(personId, () => inChild(task, limits, signal), signal)
+}
+
+async function inChild(task: RasterTask, limits: ChildLimits, signal?: AbortSignal): Promise<Inspection> {
+  try {
+    return await runInChild<Inspection>({
+      module: new URL('./raster-task.child.ts', import.meta.url),
+      input: task,
+      limits,
+      signal,
+      expected: [RasterError],
     })
-    let answer: RasterTaskAnswer | undefined
-    let complaint = ''
-    let late = false
-    const limit = setTimeout(() => {
-      late = true
-      child.kill('SIGKILL')
-    }, LIMIT_MS)
-    child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
-    child.on('message', (message: RasterTaskAnswer) => (answer = message))
-    child.on('error', reject)
-    child.on('close', (code, signal) => {
-      clearTimeout(limit)
-      if (answer && 'done' in answer) return resolve(answer.done)
-      if (answer && 'refused' in answer) return reject(new RasterError(answer.refused))
-      if (answer) return reject(new Error(answer.broken))
-      const why = late ? 'took longer than 30 minutes' : 'needed more memory than is allowed'
-      if (late || signal !== null || /heap|memory|allocation/i.test(complaint))
-        return reject(
-          new RasterError(`Reading the raster ${why}; write it again, tiled (gdal_translate -of COG).`),
-        )
-      reject(new Error(`The process that reads rasters ended with code ${code}. ${complaint}`))
-    })
-    child.send(task, (error) => error && child.kill('SIGKILL'))
-  })
+  } catch (error) {
+    const tooMuch = error instanceof ChildFailure ? TOO_MUCH[error.reason]?.(limits) : undefined
+    if (tooMuch === undefined) throw error
+    throw new RasterError(
+      `Reading the raster ${tooMuch}; send it in parts, or write it again with tiles (gdal_translate -of COG).`,
+    )
+  }
 }

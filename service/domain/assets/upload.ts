@@ -1,6 +1,6 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { uploadAsset } from '#contract/assets.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireFreeBandNames } from '../bands/create.ts'
@@ -8,7 +8,7 @@ import { expectCountry } from './expect-country.ts'
 import { get } from './get.ts'
 import { adoptAsset, statisticsOf } from './insert-asset.ts'
 import { cleanName } from './keep-file.ts'
-import { lookInto, requireSha256, type StoredUpload } from './look-into.ts'
+import { lookIntoOne, requireSha256, type StoredUpload } from './look-into.ts'
 import { presentInspection } from './present-raster.ts'
 
 type Upload = typeof uploadAsset
@@ -19,12 +19,13 @@ export async function upload(
   sent: StoredUpload,
   about: Body<Upload>,
   createdBy: number,
+  caller: Caller,
 ): Promise<Answer<Upload>> {
   requireSha256(sent, about.sha256)
   const expected = await expectCountry(services.db, about.iso3_code)
-  const { inspection, findings, sound } = await lookInto(services, sent, expected)
-  const raster = inspection && presentInspection(inspection)
-  if (!inspection || !sound) return { catalogued: false, findings, raster, asset: null }
+  const { inspection, findings, sound } = await lookIntoOne(services, sent, expected, caller)
+  const raster = presentInspection(inspection)
+  if (!sound) return { catalogued: false, findings, raster, asset: null }
   const names = bandNames(sent.name, inspection.info.bands, about.band_names)
   const wanted = inspection.bands.map((measure, i) => ({
     name: names[i],

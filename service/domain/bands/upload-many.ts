@@ -4,7 +4,7 @@ import type { Finding } from '#contract/shapes.ts'
 import { inArray } from 'drizzle-orm'
 import { capFindings } from '../../configuration/cap-findings.ts'
 import { errorAt, warningAt } from '../../configuration/table.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { bands, countries } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { expectCountry } from '../assets/expect-country.ts'
@@ -22,12 +22,12 @@ type Good = JudgedRow & { band: NonNullable<JudgedRow['band']> }
 export async function uploadMany(
   services: Services,
   input: { sheet: Buffer; rasters: readonly StoredUpload[]; createdBy: number } & Body<Upload>,
+  caller: Caller,
 ): Promise<Answer<Upload>> {
   const sheet = await readBandSheet(input.sheet)
   const looks = new Map<string, SentRaster>()
-  await Promise.all(
-    input.rasters.map(async (raster) => looks.set(raster.name, await lookInto(services, raster))),
-  )
+  // One after the other: a person has one slot.
+  for (const raster of input.rasters) looks.set(raster.name, await lookInto(services, raster, {}, caller))
   const ofFiles = judgeFiles(sheet, input.rasters)
   const judged = judgeBandSheet(sheet, {
     rasters: looks,

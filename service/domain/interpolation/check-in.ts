@@ -1,7 +1,7 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { checkInRaster } from '#contract/interpolation-files.ts'
 import { sql } from 'drizzle-orm'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { product_tags, products } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -10,7 +10,7 @@ import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { expectCountry } from '../assets/expect-country.ts'
 import { adoptAsset, statisticsOf } from '../assets/insert-asset.ts'
 import { cleanName } from '../assets/keep-file.ts'
-import { lookInto, requireSha256, type StoredUpload } from '../assets/look-into.ts'
+import { lookIntoOne, requireSha256, type StoredUpload } from '../assets/look-into.ts'
 import { presentInspection } from '../assets/present-raster.ts'
 import { jobKeyPrefix } from '../submissions/job-key.ts'
 import { ensureTags } from '../tags/ensure.ts'
@@ -24,12 +24,13 @@ export async function checkIn(
   sent: StoredUpload,
   about: Body<CheckIn>,
   createdBy: number,
+  caller: Caller,
 ): Promise<Answer<CheckIn>> {
   requireSha256(sent, about.sha256)
   const expected = await expectCountry(services.db, about.iso3_code)
-  const { inspection, findings, sound } = await lookInto(services, sent, expected)
-  const raster = inspection && presentInspection(inspection)
-  if (!inspection || !sound || about.dry_run) return { catalogued: false, findings, raster, product: null }
+  const { inspection, findings, sound } = await lookIntoOne(services, sent, expected, caller)
+  const raster = presentInspection(inspection)
+  if (!sound || about.dry_run) return { catalogued: false, findings, raster, product: null }
   const id = await transaction(services.db, async (tx) => {
     const id = await nextId(tx)
     const key = `${jobKeyPrefix(about)}-c${id}`

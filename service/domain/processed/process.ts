@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
 import { and, eq } from 'drizzle-orm'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { assets, bands } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { CELLS_PER_DEGREE } from '../../raster/reference-grid.ts'
@@ -29,6 +29,7 @@ export async function processRaster(
   services: Services,
   { asset_id, band, method: asked, name: given }: Body<Process>,
   createdBy: number,
+  caller: Caller,
 ): Promise<Answer<Process>> {
   const { db, files } = services
   const file = await requireAssetFile(db, asset_id)
@@ -41,15 +42,10 @@ export async function processRaster(
     const out = join(folder, 'out.tif')
     const path = await files.localPath(file.key)
     const inspection = await refusing(() =>
-      runRasterTask({
-        type: 'to-reference-grid',
-        path,
-        band,
-        method,
-        nodata: NODATA,
-        out,
-        description: about.name,
-      }),
+      runRasterTask(
+        { type: 'to-reference-grid', path, band, method, nodata: NODATA, out, description: about.name },
+        caller,
+      ),
     )
     const findings = judgeRaster(inspection)
     const fault = findings.find(({ severity }) => severity === 'error')

@@ -4,14 +4,14 @@ import type { z } from 'zod'
 import type { Answer } from '#contract/endpoint.ts'
 import type { importDataset, newDataset } from '#contract/worldpop.ts'
 import { and, eq } from 'drizzle-orm'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { worldpop_datasets as datasets } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../assets/expect-country.ts'
 import { adoptAsset, statisticsOf } from '../assets/insert-asset.ts'
 import { cleanName } from '../assets/keep-file.ts'
-import { lookInto, requireSha256, type StoredUpload } from '../assets/look-into.ts'
+import { lookIntoOne, requireSha256, type StoredUpload } from '../assets/look-into.ts'
 import { presentInspection } from '../assets/present-raster.ts'
 import { sniffTiff } from '../assets/sniff-tiff.ts'
 import { requireFreeBandNames } from '../bands/create.ts'
@@ -30,14 +30,21 @@ export async function importDatasetFile(
   sent: StoredUpload,
   about: About,
   from: { url: string | null; createdBy: number },
+  caller: Caller,
 ): Promise<Imported> {
   const { db } = services
   requireSha256(sent, about.sha256)
   const expected = await expectCountry(db, about.iso3_code)
   const people = about.category === 'population' || about.category === 'births'
-  const { inspection, findings, sound } = await lookInto(services, sent, { ...expected, population: people })
-  const raster = inspection && presentInspection(inspection)
-  if (!inspection || !sound || about.dry_run) return { catalogued: false, findings, raster, dataset: null }
+  const { inspection, findings, sound } = await lookIntoOne(
+    services,
+    sent,
+    { ...expected, population: people },
+    caller,
+    from.url === null ? 'file' : 'url',
+  )
+  const raster = presentInspection(inspection)
+  if (!sound || about.dry_run) return { catalogued: false, findings, raster, dataset: null }
   const name = bandName(about)
   const bands = inspection.bands.map((measure) => ({
     name: inspection.bands.length === 1 ? name : `${name}_b${measure.band}`,
@@ -88,6 +95,7 @@ export async function fetchDataset(
   services: Services,
   { url: given, ...about }: About & { url: string },
   createdBy: number,
+  caller: Caller,
   doubles: Omit<RemoteOptions, 'allowedHosts'> = {},
 ): Promise<Imported> {
   const { db, files, config } = services
@@ -97,11 +105,16 @@ export async function fetchDataset(
   await holdLoose(db, key)
   const renewing = setInterval(() => void renewLoose(db, [key]).catch(() => {}), RENEW_MS)
   try {
-    const answer = await openRemote(url, { allowedHosts: config.worldpopHosts, ...doubles })
+    const answer = await openRemote(url, {
+      allowedHosts: config.worldpopHosts,
+      signal: caller.signal,
+      ...doubles,
+    })
     const name = nameOf(url)
     const content = Readable.from(sniffTiff(whole(answer, url), 'url', name), { objectMode: false })
     const stored = await files.put(key, content, { maxBytes: FETCH_MAX_BYTES })
-    return await importDatasetFile(services, { name, ...stored }, about, { url: url.href, createdBy })
+    const from = { url: url.href, createdBy }
+    return await importDatasetFile(services, { name, ...stored }, about, from, caller)
   } finally {
     clearInterval(renewing)
     await dropLoose(services, [key])

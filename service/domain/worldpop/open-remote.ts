@@ -19,6 +19,8 @@ export interface RemoteOptions {
     answered: (answer: IncomingMessage) => void,
   ) => ReturnType<typeof httpsRequest>
   limitMs?: number
+  /** Aborted when nobody waits for the file any more. */
+  signal?: AbortSignal
 }
 
 const refuse = (message: string) =>
@@ -64,7 +66,8 @@ export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMe
   const unavailable = (why: string) =>
     new ServiceError('unavailable', `'${url.hostname}' ${why}. Download the file and send it, or try later.`)
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(options.limitMs ?? FETCH_MS)
+    const limit = AbortSignal.timeout(options.limitMs ?? FETCH_MS)
+    const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
     const call = (options.request ?? httpsRequest)(
       url,
       {

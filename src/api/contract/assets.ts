@@ -53,7 +53,7 @@ export type InspectedRaster = z.output<typeof inspectedRaster>
 export const inspection = {
   catalogued: z.boolean(),
   findings: z.array(rasterFinding),
-  raster: inspectedRaster.nullable(),
+  raster: inspectedRaster,
 }
 
 export const sha256 = z

@@ -453,7 +453,11 @@ describe('check-in', () => {
     for (const { message, help } of findings)
       expect([message.length > 10, help.length > 5]).toEqual([true, true])
     const fixture = await readFile(new URL('../../fixtures/raster/u8-mask.tif', import.meta.url))
-    expect((await checkIn({}, fixture)).json().findings[0].message).toMatch(/internal mask/)
+    const unreadable = await checkIn({}, fixture)
+    expect(unreadable.statusCode).toBe(422)
+    expect(unreadable.json().errors).toEqual([
+      { field: 'file', message: expect.stringMatching(/internal mask/) },
+    ])
     expect(await leftovers(service)).toEqual(before)
   })
   it('warns of what makes maps slow or unsafe', async () => {

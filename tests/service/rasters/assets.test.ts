@@ -79,11 +79,20 @@ describe('sending a raster', () => {
     ['complex.tif', /complex values/],
     ['u8-jpeg.tif', /compressed by JPEG/],
     ['no-georeference.tif', /nowhere where on Earth/],
+    [raster(() => 1).subarray(0, 300), /cut off/],
+  ])('rejects %s, which cannot be read, and keeps nothing of it', async (made, sentence) => {
+    const before = await leftovers(service)
+    const answer = await send({}, typeof made === 'string' ? await fixture(made) : made, 'unreadable.tif')
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().errors).toEqual([{ field: 'file', message: expect.stringMatching(sentence) }])
+    expect(await leftovers(service)).toEqual(before)
+  })
+
+  it.each([
     ['f32-rotated.tif', /rotated or not north-up/],
     ['i16-no-crs.tif', /by an EPSG code/],
     ['f32-sparse.tif', /all of it is nodata/],
     [raster((x) => (x === 3 ? Infinity : x)), /^24 cells hold infinite values\./],
-    [raster(() => 1).subarray(0, 300), /cut off/],
   ])('tells what is wrong with %s and keeps nothing of it', async (made, sentence) => {
     const before = await leftovers(service)
     const answer = await send({}, typeof made === 'string' ? await fixture(made) : made, 'judged.tif')

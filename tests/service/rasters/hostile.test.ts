@@ -53,6 +53,29 @@ const corpus: Record<string, () => Buffer> = {
       Buffer.alloc(16),
       8,
     ),
+  'strips at negative, fractional and endless places': () =>
+    buildTiff(() =>
+      strips(4, 4, [
+        [259, 3, [1]],
+        [273, 12, [-5, 0.5, Infinity, 1e300]],
+        [278, 4, [1]],
+        [279, 4, [4, 4, 4, 4]],
+      ]),
+    ),
+  '961 tiles that point to one block': () => {
+    const block = deflateSync(Buffer.alloc(4096 * 4096))
+    return buildTiff(
+      (at) =>
+        strips(31 * 4096, 31 * 4096, [
+          [259, 3, [8]],
+          [322, 3, [4096]],
+          [323, 3, [4096]],
+          [324, 4, Array.from({ length: 961 }, () => at)],
+          [325, 4, Array.from({ length: 961 }, () => block.length)],
+        ]),
+      block,
+    )
+  },
   'more bands than there are': () =>
     buildTiff((at) => [
       ...strips(4, 4).filter(([tag]) => tag !== 277),
@@ -86,18 +109,20 @@ const corpus: Record<string, () => Buffer> = {
 }
 
 describe('a hostile TIFF', () => {
-  it.each(Object.keys(corpus))('of %s is told in a sentence, and nothing of it stays', async (name) => {
-    const before = await leftovers(service)
-    const answer = await post(service, person, '/raster/v1/assets', {}, [
-      { field: 'file', name: 'hostile.tif', content: corpus[name]() },
-    ])
-    expect(answer.statusCode).toBe(200)
-    const { catalogued, findings } = answer.json()
-    expect(catalogued).toBe(false)
-    expect(findings[0]).toMatchObject({ severity: 'error', band: null })
-    expect(findings[0].message).toMatch(/^[A-Z].*[.!]$/)
-    expect(await leftovers(service)).toEqual(before)
-  })
+  it.each(Object.keys(corpus))(
+    'of %s is rejected in one sentence, and nothing of it is kept',
+    async (name) => {
+      const before = await leftovers(service)
+      const answer = await post(service, person, '/raster/v1/assets', {}, [
+        { field: 'file', name: 'hostile.tif', content: corpus[name]() },
+      ])
+      expect(answer.statusCode).toBe(422)
+      const { detail, errors } = answer.json()
+      expect(detail).toMatch(/^[A-Z][^\n]*\.$/)
+      expect(errors).toEqual([{ field: 'file', message: detail }])
+      expect(await leftovers(service)).toEqual(before)
+    },
+  )
   it('that is huge but sparse is measured without being decoded', async () => {
     const tiles = Math.ceil(20_000 / 512) ** 2
     const content = buildTiff(() => [
