@@ -89,6 +89,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   uploadAsset: { file: 'elevation.tif' },
   uploadBands: { sheet: 'bands.csv', rasters: ['elevation.tif', 'ruggedness.tif'] },
   createCollection: { name: 'nga_basic', bands: ['nga_elevation', 'nga_ruggedness'] },
+  changeBand: { unit: 'm', year: 2020 },
   changeCollection: { bands: ['nga_elevation', 'nga_ruggedness'], population_band: 'nga_population' },
   createCustomStack: { name: 'nga_basic', bands: ['nga_elevation', 'nga_ruggedness'] },
   changeProducts: { items: [{ id: 42, tags: ['draft'] }] },

@@ -1,7 +1,9 @@
 import * as contract from '#contract/surveys.ts'
+import { listLayersOfSurvey } from '../domain/jobs/list-layers-of-survey.ts'
 import { getPoints } from '../domain/surveys/get-points.ts'
 import { importPoints } from '../domain/surveys/import.ts'
 import { list, listCoverage } from '../domain/surveys/list.ts'
+import { listFindings } from '../domain/surveys/list-findings.ts'
 import { getSurvey } from '../domain/surveys/select-surveys.ts'
 import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
@@ -10,6 +12,10 @@ export const surveysRoutes: Route[] = [
   route(contract.listSurveys, ({ query }, { db }) => list(db, query)),
   route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
   route(contract.getSurveyPoints, ({ params }, services) => getPoints(services, params.id)),
+  route(contract.listSurveyFindings, ({ params }, services) => listFindings(services, params.id)),
+  route(contract.listSurveyLayers, async ({ params, query }, { db }) =>
+    listLayersOfSurvey(db, await getSurvey(db, params.id), query),
+  ),
   route(contract.importSurvey, async ({ files, body, actor, request }, services) => {
     const answer = await importPoints(services, files[0], body, actor.id)
     if (answer.survey) noteAudit(request, { record: recordsOf('surveys', [answer.survey]) })

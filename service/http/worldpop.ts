@@ -22,6 +22,9 @@ export const worldpopRoutes: Route[] = [
   route(contract.fetchDataset, async ({ body, actor, caller, request }, services) =>
     noted(request, await fetchDataset(services, body, actor.id, caller)),
   ),
+  route(contract.listDatasetHosts, (_call, { config: { worldpopHosts } }) =>
+    Promise.resolve({ content: [...worldpopHosts], totalElements: worldpopHosts.length }),
+  ),
   route(contract.deleteDataset, ({ params, actor }, services) => remove(services, actor, params.id)),
   route(contract.listDatasetCoverage, ({ query }, { db }) => listCoverage(db, query)),
 ]

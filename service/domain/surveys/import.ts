@@ -1,11 +1,10 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
-import type { Finding } from '#contract/shapes.ts'
 import type { importSurvey } from '#contract/surveys.ts'
 import { POINTS_COLUMN_NAMES } from '../../configuration/layer-draft.ts'
 import type { Services } from '../../context.ts'
 import { requireCountry } from '../countries/require.ts'
 import { catalogueSurvey, judgeSurveyFile, type NewSurvey } from './create.ts'
-import { FEW_CLUSTERS } from './judge-points.ts'
+import { findingsOf } from './findings-of.ts'
 import { getSurvey } from './select-surveys.ts'
 
 type Import = typeof importSurvey
@@ -28,28 +27,7 @@ export async function importPoints(
     createdBy,
   }
   const judged = await judgeSurveyFile(services, survey, country.name)
-  const findings: Finding[] = judged.faults.map(({ row, column, message, help }) => ({
-    severity: 'error',
-    row: row ?? null,
-    column,
-    message,
-    ...(help ? { help } : {}),
-  }))
-  if (judged.faultCount > findings.length)
-    findings.push({
-      severity: 'error',
-      row: null,
-      column: null,
-      message: `And ${judged.faultCount - findings.length} more.`,
-      help: 'Mend the ones above and send the file again.',
-    })
-  if (judged.faultCount === 0 && judged.clusters < FEW_CLUSTERS)
-    findings.push({
-      severity: 'warning',
-      row: null,
-      column: null,
-      message: `${judged.clusters} clusters are few: below ${FEW_CLUSTERS} the surface is uncertain.`,
-    })
+  const findings = findingsOf(judged)
   if (judged.faultCount > 0 || about.dry_run)
     return { catalogued: false, clusters: judged.clusters, findings, survey: null }
   const { id } = await catalogueSurvey(services, survey, judged, country.name)

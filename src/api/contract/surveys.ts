@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { words, year } from './assets.ts'
 import { LIST_TIMEOUT_MS, READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { date, finding, flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
+import { job, jobStatus } from './job-shapes.ts'
 import { POINTS_MAX_BYTES } from './submissions.ts'
 
 export const survey = z.object({
@@ -111,6 +112,35 @@ export const getSurveyPoints = defineEndpoint({
       }),
     ),
   }),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const listSurveyFindings = defineEndpoint({
+  name: 'listSurveyFindings',
+  resource: 'surveys',
+  summary: 'Check the stored points of a survey again, also against the current outline of its country',
+  method: 'GET',
+  path: '/survey/v1/surveys/{id}/findings',
+  access: READERS,
+  params: z.object({ id }),
+  answer: listOf(finding),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
+export const listSurveyLayers = defineEndpoint({
+  name: 'listSurveyLayers',
+  resource: 'surveys',
+  summary: 'The jobs that were modelled from a survey',
+  method: 'GET',
+  path: '/survey/v1/surveys/{id}/layers',
+  access: READERS,
+  params: z.object({ id }),
+  query: listQuery(
+    ['id', 'status', 'datetime_submitted', 'datetime_finished'],
+    { sortBy: 'datetime_submitted', sortOrder: 'desc' },
+    { status: many(jobStatus), final: flag.optional() },
+  ),
+  answer: listOf(job),
   timeoutMs: LIST_TIMEOUT_MS,
 })
 

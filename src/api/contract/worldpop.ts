@@ -109,6 +109,16 @@ export const fetchDataset = defineEndpoint({
   timeoutMs: NO_TIMEOUT,
 })
 
+export const listDatasetHosts = defineEndpoint({
+  name: 'listDatasetHosts',
+  resource: 'worldpop',
+  summary: 'The hosts that population rasters may be fetched from; none: send files',
+  method: 'GET',
+  path: '/worldpop/v1/hosts',
+  access: READERS,
+  answer: listOf(z.string()),
+})
+
 export const deleteDataset = defineEndpoint({
   name: 'deleteDataset',
   resource: 'worldpop',

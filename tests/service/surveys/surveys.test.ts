@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { surveys } from '#service/db/schema.ts'
+import { files, jobs, submissions, surveys } from '#service/db/schema.ts'
 import { createPlaceGroup } from '#service/domain/place-groups/create.ts'
 import { districts, points } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -214,5 +214,65 @@ describe('the list of surveys', () => {
     expect((await get('/survey/v1/coverage?sort_by=x')).statusCode).toBe(422)
     const sorted = (await get('/survey/v1/coverage?sort_by=year&sort_order=desc&limit=1')).json()
     expect([sorted.content[0].year, sorted.totalElements]).toEqual([2014, 4])
+  })
+})
+
+describe('the page of a survey', () => {
+  it('checks the stored points again, also against an outline that changed', async () => {
+    const { survey } = (await send({ target: 'rechecked' }, points(60))).json()
+    const url = `/survey/v1/surveys/${survey.id}/findings`
+    const { content, totalElements } = (await get(url)).json()
+    expect(totalElements).toBe(1)
+    expect(content).toEqual([
+      {
+        severity: 'warning',
+        row: null,
+        column: null,
+        message: expect.stringMatching(/^60 clusters are few/),
+      },
+    ])
+    expect((await get('/survey/v1/surveys/4242/findings')).statusCode).toBe(404)
+    expect((await service.inject({ url })).statusCode).toBe(403)
+  })
+  it('lists the layers that were modelled from it, newest first', async () => {
+    const { survey } = (await send({ target: 'layers' })).json()
+    const url = `/survey/v1/surveys/${survey.id}/layers`
+    expect((await get(url)).json()).toEqual({ content: [], totalElements: 0 })
+    const { db } = service.services
+    const [file] = await db.select({ id: files.id }).from(files).limit(1)
+    const [submission] = await db
+      .insert(submissions)
+      .values({ title: 'Togo', app_user_id: people.staff.id, config_file_id: file.id })
+      .returning({ id: submissions.id })
+    const job = (status: string, at: string, of: object = {}) =>
+      db.insert(jobs).values({
+        submission_id: submission.id,
+        app_user_id: people.staff.id,
+        config_row: 2,
+        stack_name: 'togo',
+        method: 'gp',
+        layer: {},
+        status,
+        iso3_code: 'TGO',
+        target: 'layers',
+        source: 'DHS',
+        source_wave: '2013',
+        round: '1',
+        survey_id: survey.id,
+        datetime_submitted: new Date(at),
+        ...of,
+      } as never)
+    await job('completed', '2026-01-01T00:00:00Z', { final: true })
+    await job('failed', '2026-01-02T00:00:00Z', { reason: 'Too few clusters.' })
+    await job('completed', '2026-01-03T00:00:00Z', { survey_id: null })
+    const { content, totalElements } = (await get(url)).json()
+    expect(totalElements).toBe(2)
+    expect(content.map((one: { status: string }) => one.status)).toEqual(['failed', 'completed'])
+    expect((await get(`${url}?status=completed`)).json().totalElements).toBe(1)
+    expect((await get(`${url}?final=false`)).json().totalElements).toBe(1)
+    expect((await get(`${url}?limit=1&skip=1`)).json().content).toHaveLength(1)
+    expect((await get(`${url}?sort_by=target`)).statusCode).toBe(422)
+    expect((await get('/survey/v1/surveys/4242/layers')).statusCode).toBe(404)
+    expect((await service.inject({ url })).statusCode).toBe(403)
   })
 })

@@ -32,6 +32,16 @@ const send = (
     { field: 'file', name: 'tgo_ppp_2020.tif', content },
   ])
 
+it('says which hosts datasets may be fetched from', async () => {
+  const hosts = service.services.config.worldpopHosts
+  expect(hosts.length).toBeGreaterThan(0)
+  expect((await get('/worldpop/v1/hosts')).json()).toEqual({
+    content: [...hosts],
+    totalElements: hosts.length,
+  })
+  expect((await service.inject({ url: '/worldpop/v1/hosts' })).statusCode).toBe(403)
+})
+
 describe('importing a population raster', () => {
   it('makes it an asset with a band, and a dataset', async () => {
     const answer = await send({ un_adjusted: 'true' })

@@ -1,0 +1,39 @@
+import type { Answer, Query } from '#contract/endpoint.ts'
+import type { Survey, listSurveyLayers } from '#contract/surveys.ts'
+import { eq, inArray } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { countAll, listPage } from '../../db/list-query.ts'
+import { jobs } from '../../db/schema.ts'
+import { readJobs } from './read-jobs.ts'
+
+type Layers = typeof listSurveyLayers
+
+/** The survey's country, source and target are asked for too: they are what the jobs are indexed by. */
+export async function listLayersOfSurvey(
+  db: Executor,
+  { id, iso3_code, source, target }: Pick<Survey, 'id' | 'iso3_code' | 'source' | 'target'>,
+  query: Query<Layers>,
+): Promise<Answer<Layers>> {
+  const page = await listPage({
+    select: db.select({ id: jobs.id }).from(jobs).$dynamic(),
+    count: db.select({ total: countAll }).from(jobs).$dynamic(),
+    where: [
+      eq(jobs.survey_id, id),
+      eq(jobs.iso3_code, iso3_code),
+      eq(jobs.source, source),
+      eq(jobs.target, target),
+      query.status && inArray(jobs.status, query.status),
+      query.final === undefined ? undefined : eq(jobs.final, query.final),
+    ],
+    sortable: {
+      id: jobs.id,
+      status: jobs.status,
+      datetime_submitted: jobs.datetime_submitted,
+      datetime_finished: jobs.datetime_finished,
+    },
+    id: jobs.id,
+    query,
+    present: (row: { id: number }) => row.id,
+  })
+  return { ...page, content: await readJobs(db, page.content) }
+}

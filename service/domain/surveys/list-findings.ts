@@ -1,0 +1,30 @@
+import type { Answer } from '#contract/endpoint.ts'
+import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import type { listSurveyFindings } from '#contract/surveys.ts'
+import { eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { files, surveys } from '../../db/schema.ts'
+import { judgeSurveyFile } from './create.ts'
+import { findingsOf } from './findings-of.ts'
+import { getSurvey } from './select-surveys.ts'
+
+/** Checks the stored points as an import would today: outlines may have changed since. */
+export async function listFindings(
+  services: Pick<Services, 'db' | 'files'>,
+  id: number,
+): Promise<Answer<typeof listSurveyFindings>> {
+  const survey = await getSurvey(services.db, id)
+  const [file] = await services.db
+    .select({ key: files.key, name: files.name })
+    .from(surveys)
+    .innerJoin(files, eq(files.id, surveys.file_id))
+    .where(eq(surveys.id, id))
+  const content = await services.files.readAll(file.key, { maxBytes: POINTS_MAX_BYTES })
+  const judged = await judgeSurveyFile(
+    services,
+    { ...survey, createdBy: survey.created_by, file: { name: file.name, content } },
+    survey.country,
+  )
+  const findings = findingsOf(judged)
+  return { content: findings, totalElements: findings.length }
+}
