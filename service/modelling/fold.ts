@@ -7,8 +7,8 @@ import type { ClusterData, FoldResult, FoldTask } from './types.ts'
 const PERMUTATIONS = 10
 
 /**
- * Predictions of a fit at clusters, judged against their counts. `mean` is of the surface, the scores and intervals
- * include the cluster effect. Permutation importance (Breiman 2001) moves one covariate among these clusters and keeps
+ * Predictions of a fit at clusters, judged against their counts. `mean` is the prevalence, the cluster effect
+ * integrated out; scores and intervals are of the counts, cluster effect included. Permutation importance (Breiman 2001) moves one covariate among these clusters and keeps
  * the variance: the effect on the mean is exact, b_j·(x' − x) on the logit scale.
  */
 export function judge(fit: GpFit, data: ClusterData, seed: number): FoldResult {
@@ -29,14 +29,10 @@ export function judge(fit: GpFit, data: ClusterData, seed: number): FoldResult {
   }
   const clusterVariance = fit.clusterSd * fit.clusterSd
   const observed = (t: number) => data.numerator[t] / data.denominator[t]
+  const sd = latent.variance.map((variance) => Math.sqrt(variance + clusterVariance))
   for (let t = 0; t < count; t++) {
-    const score = scoreCount(
-      data.numerator[t],
-      data.denominator[t],
-      latent.mean[t],
-      Math.sqrt(latent.variance[t] + clusterVariance),
-    )
-    result.mean[t] = logisticNormalMean(latent.mean[t], Math.sqrt(latent.variance[t]))
+    const score = scoreCount(data.numerator[t], data.denominator[t], latent.mean[t], sd[t])
+    result.mean[t] = logisticNormalMean(latent.mean[t], sd[t])
     result.lower[t] = score.lower
     result.upper[t] = score.upper
     result.lpd[t] = score.lpd
@@ -54,10 +50,7 @@ export function judge(fit: GpFit, data: ClusterData, seed: number): FoldResult {
       const order = shuffledIndices(count, random)
       for (let t = 0; t < count; t++) {
         const moved = latent.design[order[t] * fit.width + c] - latent.design[t * fit.width + c]
-        const mean = logisticNormalMean(
-          latent.mean[t] + coefficients[c] * moved,
-          Math.sqrt(latent.variance[t]),
-        )
+        const mean = logisticNormalMean(latent.mean[t] + coefficients[c] * moved, sd[t])
         result.permutedSquaredError[c - 1][t] += (mean - observed(t)) ** 2 / PERMUTATIONS
       }
     }

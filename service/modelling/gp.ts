@@ -11,6 +11,7 @@ export interface GpFit extends LatentShape {
   clusterSd: number
   /** Matérn correlation of the clusters, n·n. */
   correlation: Float64Array
+  /** Mean of the latent values with what predictions and draws need of it. */
   mode: LaplaceMode
 }
 
@@ -18,8 +19,8 @@ export interface GpFit extends LatentShape {
 const COLD_STARTS = [0, -1.2]
 
 /**
- * Fits the binomial Gaussian process: sd, length scale and cluster sd by penalised maximum evidence, latent values by
- * Laplace. `start` makes it a warm fit. `pause` is awaited between evaluations. Throws ModelError where the data cannot
+ * Fits the binomial Gaussian process: sd, length scale and cluster sd by penalised maximum of
+ * Laplace's evidence, the mean of the latent values by a variational step. `start` makes it a warm fit. `pause` is awaited between evaluations. Throws ModelError where the data cannot
  * carry the model.
  */
 export async function fitGp(
@@ -47,16 +48,17 @@ export async function fitGp(
   if (!best) {
     throw new ModelError('The model could not be fitted to these clusters; look for extreme covariates.')
   }
-  return fitAt(model, best.point)
+  return fitAt(model, best.point, model.mean(best.point))
 }
 
-/** The model with its parameters given; Laplace's approximation only. */
-export function gpAt(data: ClusterData, names: string[], parameters: LogParameters): GpFit {
-  return fitAt(new LatentModel(latentShape(data, names, true)), Float64Array.from(parameters))
+/** The model with its parameters given, at Laplace's mode: what the reference figures are of. */
+export function gpAtMode(data: ClusterData, names: string[], parameters: LogParameters): GpFit {
+  const model = new LatentModel(latentShape(data, names, true))
+  const theta = Float64Array.from(parameters)
+  return fitAt(model, theta, model.mode(theta))
 }
 
-function fitAt(model: LatentModel, theta: Float64Array): GpFit {
-  const mode = model.mode(theta)
+function fitAt(model: LatentModel, theta: Float64Array, mode: LaplaceMode): GpFit {
   return {
     ...model.shape,
     parameters: [theta[0], theta[1], theta[2]],

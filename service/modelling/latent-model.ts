@@ -7,6 +7,7 @@ import { ModelError } from './model-error.ts'
 import type { Evaluation } from './optimise.ts'
 import { chordKm, spherePoints } from './sphere.ts'
 import type { ClusterData } from './types.ts'
+import { variationalMean } from './variational.ts'
 
 /** Prior standard deviations of the intercept and of a coefficient per standardised covariate, logit scale. */
 const INTERCEPT_SD = 5
@@ -105,6 +106,11 @@ export class LatentModel {
     const mode = laplaceMode(k, likelihood, this.warmA, this.work)
     this.warmA = mode.a
     return mode
+  }
+
+  /** The Gaussian closest to the posterior at theta, for predictions and draws; the mode alone serves the evidence. */
+  mean(theta: Float64Array): LaplaceMode {
+    return variationalMean(this.k, this.shape.likelihood, this.mode(theta), this.work)
   }
 
   /**

@@ -1,7 +1,7 @@
 import { drawClusters } from './cluster-draws.ts'
 import { designMatrix } from './design.ts'
 import type { GpFit } from './gp.ts'
-import { expit } from './likelihood.ts'
+import { prevalenceFunction } from './predictive.ts'
 import { seededRandom } from './random.ts'
 import { simulateSurface } from './simulate-surface.ts'
 import { spherePoints } from './sphere.ts'
@@ -25,8 +25,8 @@ export function sortedQuantile(sorted: ArrayLike<number>, share: number): number
 }
 
 /**
- * Probability surface expit(X·b + g(s)) at the cells, without the cluster effect, from joint posterior draws: mean, sd
- * and 95 % interval per cell, and q = Σ pop·p / Σ pop per admin unit and draw. Without population, cells weigh the same;
+ * Prevalence E_e[expit(X·b + g(s) + e)] at the cells, the cluster effect e integrated out, from joint posterior draws:
+ * mean, sd and 95 % interval per cell, and q = Σ pop·p / Σ pop per admin unit and draw. Without population, cells weigh the same;
  * a population that is not above 0 counts as none.
  */
 export async function predictCells(
@@ -49,6 +49,7 @@ export async function predictCells(
   const unitDraws = admin.map(({ unitCount }) => new Float64Array(unitCount * draws))
   const unitWeight = admin.map(({ unitCount }) => new Float64Array(unitCount))
   const p = new Float64Array(draws)
+  const prevalence = prevalenceFunction(fit.clusterSd)
 
   function visit(cell: number, g: Float64Array): void {
     p.set(g)
@@ -59,7 +60,7 @@ export async function predictCells(
     }
     let sum = 0
     for (let d = 0; d < draws; d++) {
-      p[d] = expit(p[d])
+      p[d] = prevalence(p[d])
       sum += p[d]
     }
     const mean = sum / draws

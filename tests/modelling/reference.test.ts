@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { drawClusters } from '#service/modelling/cluster-draws.ts'
-import { gpAt } from '#service/modelling/gp.ts'
+import { gpAtMode } from '#service/modelling/gp.ts'
 import { coefficientMeans, coefficientSds, predictLatent } from '#service/modelling/predict.ts'
 import { logisticNormalMean } from '#service/modelling/predictive.ts'
 import { seededRandom } from '#service/modelling/random.ts'
@@ -40,7 +40,7 @@ const places: ClusterData = {
   covariates: [Float64Array.of(0.2, -0.9, 2.5)],
 }
 const [sd, lengthScaleKm, clusterSd] = reference.parameters
-const fit = gpAt(data, ['x'], [Math.log(sd), Math.log(lengthScaleKm), Math.log(clusterSd)])
+const fit = gpAtMode(data, ['x'], [Math.log(sd), Math.log(lengthScaleKm), Math.log(clusterSd)])
 
 function near(actual: ArrayLike<number>, expected: number[], tolerance: number): void {
   expected.forEach((value, index) => expect(Math.abs(actual[index] - value)).toBeLessThan(tolerance))

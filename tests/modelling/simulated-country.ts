@@ -23,7 +23,7 @@ export interface SimulatedCountry {
 }
 
 /** A Gaussian field with Matérn-3/2 covariance and unit variance, by random Fourier features (Rahimi and Recht 2007). */
-function fieldAt(
+export function fieldAt(
   points: Float64Array,
   lengthScaleKm: number,
   features: number,

@@ -1,0 +1,119 @@
+/*
+ * The engine on made-up countries whose truth is known, beside a GAM of R's mgcv on the same data (skipped with a
+ * message where Rscript or mgcv is absent). SEEDS (default 6), ONLY (part of a scenario's name) choose.
+ * A line per scenario: national bias in % of the truth, direct (weighted) estimate's bias, RMSE of the surface and its
+ * ratio to mgcv's, shares of cells, units and nations whose 95 % interval holds the truth, seconds per fit and draws.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { directEstimate } from '../service/modelling/direct-estimate.ts'
+import { fitGp } from '../service/modelling/gp.ts'
+import { predictCells, sortedQuantile } from '../service/modelling/predict-cells.ts'
+import { SCENARIOS, type Simulated, simulateScenario } from './lib/scenarios.ts'
+
+const seeds = Number(process.env.SEEDS ?? 6)
+const only = process.env.ONLY ?? ''
+const DRAWS = 500
+
+const hasR =
+  spawnSync('Rscript', ['-e', 'library(mgcv)'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+if (!hasR) console.log('Rscript with mgcv is not installed: the column "vs mgcv" stays empty.')
+
+/** RMSE of a GAM with a Gaussian-process smooth of the coordinates on the same counts and cells. */
+function mgcvRmse({ input, truth }: Simulated): number {
+  const folder = mkdtempSync(join(tmpdir(), 'strata-mgcv-'))
+  try {
+    const table = (columns: Record<string, ArrayLike<number>>) => {
+      const names = Object.keys(columns)
+      const rows = Array.from({ length: columns[names[0]].length }, (_, i) => names.map((name) => columns[name][i]))
+      return [names, ...rows].map((row) => row.join(',')).join('\n')
+    }
+    const { clusters, cells } = input
+    const [relief, remoteness] = input.covariatesAtClusters
+    writeFileSync(
+      join(folder, 'clusters.csv'),
+      table({
+        x: clusters.longitude,
+        y: clusters.latitude,
+        yes: clusters.numerator,
+        n: clusters.denominator,
+        relief,
+        remoteness,
+      }),
+    )
+    writeFileSync(
+      join(folder, 'cells.csv'),
+      table({ x: cells.longitude, y: cells.latitude, relief: cells.covariates[0], remoteness: cells.covariates[1] }),
+    )
+    execFileSync('Rscript', [join(import.meta.dirname, 'lib/mgcv.R'), folder], { timeout: 120_000 })
+    const fitted = readFileSync(join(folder, 'fitted.csv'), 'utf8').trim().split('\n').map(Number)
+    return rmse(fitted, truth)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function rmse(estimate: ArrayLike<number>, truth: Float64Array): number {
+  let squares = 0
+  truth.forEach((p, i) => (squares += (estimate[i] - p) ** 2))
+  return Math.sqrt(squares / truth.length)
+}
+
+const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const percent = (value: number, digits = 1) => `${(100 * value).toFixed(digits)} %`
+
+console.log('scenario | national bias | direct | RMSE | vs mgcv | cells | units | nation | s')
+for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
+  const bias: number[] = []
+  const directBias: number[] = []
+  const errors: number[] = []
+  const ratios: number[] = []
+  const seconds: number[] = []
+  const held = { cells: [0, 0], units: [0, 0], nation: [0, 0] }
+  for (let seed = 1; seed <= seeds; seed++) {
+    const simulated = simulateScenario(scenario, seed)
+    const { input, truth, unitTruth } = simulated
+    const { clusters, admin } = input
+    const started = performance.now()
+    const fit = await fitGp({ ...clusters, covariates: input.covariatesAtClusters }, input.covariateNames, { strict: true })
+    const surface = await predictCells(fit, input.cells, admin, { draws: DRAWS, seed })
+    seconds.push((performance.now() - started) / 1000)
+    truth.forEach((p, cell) => {
+      held.cells[0] += p >= surface.lower[cell] && p <= surface.upper[cell] ? 1 : 0
+      held.cells[1]++
+    })
+    admin.forEach(({ unitCount }, level) => {
+      const tally = level === 0 ? held.units : held.nation
+      for (let unit = 0; unit < unitCount; unit++) {
+        const p = unitTruth[level === 0 ? unit : unitTruth.length - 1]
+        const sorted = surface.unitDraws[level].slice(unit * DRAWS, (unit + 1) * DRAWS).sort()
+        if (Number.isNaN(p) || Number.isNaN(sorted[0])) continue
+        tally[0] += p >= sortedQuantile(sorted, 0.025) && p <= sortedQuantile(sorted, 0.975) ? 1 : 0
+        tally[1]++
+        if (level === 1) bias.push(average([...sorted]) / p - 1)
+      }
+    })
+    const national = unitTruth.at(-1)!
+    directBias.push(
+      directEstimate(clusters.numerator, clusters.denominator, clusters.weight, clusters.stratum).p / national - 1,
+    )
+    errors.push(rmse(surface.mean, truth))
+    if (hasR) ratios.push(errors.at(-1)! / mgcvRmse(simulated))
+  }
+  const share = ([inside, all]: number[]) => percent(inside / all, 0)
+  console.log(
+    [
+      scenario.name,
+      percent(average(bias)),
+      percent(average(directBias)),
+      average(errors).toFixed(4),
+      hasR ? average(ratios).toFixed(2) : '–',
+      share(held.cells),
+      share(held.units),
+      `${held.nation[0]} of ${held.nation[1]}`,
+      average(seconds).toFixed(1),
+    ].join(' | '),
+  )
+}
