@@ -111,6 +111,7 @@ async function readBenin(folder: string): Promise<LayerInput> {
       denominator: Float64Array.from(rows, (row) => row[2]),
       weight: new Float64Array(rows.length).fill(1),
       stratum: rows.map(() => null),
+      urban: null,
     },
     covariateNames: names,
     covariatesAtClusters: bands.map((band) => Float64Array.from(sampled, (cell) => band.values[cell])),

@@ -11,14 +11,14 @@ import { join } from 'node:path'
 import { directEstimate } from '../service/modelling/direct-estimate.ts'
 import { fitGp } from '../service/modelling/gp.ts'
 import { predictCells, sortedQuantile } from '../service/modelling/predict-cells.ts'
+import { withUrban } from '../service/modelling/urban.ts'
 import { SCENARIOS, type Simulated, simulateScenario } from './lib/scenarios.ts'
 
 const seeds = Number(process.env.SEEDS ?? 6)
 const only = process.env.ONLY ?? ''
 const DRAWS = 500
 
-const hasR =
-  spawnSync('Rscript', ['-e', 'library(mgcv)'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+const hasR = spawnSync('Rscript', ['-e', 'library(mgcv)'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 if (!hasR) console.log('Rscript with mgcv is not installed: the column "vs mgcv" stays empty.')
 
 /** RMSE of a GAM with a Gaussian-process smooth of the coordinates on the same counts and cells. */
@@ -27,7 +27,9 @@ function mgcvRmse({ input, truth }: Simulated): number {
   try {
     const table = (columns: Record<string, ArrayLike<number>>) => {
       const names = Object.keys(columns)
-      const rows = Array.from({ length: columns[names[0]].length }, (_, i) => names.map((name) => columns[name][i]))
+      const rows = Array.from({ length: columns[names[0]].length }, (_, i) =>
+        names.map((name) => columns[name][i]),
+      )
       return [names, ...rows].map((row) => row.join(',')).join('\n')
     }
     const { clusters, cells } = input
@@ -45,7 +47,12 @@ function mgcvRmse({ input, truth }: Simulated): number {
     )
     writeFileSync(
       join(folder, 'cells.csv'),
-      table({ x: cells.longitude, y: cells.latitude, relief: cells.covariates[0], remoteness: cells.covariates[1] }),
+      table({
+        x: cells.longitude,
+        y: cells.latitude,
+        relief: cells.covariates[0],
+        remoteness: cells.covariates[1],
+      }),
     )
     execFileSync('Rscript', [join(import.meta.dirname, 'lib/mgcv.R'), folder], { timeout: 120_000 })
     const fitted = readFileSync(join(folder, 'fitted.csv'), 'utf8').trim().split('\n').map(Number)
@@ -74,10 +81,13 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   const held = { cells: [0, 0], units: [0, 0], nation: [0, 0] }
   for (let seed = 1; seed <= seeds; seed++) {
     const simulated = simulateScenario(scenario, seed)
-    const { input, truth, unitTruth } = simulated
-    const { clusters, admin } = input
+    const { truth, unitTruth } = simulated
     const started = performance.now()
-    const fit = await fitGp({ ...clusters, covariates: input.covariatesAtClusters }, input.covariateNames, { strict: true })
+    const { input } = withUrban(simulated.input)
+    const { clusters, admin } = input
+    const fit = await fitGp({ ...clusters, covariates: input.covariatesAtClusters }, input.covariateNames, {
+      strict: true,
+    })
     const surface = await predictCells(fit, input.cells, admin, { draws: DRAWS, seed })
     seconds.push((performance.now() - started) / 1000)
     truth.forEach((p, cell) => {
@@ -97,7 +107,9 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
     })
     const national = unitTruth.at(-1)!
     directBias.push(
-      directEstimate(clusters.numerator, clusters.denominator, clusters.weight, clusters.stratum).p / national - 1,
+      directEstimate(clusters.numerator, clusters.denominator, clusters.weight, clusters.stratum).p /
+        national -
+        1,
     )
     errors.push(rmse(surface.mean, truth))
     if (hasR) ratios.push(errors.at(-1)! / mgcvRmse(simulated))

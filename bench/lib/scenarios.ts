@@ -44,11 +44,13 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: 'well specified' },
   {
     name: 'thresholds and interactions',
-    eta: ({ relief, logRemoteness, spatial }) => (i) =>
-      -1 +
-      (logRemoteness[i] > 0.5 ? 1.2 : 0) +
-      (relief[i] > 0 ? 0.5 * Math.max(logRemoteness[i], -1) : 0) +
-      0.3 * spatial[i],
+    eta:
+      ({ relief, logRemoteness, spatial }) =>
+      (i) =>
+        -1 +
+        (logRemoteness[i] > 0.5 ? 1.2 : 0) +
+        (relief[i] > 0 ? 0.5 * Math.max(logRemoteness[i], -1) : 0) +
+        0.3 * spatial[i],
   },
   {
     name: 'non-stationary, short range',
@@ -97,7 +99,6 @@ export interface Simulated {
   truth: Float64Array
   /** Population-weighted means of the units, the nation last. */
   unitTruth: Float64Array
-  urban: Uint8Array
 }
 
 /** The chord scaled in one direction makes a field that varies slower from west to east. */
@@ -129,12 +130,7 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
   // Clusters lie at the centres of cells, so that whatever holds for the cell holds for the cluster.
   const points = spherePoints(longitude, latitude)
   const field = (lengthScaleKm: number, stretch = 1) =>
-    fieldAt(
-      stretch === 1 ? points : stretched(longitude, latitude, stretch),
-      lengthScaleKm,
-      800,
-      random,
-    )
+    fieldAt(stretch === 1 ? points : stretched(longitude, latitude, stretch), lengthScaleKm, 800, random)
   const relief = field(250)
   const logRemoteness = field(80)
   const population = field(60).map((value) => Math.exp(6 + 1.2 * value))
@@ -175,7 +171,9 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
 
   const seats = Int32Array.from({ length: UNITS }, () => random.below(CELLS))
   const unit = longitude.map((x, cell) => {
-    const distances = [...seats].map((seat) => (x - longitude[seat]) ** 2 + (latitude[cell] - latitude[seat]) ** 2)
+    const distances = [...seats].map(
+      (seat) => (x - longitude[seat]) ** 2 + (latitude[cell] - latitude[seat]) ** 2,
+    )
     return distances.indexOf(Math.min(...distances))
   })
   const cellUnit = Int32Array.from(unit)
@@ -199,6 +197,7 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
         denominator,
         weight,
         stratum: Array.from(home, (cell) => (urban[cell] ? 'urban' : 'rural')),
+        urban: Uint8Array.from(home, (cell) => urban[cell]),
       },
       covariateNames: ['relief', 'remoteness'],
       covariatesAtClusters: [at(relief), at(logRemoteness.map((value) => Math.exp(3 + value)))],
@@ -215,6 +214,5 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
     },
     truth,
     unitTruth: unitTruth.map((sum, index) => sum / unitPeople[index]),
-    urban,
   }
 }

@@ -32,6 +32,7 @@ export function checkInput(input: LayerInput, options: LayerOptions): void {
     finite(clusters[key], `The ${key} of cluster`)
   }
   sameLength(clusters.stratum, n, "The clusters' stratum")
+  if (clusters.urban) sameLength(clusters.urban, n, "The clusters' urban flag")
   let varies = false
   for (let i = 0; i < n; i++) {
     const [y, trials] = [clusters.numerator[i], clusters.denominator[i]]

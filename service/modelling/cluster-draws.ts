@@ -1,6 +1,8 @@
-import type { GpFit } from './gp.ts'
+import { fitAt, type GpFit } from './gp.ts'
+import { LatentModel } from './latent-model.ts'
 import { cholesky, multiply, solveLower, solveUpper } from './linear-algebra.ts'
 import { ModelError } from './model-error.ts'
+import { allocateDraws, parameterDesign } from './parameter-design.ts'
 import type { Random } from './random.ts'
 
 export interface ClusterDraws {
@@ -8,13 +10,24 @@ export interface ClusterDraws {
   g: Float64Array
   /** Coefficients of the design: column c, draw d at [c·draws + d]. */
   b: Float64Array
+  /** Which draws share which parameters; together they cover all draws in order. */
+  groups: DrawGroup[]
+}
+
+/** Draws `from` (inclusive) to `to` (exclusive). */
+export interface DrawGroup {
+  from: number
+  to: number
+  sd: number
+  lengthScaleKm: number
+  clusterSd: number
 }
 
 /** Relative jitter on a Matérn correlation matrix: clusters may share one site. */
 export const JITTER = 1e-7
 
 /**
- * Joint draws of b and g(s) from Laplace's Gaussian approximation, exactly, by conditioning paths of the prior
+ * Joint draws of b and g(s) from the fit's Gaussian approximation at its parameters, exactly, by conditioning paths of the prior
  * (Wilson et al. 2020, "Efficiently sampling functions from Gaussian process posteriors", eq. 9):
  * with pseudo-data z = f + W⁻¹a of noise W⁻¹, and a prior path (b0, g0, e0, ε),
  * α = a − R(X·b0 + g0 + e0 + ε), b = b0 + S·X'·α, g = g0 + sd²·M·α, R = (K + W⁻¹)⁻¹ = W^½ B⁻¹ W^½.
@@ -59,5 +72,42 @@ export function drawClusters(fit: GpFit, draws: number, random: Random): Cluster
       b[c * draws + d] = b0[c] + coefficientVariance[c] * sum
     }
   }
-  return { g, b }
+  const { sd, lengthScaleKm, clusterSd } = fit
+  return { g, b, groups: [{ from: 0, to: draws, sd, lengthScaleKm, clusterSd }] }
+}
+
+/**
+ * Joint draws of b and g(s) with the uncertainty of the covariance parameters: the points of `parameterDesign` take
+ * their shares of the draws, and each is drawn from as `drawClusters` does.
+ */
+export async function drawPosterior(
+  fit: GpFit,
+  draws: number,
+  random: Random,
+  pause?: () => Promise<void>,
+): Promise<ClusterDraws> {
+  const model = new LatentModel(fit)
+  const points = await parameterDesign(model, fit.parameters, pause)
+  const n = fit.mode.a.length
+  const joint: ClusterDraws = {
+    g: new Float64Array(n * draws),
+    b: new Float64Array(fit.width * draws),
+    groups: [],
+  }
+  let from = 0
+  for (const [index, count] of allocateDraws(points, draws).entries()) {
+    if (count === 0) continue
+    await pause?.()
+    const at = fitAt(model, Float64Array.from(points[index].parameters))
+    const own = drawClusters(at, count, random)
+    for (const [values, part] of [
+      [joint.g, own.g],
+      [joint.b, own.b],
+    ])
+      for (let row = 0; row * count < part.length; row++)
+        values.set(part.subarray(row * count, (row + 1) * count), row * draws + from)
+    joint.groups.push({ ...own.groups[0], from, to: from + count })
+    from += count
+  }
+  return joint
 }

@@ -9,6 +9,8 @@ import { meanFoldRmse, metricsOf, pitHistogram, squaredErrors } from './metrics.
 import { coefficientMeans, coefficientSds } from './predict.ts'
 import { predictCells } from './predict-cells.ts'
 import type {
+  AdminEstimate,
+  AdminUnits,
   ClusterData,
   Diagnostics,
   FoldResult,
@@ -16,7 +18,9 @@ import type {
   LayerInput,
   LayerOptions,
   LayerResult,
+  SubnationalEstimate,
 } from './types.ts'
+import { withUrban } from './urban.ts'
 import { variogramOf } from './variogram.ts'
 
 /** Share of the whole layer that each step ends at. */
@@ -24,12 +28,12 @@ const STEPS = { fit: 0.1, predict: 0.3, random: 0.65, block: 1 }
 
 /**
  * Fits, predicts, aggregates and cross-validates one layer: y ~ Binomial(n, expit(X·b + g(s) + e)), Matérn-3/2 g,
- * independent e per cluster (see the functions called for equations and references). Surfaces are probabilities, one
- * value per cell in the order of `input.cells`. Same input, options and seed → same bytes, however folds are mapped.
+ * independent e per cluster, urban/rural among X where the survey says it (see the functions called for equations and
+ * references). Surfaces are prevalences, one value per cell in the order of `given.cells`. Same input, options and seed → same bytes, however folds are mapped.
  * Throws ModelError on input that cannot carry the model, and the signal's reason when it is aborted.
  */
 export async function fitLayer(
-  input: LayerInput,
+  given: LayerInput,
   options: LayerOptions,
   hooks: LayerHooks = {},
 ): Promise<LayerResult> {
@@ -39,7 +43,8 @@ export async function fitLayer(
     hooks.signal?.throwIfAborted()
   }
   const mapFolds = hooks.mapFolds ?? sequentialFolds(pause)
-  checkInput(input, options)
+  checkInput(given, options)
+  const { input, stratum } = withUrban(given)
   const { clusters, covariateNames } = input
   const { folds, seed, draws } = options
   const data: ClusterData = { ...clusters, covariates: input.covariatesAtClusters }
@@ -57,7 +62,8 @@ export async function fitLayer(
   const train = judge(fit, data, seed)
 
   progress('Predicting', STEPS.fit)
-  const surface = await predictCells(fit, input.cells, input.admin, {
+  const levels = [...input.admin, nation(input)]
+  const surface = await predictCells(fit, input.cells, levels, {
     draws,
     seed,
     pause: async (share) => {
@@ -65,9 +71,10 @@ export async function fitLayer(
       await pause()
     },
   })
-  const admin = input.admin.flatMap((level, index) =>
+  const estimates = levels.flatMap((level, index) =>
     adminEstimates(level, clusters, surface.unitDraws[index], draws, options.admMinClusters),
   )
+  const admin = estimates.filter((estimate): estimate is SubnationalEstimate => estimate.level !== 0)
 
   async function validate(step: string, from: number, to: number, fold: Int32Array, count: number) {
     let done = 0
@@ -97,10 +104,12 @@ export async function fitLayer(
     train: metricsOf(train, observed, new Int32Array(observed.length), 1),
     cv_random: metricsOf(random, observed, randomFold, folds),
     cv_block: metricsOf(block, observed, blocks.fold, blocks.folds),
+    national: nationalEstimate(estimates),
     adm1: tally(admin, 1),
     adm2: tally(admin, 2),
     parameters: {
       ...parametersOf(fit, covariateNames),
+      urban_share: stratum ? stratum.share : null,
       folds,
       block_folds: blocks.folds,
       block_km: blocks.blockKm,
@@ -141,6 +150,29 @@ export async function fitLayer(
     diagnostics,
     allAdmPass: adm1.tested === 0 ? null : adm1.passed === adm1.tested,
     isOverfit: onTrain.r2 - onBlocks.r2 > options.overfitGap || onBlocks.r2 <= 0,
+  }
+}
+
+/** The whole country as one more level of units. */
+function nation({ cells, clusters }: LayerInput): AdminUnits {
+  return {
+    level: 0,
+    unitCount: 1,
+    cellUnit: new Int32Array(cells.longitude.length),
+    clusterUnit: new Int32Array(clusters.id.length),
+  }
+}
+
+function nationalEstimate(estimates: AdminEstimate[]): Diagnostics['national'] {
+  const { clusters, observed, modelled, ...bounds } = estimates.find(({ level }) => level === 0)!
+  return {
+    clusters,
+    observed,
+    observed_lower: bounds.observedLower,
+    observed_upper: bounds.observedUpper,
+    modelled,
+    modelled_lower: bounds.modelledLower,
+    modelled_upper: bounds.modelledUpper,
   }
 }
 

@@ -48,7 +48,7 @@ export async function fitGp(
   if (!best) {
     throw new ModelError('The model could not be fitted to these clusters; look for extreme covariates.')
   }
-  return fitAt(model, best.point, model.mean(best.point))
+  return fitAt(model, best.point)
 }
 
 /** The model with its parameters given, at Laplace's mode: what the reference figures are of. */
@@ -58,7 +58,8 @@ export function gpAtMode(data: ClusterData, names: string[], parameters: LogPara
   return fitAt(model, theta, model.mode(theta))
 }
 
-function fitAt(model: LatentModel, theta: Float64Array, mode: LaplaceMode): GpFit {
+/** The fit of given parameters. It shares its matrices with the model: it holds until the model is used again. */
+export function fitAt(model: LatentModel, theta: Float64Array, mode = model.mean(theta)): GpFit {
   return {
     ...model.shape,
     parameters: [theta[0], theta[1], theta[2]],

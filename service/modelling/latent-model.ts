@@ -79,6 +79,7 @@ export class LatentModel {
   private readonly k: Float64Array
   private readonly work: Float64Array
   private warmA: Float64Array | null = null
+  private warmVariance: Float64Array | null = null
 
   constructor(shape: LatentShape) {
     this.shape = shape
@@ -110,7 +111,10 @@ export class LatentModel {
 
   /** The Gaussian closest to the posterior at theta, for predictions and draws; the mode alone serves the evidence. */
   mean(theta: Float64Array): LaplaceMode {
-    return variationalMean(this.k, this.shape.likelihood, this.mode(theta), this.work)
+    const { k, work, warmVariance } = this
+    const { mode, variance } = variationalMean(k, this.shape.likelihood, this.mode(theta), work, warmVariance)
+    this.warmVariance = variance
+    return mode
   }
 
   /**
@@ -119,14 +123,8 @@ export class LatentModel {
    */
   evaluate(theta: Float64Array): Evaluation | null {
     const { n, points, priorCentre } = this.shape
-    if (theta.some((value, index) => Math.abs(value - priorCentre[index]) > REACH)) return null
-    let mode: LaplaceMode
-    try {
-      mode = this.mode(theta)
-    } catch (error) {
-      if (error instanceof ModelError) return null
-      throw error
-    }
+    const mode = this.modeWithin(theta)
+    if (!mode) return null
     const variance = Math.exp(2 * theta[0])
     const lengthScaleKm = Math.exp(theta[1])
     const clusterVariance = Math.exp(2 * theta[2])
@@ -154,13 +152,32 @@ export class LatentModel {
       variance * byLength,
       2 * clusterVariance * own,
     )
-    let value = mode.logMarginal
-    for (let index = 0; index < 3; index++) {
-      const scaled = (theta[index] - priorCentre[index]) / PRIOR_SPREAD
-      value -= 0.5 * scaled * scaled
-      gradient[index] -= scaled / PRIOR_SPREAD
+    for (let index = 0; index < 3; index++)
+      gradient[index] -= (theta[index] - priorCentre[index]) / PRIOR_SPREAD ** 2
+    return { value: mode.logMarginal + this.logPrior(theta), gradient }
+  }
+
+  /** What `evaluate` answers as its value, without the gradient. */
+  logPosterior(theta: Float64Array): number | null {
+    const mode = this.modeWithin(theta)
+    return mode && mode.logMarginal + this.logPrior(theta)
+  }
+
+  private logPrior(theta: Float64Array): number {
+    const { priorCentre } = this.shape
+    return theta.reduce((sum, value, i) => sum - 0.5 * ((value - priorCentre[i]) / PRIOR_SPREAD) ** 2, 0)
+  }
+
+  /** The mode within reach of the priors; null beyond it and where the approximation breaks down. */
+  private modeWithin(theta: Float64Array): LaplaceMode | null {
+    const { priorCentre } = this.shape
+    if (theta.some((value, index) => Math.abs(value - priorCentre[index]) > REACH)) return null
+    try {
+      return this.mode(theta)
+    } catch (error) {
+      if (error instanceof ModelError) return null
+      throw error
     }
-    return { value, gradient }
   }
 
   /**

@@ -179,3 +179,11 @@ export function solveUpper(l: Float64Array, n: number, x: Float64Array): void {
 export function multiply(a: Float64Array, x: Float64Array, out: Float64Array): void {
   for (let i = 0; i < out.length; i++) out[i] = dot(a, i * x.length, x, 0, x.length)
 }
+
+/** Diagonal of the inverse of L·L', without the rest of it. */
+export function inverseDiagonalFromCholesky(l: Float64Array, n: number): Float64Array {
+  const v = new Float64Array(n * n)
+  for (let i = 0; i < n; i++) v[i * n + i] = 1
+  solveLowerRows(l, n, v, n, true)
+  return Float64Array.from({ length: n }, (_, i) => dot(v, i * n + i, v, i * n + i, n - i))
+}

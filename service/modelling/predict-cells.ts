@@ -1,4 +1,4 @@
-import { drawClusters } from './cluster-draws.ts'
+import { drawPosterior } from './cluster-draws.ts'
 import { designMatrix } from './design.ts'
 import type { GpFit } from './gp.ts'
 import { prevalenceFunction } from './predictive.ts'
@@ -16,18 +16,18 @@ export interface CellPrediction {
   unitDraws: Float64Array[]
 }
 
-/** Quantile of ascending values, linear between order statistics (R's type 7). */
+/** Quantile of ascending values at position (n + 1)·share, linear between order statistics (R's type 6). */
 export function sortedQuantile(sorted: ArrayLike<number>, share: number): number {
-  const at = share * (sorted.length - 1)
+  const at = Math.min(Math.max(share * (sorted.length + 1) - 1, 0), sorted.length - 1)
   const low = Math.floor(at)
   const high = Math.min(low + 1, sorted.length - 1)
   return sorted[low] + (at - low) * (sorted[high] - sorted[low])
 }
 
 /**
- * Prevalence E_e[expit(X·b + g(s) + e)] at the cells, the cluster effect e integrated out, from joint posterior draws:
- * mean, sd and 95 % interval per cell, and q = Σ pop·p / Σ pop per admin unit and draw. Without population, cells weigh the same;
- * a population that is not above 0 counts as none.
+ * Prevalence E_e[expit(X·b + g(s) + e)] at the cells, the cluster effect e integrated out, from joint posterior draws,
+ * uncertain parameters included: mean, sd and 95 % interval per cell, and q = Σ pop·p / Σ pop per admin unit and draw.
+ * Without population, cells weigh the same; a population that is not above 0 counts as none.
  */
 export async function predictCells(
   fit: GpFit,
@@ -38,7 +38,7 @@ export async function predictCells(
   const { draws } = options
   const count = cells.longitude.length
   const random = seededRandom(options.seed, 3)
-  const clusters = drawClusters(fit, draws, random)
+  const clusters = await drawPosterior(fit, draws, random, () => options.pause?.(0) ?? Promise.resolve())
   const design = designMatrix(cells.covariates, count, fit.standardisation)
   const result = {
     mean: new Float32Array(count),
@@ -49,7 +49,10 @@ export async function predictCells(
   const unitDraws = admin.map(({ unitCount }) => new Float64Array(unitCount * draws))
   const unitWeight = admin.map(({ unitCount }) => new Float64Array(unitCount))
   const p = new Float64Array(draws)
-  const prevalence = prevalenceFunction(fit.clusterSd)
+  const groups = clusters.groups.map(({ clusterSd, ...range }) => ({
+    ...range,
+    prevalence: prevalenceFunction(clusterSd),
+  }))
 
   function visit(cell: number, g: Float64Array): void {
     p.set(g)
@@ -59,9 +62,8 @@ export async function predictCells(
       for (let d = 0; d < draws; d++) p[d] += x * clusters.b[from + d]
     }
     let sum = 0
-    for (let d = 0; d < draws; d++) {
-      p[d] = prevalence(p[d])
-      sum += p[d]
+    for (const { from, to, prevalence } of groups) {
+      for (let d = from; d < to; d++) sum += p[d] = prevalence(p[d])
     }
     const mean = sum / draws
     let squares = 0

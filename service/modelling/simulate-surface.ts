@@ -23,12 +23,12 @@ export interface SurfaceTarget {
 /**
  * Joint posterior draws of g(s) at the cells, given its draws at the clusters: sequential Gaussian simulation. Each cell
  * is drawn from its distribution given its 30 nearest among clusters and earlier cells, coarse to fine (Vecchia's
- * approximation: Vecchia 1988; Katzfuss and Guinness 2021, Statistical Science 36). The weights are the same for all
- * draws, so the cost is O(cells·(m³ + m·draws)), whatever the number of clusters, and the draws are joint: sums over
- * admin units carry the covariance between cells. Memory is bounded by keeping the coarse cells only.
+ * approximation: Vecchia 1988; Katzfuss and Guinness 2021, Statistical Science 36). The weights are the same for
+ * all draws of one length scale, so the cost is O(cells·(scales·m³ + m·draws)), whatever the number of clusters, and the
+ * draws are joint: sums over admin units carry the covariance between cells. Memory is bounded by keeping the coarse cells only.
  */
 export async function simulateSurface(
-  fit: GpFit,
+  fit: Pick<GpFit, 'points'>,
   clusters: ClusterDraws,
   draws: number,
   random: Random,
@@ -54,31 +54,38 @@ export async function simulateSurface(
   const near = new Int32Array(NEIGHBOURS)
   const squared = new Float64Array(NEIGHBOURS)
   const covariance = new Float64Array(NEIGHBOURS * NEIGHBOURS)
-  const half = new Float64Array(NEIGHBOURS)
+  const scales = [...new Set(clusters.groups.map(({ lengthScaleKm }) => lengthScaleKm))]
+  const kriging = scales.map(() => ({ weights: new Float64Array(NEIGHBOURS), left: 0 }))
+  const groups = clusters.groups.map((group) => ({ ...group, scale: scales.indexOf(group.lengthScaleKm) }))
   const g = new Float64Array(draws)
   for (let position = n; position < n + cells; position++) {
     const point = order[position]
     const m = mesh.nearest(point, NEIGHBOURS, near, squared)
-    const weights = half.subarray(0, m)
-    for (let i = 0; i < m; i++) {
-      for (let j = 0; j < i; j++) {
-        covariance[i * m + j] = matern32(chordKm(points, near[i], points, near[j]), fit.lengthScaleKm)
+    scales.forEach((lengthScaleKm, scale) => {
+      const weights = kriging[scale].weights.subarray(0, m)
+      for (let i = 0; i < m; i++) {
+        for (let j = 0; j < i; j++) {
+          covariance[i * m + j] = matern32(chordKm(points, near[i], points, near[j]), lengthScaleKm)
+        }
+        covariance[i * m + i] = 1 + JITTER
+        weights[i] = matern32(chordKm(points, point, points, near[i]), lengthScaleKm)
       }
-      covariance[i * m + i] = 1 + JITTER
-      weights[i] = matern32(chordKm(points, point, points, near[i]), fit.lengthScaleKm)
-    }
-    // 1 + JITTER on the diagonal of a correlation matrix keeps the factor of 30 points positive.
-    cholesky(covariance, m)
-    solveLower(covariance, m, weights)
-    let explained = 0
-    for (let i = 0; i < m; i++) explained += weights[i] * weights[i]
-    solveUpper(covariance, m, weights)
-    const sd = fit.sd * Math.sqrt(Math.max(1 - explained, 0))
-    for (let d = 0; d < draws; d++) g[d] = sd * random.normal()
-    for (let i = 0; i < m; i++) {
-      const weight = weights[i]
-      const from = slot[near[i]] * draws
-      for (let d = 0; d < draws; d++) g[d] += weight * store[from + d]
+      // 1 + JITTER on the diagonal of a correlation matrix keeps the factor of 30 points positive.
+      cholesky(covariance, m)
+      solveLower(covariance, m, weights)
+      let explained = 0
+      for (let i = 0; i < m; i++) explained += weights[i] * weights[i]
+      solveUpper(covariance, m, weights)
+      kriging[scale].left = Math.sqrt(Math.max(1 - explained, 0))
+    })
+    for (const { from, to, sd, scale } of groups) {
+      const { weights, left } = kriging[scale]
+      for (let d = from; d < to; d++) g[d] = sd * left * random.normal()
+      for (let i = 0; i < m; i++) {
+        const weight = weights[i]
+        const row = slot[near[i]] * draws
+        for (let d = from; d < to; d++) g[d] += weight * store[row + d]
+      }
     }
     if (position < kept) {
       slot[point] = position

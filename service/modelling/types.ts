@@ -7,6 +7,8 @@ export interface LayerInput {
     denominator: Float64Array
     weight: Float64Array
     stratum: (string | null)[]
+    /** 1 for urban, 0 for rural; null where the survey doesn't say. */
+    urban: Uint8Array | null
   }
   covariateNames: string[]
   /** One array per covariate, a value per cluster; nodata already resolved. */
@@ -19,7 +21,17 @@ export interface LayerInput {
     population: Float64Array | null
   }
   /** Unit of each cell and of each cluster, -1 for none. */
-  admin: { level: 1 | 2; unitCount: number; cellUnit: Int32Array; clusterUnit: Int32Array }[]
+  admin: AdminUnits[]
+}
+
+/** 0 is the nation. */
+export type AdminLevel = 0 | 1 | 2
+
+export interface AdminUnits {
+  level: AdminLevel
+  unitCount: number
+  cellUnit: Int32Array
+  clusterUnit: Int32Array
 }
 
 export interface LayerOptions {
@@ -34,7 +46,7 @@ export interface LayerOptions {
 
 /** `z` is (logit modelled − logit observed) / SE on the logit scale; `z` and `pass` are null where a unit is not testable. */
 export interface AdminEstimate {
-  level: 1 | 2
+  level: AdminLevel
   unit: number
   clusters: number
   observed: number | null
@@ -47,7 +59,9 @@ export interface AdminEstimate {
   pass: boolean | null
 }
 
-/** `r2`, `rmse`, `mae`: the surface without the cluster effect. The others: the counts, with the cluster effect. */
+export type SubnationalEstimate = AdminEstimate & { level: 1 | 2 }
+
+/** `r2`, `rmse`, `mae`: the prevalence, cluster effect integrated out. The others: the counts. */
 export interface Metrics {
   r2: number
   rmse: number
@@ -63,6 +77,16 @@ export interface Diagnostics {
   train: Metrics
   cv_random: Metrics
   cv_block: Metrics
+  /** The weighted direct estimate of the whole survey beside the modelled one, each with its 95 % interval. */
+  national: {
+    clusters: number
+    observed: number | null
+    observed_lower: number | null
+    observed_upper: number | null
+    modelled: number | null
+    modelled_lower: number | null
+    modelled_upper: number | null
+  }
   adm1: { tested: number; passed: number }
   adm2: { tested: number; passed: number }
   parameters: {
@@ -75,6 +99,8 @@ export interface Diagnostics {
     /** Practical range 2·rho: correlation about 0.14. */
     range_km: number
     cluster_variance: number
+    /** Urban share of the survey's weighted denominators, which cells are classified to; null without a stratum effect. */
+    urban_share: number | null
     log_marginal_likelihood: number
     intercept: number
     /** Per standardised covariate; `log` where a skewed covariate enters by its logarithm. */
@@ -121,7 +147,7 @@ export interface LayerResult {
   lower: Float32Array
   upper: Float32Array
   sd: Float32Array
-  admin: AdminEstimate[]
+  admin: SubnationalEstimate[]
   clustersCv: ClustersCv
   diagnostics: Diagnostics
   allAdmPass: boolean | null

@@ -1,6 +1,6 @@
 import { laplaceMode, type LaplaceMode } from './laplace.ts'
 import type { Likelihood } from './likelihood.ts'
-import { inverseFromCholesky } from './linear-algebra.ts'
+import { inverseDiagonalFromCholesky } from './linear-algebra.ts'
 
 /** Standard normal trapezoid nodes: for a logistic integrand the error is below 1e-8 up to a standard deviation of 2. */
 const STEP = 0.5
@@ -10,7 +10,7 @@ const WEIGHTS = NODES.map((z) => Math.exp(-0.5 * z * z) / TOTAL)
 
 const MAX_PASSES = 4
 /** Passes end once no latent mean moves by more than this, in logits. */
-const SETTLED = 0.01
+const SETTLED = 0.02
 
 /** The likelihood averaged over N(m_i, variance_i), as a function of the means m; log-concave when the likelihood is. */
 export function averagedLikelihood(likelihood: Likelihood, variance: Float64Array): Likelihood {
@@ -38,6 +38,12 @@ export function averagedLikelihood(likelihood: Likelihood, variance: Float64Arra
   }
 }
 
+export interface VariationalMean {
+  mode: LaplaceMode
+  /** Posterior variances of the latent values, where the next parameters nearby may start. */
+  variance: Float64Array
+}
+
 /**
  * Moves Laplace's approximation from the mode to the mean: the Gaussian N(m, V) closest to the posterior, with
  * m = K·a, a = E ∇log p(y | f) and V = (K⁻¹ + W)⁻¹, W = −E ∇²log p(y | f), expectations under N(m, V). Each pass
@@ -50,16 +56,22 @@ export function variationalMean(
   likelihood: Likelihood,
   laplace: LaplaceMode,
   work: Float64Array,
-): LaplaceMode {
-  const n = likelihood.size
+  startVariance: Float64Array | null,
+): VariationalMean {
+  let variance = startVariance ?? latentVariance(laplace)
   let mode = laplace
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const inverseB = inverseFromCholesky(mode.l, n)
-    const variance = mode.rootW.map((root, i) => Math.max(1 - inverseB[i * n + i], 0) / (root * root))
     const next = laplaceMode(k, averagedLikelihood(likelihood, variance), mode.a, work)
     const moved = next.f.reduce((most, value, i) => Math.max(most, Math.abs(value - mode.f[i])), 0)
     mode = next
-    if (moved < SETTLED) break
+    if (pass > 0 && moved < SETTLED) break
+    variance = latentVariance(mode)
   }
-  return { ...mode, logMarginal: laplace.logMarginal }
+  return { mode: { ...mode, logMarginal: laplace.logMarginal }, variance }
+}
+
+/** Diagonal of (K⁻¹ + W)⁻¹: (1 − B⁻¹_ii)/W_ii. */
+function latentVariance({ l, rootW }: LaplaceMode): Float64Array {
+  const inverse = inverseDiagonalFromCholesky(l, rootW.length)
+  return rootW.map((root, i) => Math.max(1 - inverse[i], 0) / (root * root))
 }

@@ -54,6 +54,7 @@ it('tests units with enough clusters only, and passes them by the modelled mean'
     denominator: new Float64Array(count).fill(10),
     weight: new Float64Array(count).fill(1),
     stratum: Array.from({ length: count }, () => null),
+    urban: null,
   }
   const level = {
     level: 1 as const,

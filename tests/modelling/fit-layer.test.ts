@@ -47,6 +47,7 @@ describe('fitLayer', () => {
       'train',
       'cv_random',
       'cv_block',
+      'national',
       'adm1',
       'adm2',
       'parameters',
@@ -75,6 +76,17 @@ describe('fitLayer', () => {
     expect(variogram.fitted).toHaveLength(variogram.distance_km.length)
     expect(diagnostics.pit.cv_random.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 9)
     expect(result.admin).toHaveLength(5)
+    const { national } = diagnostics
+    expect(national.clusters).toBe(120)
+    expect(parameters.urban_share).toBeNull()
+    const { numerator, denominator } = input.clusters
+    const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
+    expect(national.observed).toBeCloseTo(total(numerator) / total(denominator), 12)
+    const units = result.admin.map(({ modelled }) => modelled!)
+    expect(national.modelled).toBeGreaterThan(Math.min(...units))
+    expect(national.modelled).toBeLessThan(Math.max(...units))
+    expect(national.modelled_lower).toBeLessThan(national.modelled!)
+    expect(national.modelled_upper).toBeGreaterThan(national.modelled!)
     expect(result.allAdmPass).toBe(diagnostics.adm1.passed === diagnostics.adm1.tested)
     expect(result.clustersCv.id).toEqual(input.clusters.id)
     for (const column of Object.values(result.clustersCv)) expect(column).toHaveLength(120)

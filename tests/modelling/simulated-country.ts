@@ -1,4 +1,5 @@
 import { expit } from '#service/modelling/likelihood.ts'
+import { logisticNormalMean } from '#service/modelling/predictive.ts'
 import { type Random, seededRandom } from '#service/modelling/random.ts'
 import { spherePoints } from '#service/modelling/sphere.ts'
 import type { LayerInput } from '#service/modelling/types.ts'
@@ -16,7 +17,7 @@ export interface CountryShape {
 
 export interface SimulatedCountry {
   input: LayerInput
-  /** True probability at the cells, without the cluster effect. */
+  /** True prevalence at the cells, the cluster effect integrated out. */
   truth: Float64Array
   /** True population-weighted mean of each unit. */
   unitTruth: Float64Array
@@ -92,7 +93,7 @@ export function simulateCountry(shape: CountryShape): SimulatedCountry {
     const p = expit(eta[cells + i] + (shape.clusterSd ?? 0.3) * random.normal())
     for (let trial = 0; trial < denominator[i]; trial++) if (random.uniform() < p) numerator[i]++
   }
-  const truth = eta.slice(0, cells).map(expit)
+  const truth = eta.slice(0, cells).map((value) => logisticNormalMean(value, shape.clusterSd ?? 0.3))
   const sums = new Float64Array(units)
   const people = new Float64Array(units)
   for (let cell = 0; cell < cells; cell++) {
@@ -111,6 +112,7 @@ export function simulateCountry(shape: CountryShape): SimulatedCountry {
         denominator,
         weight: new Float64Array(clusters).fill(1),
         stratum: Array.from({ length: clusters }, () => null),
+        urban: null,
       },
       covariateNames: ['relief', 'remoteness'],
       covariatesAtClusters: [atClusters(relief), atClusters(remoteness)],

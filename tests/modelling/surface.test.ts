@@ -127,7 +127,7 @@ it('finds the same neighbours as a search through all', () => {
   })
 })
 
-it('takes quantiles as R does by default', () => {
-  // R: quantile(c(1, 2, 4, 8), c(0, 0.1, 0.5, 1))
-  expect([0, 0.1, 0.5, 1].map((share) => sortedQuantile([1, 2, 4, 8], share))).toEqual([1, 1.3, 3, 8])
+it('takes quantiles at (n + 1)·p', () => {
+  // R: quantile(c(1, 2, 4, 8), c(0, 0.3, 0.5, 1), type = 6)
+  expect([0, 0.3, 0.5, 1].map((share) => sortedQuantile([1, 2, 4, 8], share))).toEqual([1, 1.5, 3, 8])
 })

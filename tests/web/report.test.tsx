@@ -370,3 +370,22 @@ test('viewers see no button that changes something', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Improve' })).toBeNull()
 })
+
+test('the national figure shows the model beside the survey, and the urban share', async () => {
+  show(routerAt(path))
+  const table = within(await screen.findByRole('table', { name: 'National figure' }))
+  const rows = table.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toEqual(
+    ['EstimatePrevalence95 % interval', 'Modelled34.6 %32.0–37.1 %', 'Direct35.2 %33.1–37.4 %'].map((text) =>
+      text.replaceAll(/(\d) %/g, '$1\u202f%').replace('95\u202f%', '95 %'),
+    ),
+  )
+  expect(screen.getByText(/31\.0\s%\s*of the sampled people are urban/)).toBeTruthy()
+})
+
+test('a layer without a national figure has no such card', async () => {
+  fns.getReport.mockResolvedValue({ ...report, diagnostics: { parameters: {} } })
+  show(routerAt(path))
+  await screen.findByRole('heading', { name: 'Cross-validation' })
+  expect(screen.queryByRole('table', { name: 'National figure' })).toBeNull()
+})

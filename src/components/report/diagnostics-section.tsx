@@ -42,8 +42,8 @@ export function DiagnosticsSection({
         <p className="max-w-prose text-muted">
           Random folds ask how well the surface fills gaps between clusters; block folds, how well it speaks
           about whole areas without any. The distance between training data and block folds is what a map
-          reader should have in mind. R², RMSE and MAE judge the surface alone; the other figures judge the
-          counts, with the spread between clusters.
+          reader should have in mind. R², RMSE and MAE compare prevalence with observed shares; the other
+          figures compare the predicted spread of the counts.
         </p>
         <MetricsTable diagnostics={diagnostics} />
       </Card>

@@ -19,12 +19,27 @@ const metrics = z
   .catch(undefined)
 export type Metrics = NonNullable<z.output<typeof metrics>>
 
+const figure = z.number().nullable().catch(null)
+const national = z
+  .object({
+    clusters: z.number(),
+    observed: figure,
+    observed_lower: figure,
+    observed_upper: figure,
+    modelled: figure,
+    modelled_lower: figure,
+    modelled_upper: figure,
+  })
+  .optional()
+  .catch(undefined)
+
 const tested = z.object({ tested: z.number(), passed: z.number() }).optional().catch(undefined)
 
 const schema = z.object({
   train: metrics,
   cv_random: metrics,
   cv_block: metrics,
+  national,
   adm1: tested,
   adm2: tested,
   parameters: z.record(z.string(), z.unknown()).catch({}),

@@ -7,6 +7,7 @@ import { Configuration } from './configuration.tsx'
 import { DiagnosticsSection } from './diagnostics-section.tsx'
 import { Downloads } from './downloads.tsx'
 import { FinalHistory } from './final-history.tsx'
+import { NationalFigure } from './national-figure.tsx'
 import { ReportHead } from './report-head.tsx'
 import { ReportMap } from './report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
@@ -53,6 +54,7 @@ export function ReportView({
               </Alert>
             )}
           </div>
+          <NationalFigure report={report} />
           <AdminSection
             jobId={report.id}
             search={search}

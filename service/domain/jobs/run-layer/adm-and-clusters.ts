@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
-import type { AdminEstimate, ClustersCv } from '../../../modelling/types.ts'
+import type { ClustersCv, SubnationalEstimate } from '../../../modelling/types.ts'
 import { plainText } from '../../outputs/plain-text.ts'
 import type { AdmRow, LayerTask } from './layer-task.ts'
 
-export function admRows(admin: LayerTask['admin'], estimates: readonly AdminEstimate[]): AdmRow[] {
+export function admRows(admin: LayerTask['admin'], estimates: readonly SubnationalEstimate[]): AdmRow[] {
   return estimates.map((estimate) => {
     const { code, name } = admin.find(({ level }) => level === estimate.level)!.units[estimate.unit]
     return {

@@ -35,6 +35,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const survey = await readPoints(task.points.path, layer.columns)
     const sampled = await sampleCovariates(bands, survey.longitude, survey.latitude)
     const clusters = pickClusters(survey, sampled.keep)
+    if (survey.urbanProblem) log(survey.urbanProblem)
     log(`${clusters.id.length} of ${survey.id.length} clusters have covariates within 10 km.`)
     log(
       `${cells.index.length} cells on a grid of ${grid.width} × ${grid.height}; ${cells.withoutCovariates} more lack a covariate.`,

@@ -3,11 +3,16 @@ import { parse } from 'csv-parse/sync'
 import type { PointsColumns } from '../../../db/schema.ts'
 import { ModelError } from '../../../modelling/model-error.ts'
 import type { LayerInput } from '../../../modelling/types.ts'
+import { readUrban } from './read-urban.ts'
 
 type Clusters = LayerInput['clusters']
+export interface SurveyPoints extends Clusters {
+  /** Why the urban column is not used. */
+  urbanProblem: string | null
+}
 
 /** The clusters of a points file (CSV with a header), its columns named by `columns`. */
-export async function readPoints(path: string, columns: PointsColumns): Promise<Clusters> {
+export async function readPoints(path: string, columns: PointsColumns): Promise<SurveyPoints> {
   const rows = parse(await readFile(path), {
     columns: true,
     bom: true,
@@ -42,7 +47,10 @@ export async function readPoints(path: string, columns: PointsColumns): Promise<
       )
     }
   })
-  const { weight, stratum } = columns
+  const { weight, stratum, urban } = columns
+  const { urban: isUrban, problem } = urban
+    ? readUrban(rows.map((row) => row[urban] ?? ''))
+    : { urban: null, problem: null }
   return {
     id: rows.map((row, i) => row[columns.cluster] || String(i + 1)),
     longitude: numbers(columns.longitude, (v) => v >= -180 && v <= 180, 'a longitude in degrees'),
@@ -53,6 +61,8 @@ export async function readPoints(path: string, columns: PointsColumns): Promise<
       ? numbers(weight, (v) => v > 0 && v < Infinity, 'a weight above 0')
       : new Float64Array(rows.length).fill(1),
     stratum: rows.map((row) => (stratum ? row[stratum] || null : null)),
+    urban: isUrban,
+    urbanProblem: problem,
   }
 }
 
@@ -67,5 +77,6 @@ export function pickClusters(all: Clusters, keep: readonly number[]): Clusters {
     denominator: numbers(all.denominator),
     weight: numbers(all.weight),
     stratum: keep.map((i) => all.stratum[i]),
+    urban: all.urban && Uint8Array.from(keep, (i) => all.urban![i]),
   }
 }

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { classifyUrban, withUrban } from '#service/modelling/urban.ts'
+import { readUrban } from '#service/domain/jobs/run-layer/read-urban.ts'
+import { simulateCountry } from './simulated-country.ts'
+
+const { input } = simulateCountry({ clusters: 60, columns: 12, rows: 10, units: 3, seed: 9 })
+const flags = (urban: number) => Uint8Array.from({ length: 60 }, (_, i) => (i < urban ? 1 : 0))
+
+it('classifies the densest cells until they hold the share', () => {
+  const equator = new Float64Array(5)
+  expect([...classifyUrban(Float64Array.of(10, 50, 5, 25, 10), equator, 0.75)]).toEqual([0, 1, 0, 1, 0])
+  expect([...classifyUrban(Float64Array.of(10, 50, 5, 25, 10), equator, 0)]).toEqual([0, 0, 0, 0, 0])
+  expect([...classifyUrban(Float64Array.of(10, 50, 5, 25, 10), equator, 1)]).toEqual([1, 1, 1, 1, 1])
+  // 60 people on a cell at 60° north live as densely as 120 at the equator.
+  expect([...classifyUrban(Float64Array.of(100, 60), Float64Array.of(0, 60), 0.4)]).toEqual([0, 1])
+})
+
+it('adds the stratum as a covariate, with the weighted share of the survey', () => {
+  const clusters = {
+    ...input.clusters,
+    urban: flags(20),
+    weight: flags(20).reduce((w, u, i) => (w.set([u ? 0.5 : 1], i), w), new Float64Array(60)),
+  }
+  const { input: extended, stratum } = withUrban({ ...input, clusters })
+  const weighted = (only: number) =>
+    clusters.denominator.reduce(
+      (sum, n, i) => sum + (only < 0 || clusters.urban[i] === only ? n * clusters.weight[i] : 0),
+      0,
+    )
+  expect(stratum).toEqual({ share: weighted(1) / weighted(-1), urbanClusters: 20 })
+  expect(extended.covariateNames).toEqual(['relief', 'remoteness', 'urban'])
+  expect([...extended.covariatesAtClusters[2]]).toEqual([...clusters.urban])
+  const people = input.cells.population!
+  const inTowns = people.reduce((sum, value, i) => sum + value * extended.cells.covariates[2][i], 0)
+  expect(inTowns / people.reduce((sum, value) => sum + value, 0)).toBeCloseTo(stratum!.share, 1)
+})
+
+it.each([
+  ['nobody says which clusters are urban', { urban: null, population: true }],
+  ['there is no population', { urban: flags(20), population: false }],
+  ['fewer than ten clusters are urban', { urban: flags(9), population: true }],
+  ['fewer than ten clusters are rural', { urban: flags(51), population: true }],
+])('leaves the input as it is where %s', (_, { urban, population }) => {
+  const given = {
+    ...input,
+    clusters: { ...input.clusters, urban },
+    cells: { ...input.cells, population: population ? input.cells.population : null },
+  }
+  expect(withUrban(given)).toEqual({ input: given, stratum: null })
+})
+
+it.each([
+  [
+    ['1', '2', '2'],
+    [1, 0, 0],
+  ],
+  [
+    ['1', '0', ' 0 '],
+    [1, 0, 0],
+  ],
+  [
+    ['Urban', 'rural', 'U'],
+    [1, 0, 1],
+  ],
+])('reads %j', (texts, expected) => {
+  expect(readUrban(texts)).toEqual({ urban: Uint8Array.from(expected), problem: null })
+})
+
+it('says which row keeps the column from being used', () => {
+  expect(readUrban(['1', '', '2'])).toEqual({
+    urban: null,
+    problem: "The urban column is not used: row 3 has '', expected urban or rural, U or R, 1 or 0, 1 or 2.",
+  })
+})
