@@ -246,6 +246,20 @@ describe('filters', () => {
     expect(screen.queryByText('Country: Benin')).toBeNull()
   })
 
+  test('the statuses are those of the service; an unknown one keeps its own word', async () => {
+    show(routerAt(CATALOG))
+    await table()
+    await userEvent.click(toolbar().getByRole('button', { name: 'Status' }))
+    const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Pending',
+      'Running',
+      'Completed',
+      'Failed',
+      'paused',
+    ])
+  })
+
   test('a chip takes its value away, Clear all takes all', async () => {
     const router = routerAt(`${CATALOG}?iso3_code=BEN&iso3_code=KEN&app_user_id=2&is_overfit=false`)
     show(router)
