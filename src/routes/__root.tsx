@@ -3,6 +3,7 @@ import { type ReactNode, lazy, useEffect, useState } from 'react'
 import type { RouterContext } from '~/app-router.tsx'
 import { repeatEarlyPress } from '~/components/layout/early-presses.ts'
 import { firstScript } from '~/components/layout/first-script.ts'
+import { RootPreloader } from '~/components/layout/root-preloader.tsx'
 import { Snackbar } from '~/components/layout/snackbar.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import appCss from '~/styles/app.css?url'
@@ -31,7 +32,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
     }
   },
-  component: () => <Outlet />,
+  component: () => (
+    <>
+      <RootPreloader />
+      <Outlet />
+    </>
+  ),
   notFoundComponent: UnknownPath,
   shellComponent: Document,
 })

@@ -1,7 +1,6 @@
 import { Outlet, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { nextOf } from '~/components/layout/next-target.ts'
-import { Preloader } from '~/components/layout/preloader.tsx'
 import { Shell } from '~/components/layout/shell.tsx'
 import { loadProfile } from './-profile-guard.ts'
 
@@ -20,10 +19,8 @@ export const Route = createFileRoute('/_authed')({
   },
   component: Authed,
   errorComponent: ProfileAway,
-  pendingComponent: () => <Preloader lateMessage={WAITING} />,
+  pendingComponent: () => null,
 })
-
-const WAITING = 'The service does not answer yet. This page goes on by itself.'
 
 function Authed() {
   const { session, me } = Route.useRouteContext()
@@ -34,7 +31,7 @@ function Authed() {
   )
 }
 
-/** The server gave up on the profile; the browser goes on trying. */
+/** The server gave up on the profile; the browser continues, behind the root preloader. */
 function ProfileAway() {
   const router = useRouter()
   const { profileRetryMs } = Route.useRouteContext()
@@ -42,5 +39,5 @@ function ProfileAway() {
     const timer = setTimeout(() => void router.invalidate(), profileRetryMs)
     return () => clearTimeout(timer)
   }, [router, profileRetryMs])
-  return <Preloader message={WAITING} />
+  return null
 }

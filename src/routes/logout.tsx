@@ -4,7 +4,6 @@ import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
-import { Preloader } from '~/components/layout/preloader.tsx'
 import { logout } from '~/server/accounts.functions.ts'
 
 /** Opening the page ends nothing by itself: the page sends the POST, so a picture on another site cannot. */
@@ -26,9 +25,9 @@ function LoggingOut() {
     void logout()
       .catch(showFailure)
       .then(async () => {
-        queryClient.clear()
+        queryClient.removeQueries()
         await router.navigate({ to: '/login', search: { next }, replace: true })
       })
   }, [router, queryClient, next])
-  return <Preloader />
+  return null
 }

@@ -47,8 +47,6 @@ export const login = createServerFn({ method: 'POST' })
     session.clearSession()
     const { accessToken } = await callApi(accounts.login, { body: data })
     session.writeToken(accessToken)
-    const me = await callApi(accounts.getMe, {}, { token: accessToken }).catch(() => null)
-    if (me) session.writeUser(me)
     return { signedIn: true }
   })
 

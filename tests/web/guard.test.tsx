@@ -21,6 +21,8 @@ vi.mock('~/server/home.functions.ts', () => {
   }
 })
 const { routerAt, show } = await import('./shell-router.tsx')
+const { authStatus } = await import('~/components/layout/auth-status.ts')
+const { rootPreloader } = await import('~/components/layout/root-preloader.tsx')
 
 const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
 const me = { ...user, email: 'ada@strata.example', first_name: 'Ada', last_name: 'Lovelace' }
@@ -178,4 +180,119 @@ test.each([
   show(router)
   await signIn()
   await waitFor(() => expect(router.state.location.href).toBe(href))
+})
+
+/** As the service does it: the sign-in makes a session, the log-out ends it. */
+function sessionsFollow() {
+  fns.getSession.mockResolvedValue(signedOut)
+  fns.login.mockImplementation(() => {
+    fns.getSession.mockResolvedValue(session)
+    return Promise.resolve({ signedIn: true })
+  })
+  fns.logout.mockImplementation(() => {
+    fns.getSession.mockResolvedValue(signedOut)
+    return Promise.resolve({ signedIn: false })
+  })
+}
+
+test.each([
+  [new ApiError(500, 'The database does not answer.'), 'The database does not answer.'],
+  [new ApiError(0, ''), 'Something went wrong, please try again.'],
+])(
+  'a failed user fetch after the sign-in ends the session and leads to LogOut: %s',
+  async (error, sentence) => {
+    sessionsFollow()
+    fns.getMe.mockRejectedValue(error)
+    const router = routerAt('/login?next=Submission')
+    const visited: string[] = []
+    router.subscribe('onBeforeNavigate', ({ toLocation }) => visited.push(toLocation.pathname))
+    show(router)
+    await signIn()
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await waitFor(() => expect(fns.logout).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+    expect(visited).toContain('/logout')
+    expect(router.state.location.search).toEqual({ next: 'Submission' })
+    expect(fns.getMe).toHaveBeenCalledTimes(1)
+    expect(authStatus(router.options.context.queryClient)).toBe('error')
+  },
+)
+
+test('the authentication status: empty, loading, error, loading, success, empty', async () => {
+  sessionsFollow()
+  const router = routerAt('/login')
+  const { queryClient } = router.options.context
+  show(router)
+  await screen.findByLabelText('Email')
+  const seen = [authStatus(queryClient)]
+  const note = () => seen.at(-1) !== authStatus(queryClient) && seen.push(authStatus(queryClient))
+  queryClient.getMutationCache().subscribe(note)
+  queryClient.getQueryCache().subscribe(note)
+  fns.login.mockRejectedValueOnce(new ApiError(400, 'Incorrect email or password'))
+  await signIn()
+  await screen.findByText('Incorrect email or password')
+  expect(seen).toEqual(['', 'loading', 'error'])
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(seen).toEqual(['', 'loading', 'error', 'loading', 'success'])
+  await router.navigate({ to: '/logout' })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(authStatus(queryClient)).toBe('')
+})
+
+test('the sign-in waits while the status is loading', async () => {
+  sessionsFollow()
+  const answered = Promise.withResolvers<typeof me>()
+  fns.getMe.mockReturnValue(answered.promise)
+  const router = routerAt('/login')
+  show(router)
+  await signIn()
+  await waitFor(() => expect(fns.getMe).toHaveBeenCalled())
+  expect(screen.getByRole('button', { name: 'Log In' }).getAttribute('aria-busy')).toBe('true')
+  answered.resolve(me)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+const preloader = () => screen.queryAllByRole('progressbar', { name: 'Loading' })
+
+test('the preloader is there while its flag is set: until the profile has come', async () => {
+  const answered = Promise.withResolvers<typeof me>()
+  fns.getMe.mockReturnValue(answered.promise)
+  const router = routerAt('/')
+  show(router)
+  await waitFor(() => expect(rootPreloader(router.state)).toBe(true), { timeout: 3000 })
+  await waitFor(() => expect(preloader()).toHaveLength(1))
+  expect(screen.queryByRole('banner')).toBeNull()
+  answered.resolve(me)
+  await screen.findByRole('banner')
+  expect(rootPreloader(router.state)).toBe(false)
+  expect(preloader()).toHaveLength(0)
+})
+
+test('the preloader is there while the session ends', async () => {
+  sessionsFollow()
+  fns.getSession.mockResolvedValue(session)
+  const ended = Promise.withResolvers<void>()
+  fns.logout.mockImplementation(async () => {
+    await ended.promise
+    fns.getSession.mockResolvedValue(signedOut)
+    return { signedIn: false }
+  })
+  const router = routerAt('/logout')
+  show(router)
+  await waitFor(() => expect(preloader()).toHaveLength(1))
+  expect(rootPreloader(router.state)).toBe(true)
+  ended.resolve()
+  await screen.findByLabelText('Email')
+  expect(rootPreloader(router.state)).toBe(false)
+  expect(preloader()).toHaveLength(0)
+})
+
+test('no preloader for a guest, nor for a screen whose own data are late', async () => {
+  fns.getSession.mockResolvedValue(signedOut)
+  const router = routerAt('/login')
+  show(router)
+  await screen.findByLabelText('Email')
+  expect(rootPreloader(router.state)).toBe(false)
+  expect(preloader()).toHaveLength(0)
 })

@@ -6,12 +6,13 @@ import { loginFailureMessage } from '~/api/api-error.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { PasswordField } from '~/components/accounts/password-field.tsx'
 import { noErrors } from '~/components/accounts/form-errors.ts'
+import { SIGN_IN, useAuthStatus } from '~/components/layout/auth-status.ts'
 import { nextTarget } from '~/components/layout/next-target.ts'
 import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
-import { login } from '~/server/accounts.functions.ts'
+import { login, meQuery } from '~/server/accounts.functions.ts'
 
 export const Route = createFileRoute('/_guest/login')({
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
@@ -24,14 +25,24 @@ function Login() {
   const router = useRouter()
   const queryClient = useQueryClient()
   const attempt = useMutation({
-    mutationFn: (data: { username: string; password: string }) => login({ data }),
+    mutationKey: SIGN_IN,
+    mutationFn: async (data: { username: string; password: string }) => {
+      await login({ data })
+      queryClient.removeQueries()
+      await queryClient.fetchQuery(meQuery)
+    },
     onSuccess: async () => {
       clearSnackbar()
-      queryClient.clear()
       await router.navigate({ href: nextTarget(router, next), replace: true })
     },
-    onError: (error) => showSnackbar({ color: 'error', message: loginFailureMessage(error) }),
+    onError: async (error) => {
+      showSnackbar({ color: 'error', message: loginFailureMessage(error) })
+      // Signed in, but nobody knows as whom: such a session is ended.
+      if (queryClient.getQueryState(meQuery.queryKey))
+        await router.navigate({ to: '/logout', search: { next } })
+    },
   })
+  const status = useAuthStatus()
   return (
     <form
       method="post"
@@ -59,7 +70,7 @@ function Login() {
         )}
       </Field>
       <PasswordField name="password" label="Password" autoComplete="current-password" errors={noErrors} />
-      <Button type="submit" busy={attempt.isPending}>
+      <Button type="submit" busy={status === 'loading'}>
         Log In
       </Button>
       <EntryLinks to={['register', 'recover', 'confirm']} />

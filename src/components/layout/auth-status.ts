@@ -1,0 +1,35 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { meQuery } from '~/server/accounts.functions.ts'
+
+export type AuthStatus = '' | 'loading' | 'success' | 'error'
+
+/** The sign-in, which includes the first fetch of the user, goes by this key. */
+export const SIGN_IN = ['sign-in']
+
+/** One state, derived from the last sign-in and from the current user; empty before either. */
+export function authStatus(queryClient: QueryClient): AuthStatus {
+  const signIn = queryClient
+    .getMutationCache()
+    .findAll({ mutationKey: SIGN_IN, predicate: ({ state }) => state.status !== 'idle' })
+    .at(-1)?.state.status
+  const me = queryClient.getQueryState(meQuery.queryKey)
+  if (signIn === 'pending' || (me?.status === 'pending' && me.fetchStatus === 'fetching')) return 'loading'
+  if (me?.status === 'success') return 'success'
+  return signIn === 'error' || me?.status === 'error' ? 'error' : ''
+}
+
+export function useAuthStatus(): AuthStatus {
+  const queryClient = useQueryClient()
+  return useSyncExternalStore(
+    (changed) => {
+      const stop = [
+        queryClient.getMutationCache().subscribe(changed),
+        queryClient.getQueryCache().subscribe(changed),
+      ]
+      return () => stop.forEach((end) => end())
+    },
+    () => authStatus(queryClient),
+    () => authStatus(queryClient),
+  )
+}
