@@ -55,8 +55,8 @@ export const jobSortable = {
   id: jobs.id,
   submission_id: jobs.submission_id,
   app_user_id: jobs.app_user_id,
-  tags: sql`(select string_agg(${tags.name}, ', ' order by lower(${tags.name})) from ${job_tags}
-    join ${tags} on ${tags.id} = ${job_tags.tag_id} where ${job_tags.job_id} = ${jobs.id})`,
+  tags: byText(sql`(select string_agg(${tags.name}, ', ' order by ${byText(tags.name)}) from ${job_tags}
+    join ${tags} on ${tags.id} = ${job_tags.tag_id} where ${job_tags.job_id} = ${jobs.id})`),
   iso3_code: jobs.iso3_code,
   status: jobs.status,
   target: byText(jobs.target),

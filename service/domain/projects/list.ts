@@ -39,7 +39,8 @@ export async function list(
     sortable: {
       name: byText(projects.name),
       id: projects.id,
-      client_name: byText(clients.name),
+      // Null without a client: the column itself never is.
+      client_name: byText(sql`${clients.name}`),
       status: projects.status,
       start_date: projects.start_date,
       end_date: projects.end_date,

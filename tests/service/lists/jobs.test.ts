@@ -1,0 +1,177 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
+import { JOB_SORTS, listJobs } from '#contract/jobs.ts'
+import { job_tags, jobs, submissions, tags } from '#service/db/schema.ts'
+import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
+import { describeList, picker, sorted } from '../../support/list-oracle.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+const WORDS = ['water', 'Water', 'élan', 'Eland', 'stunting', 'zinc', '100% of_all']
+const TAGS = ['Red', 'blue', 'Ärger', 'zebra']
+
+type Job = typeof jobs.$inferSelect & { tags: string[] }
+const facts: Job[] = []
+let service: TestService
+let viewer: TestPerson
+let other: TestPerson
+const submissionIds: number[] = []
+
+beforeAll(async () => {
+  service = await createTestService()
+  viewer = await service.signIn('viewer')
+  const owner = await service.signIn('staff')
+  other = await service.signIn('staff')
+  const { db } = service.services
+  const fixture = await createLayerFixture(service.services, owner.id)
+  const [first] = await db.select().from(submissions)
+  const [second] = await db
+    .insert(submissions)
+    .values({ title: 'Another', app_user_id: other.id, config_file_id: first.config_file_id })
+    .returning()
+  submissionIds.push(first.id, second.id)
+  const tagRows = await db
+    .insert(tags)
+    .values(TAGS.map((name) => ({ name })))
+    .returning()
+
+  const { one, maybe, chance, int } = picker(seeded(41))
+  const values = Array.from({ length: 60 }, (_, i) => {
+    const status = one(JOB_STATUSES)
+    return {
+      submission_id: one(submissionIds),
+      app_user_id: one([owner.id, other.id]),
+      config_row: i + 2,
+      iso3_code: one(['TST', 'NGA', 'KEN']),
+      target: one(WORDS),
+      source: one(['DHS', 'mics', 'Census']),
+      source_wave: one(['2018', '2024', 'VII']),
+      source_date: maybe(['2018-06-01', '2024-03-01', '2022-01-31']),
+      round: one(['1', '10', '2', 'a', 'B']),
+      data_description: one(WORDS),
+      stack_name: 'tst_basic',
+      method: 'gp',
+      survey_id: fixture.surveyId,
+      layer: fixture.layer,
+      status,
+      reason: status === 'failed' ? 'It failed.' : null,
+      all_adm_pass: maybe([true, false]),
+      is_overfit: maybe([true, false]),
+      // Two final jobs of one layer are impossible.
+      final: status === 'completed' && i % 3 === 0,
+      datetime_submitted: new Date(Date.UTC(2026, 0, int(1, 6), one([0, 23]), 59, 59)),
+    }
+  })
+  const layers = new Set<string>()
+  for (const value of values) {
+    const key = [value.iso3_code, value.target, value.source, value.source_wave, value.round].join('|')
+    if (value.final && layers.has(key)) value.final = false
+    if (value.final) layers.add(key)
+  }
+  const rows = await db.insert(jobs).values(values).returning()
+  for (const row of rows) {
+    const own = tagRows.filter(() => chance(0.4))
+    if (own.length > 0)
+      await db.insert(job_tags).values(own.map((tag) => ({ job_id: row.id, tag_id: tag.id })))
+    facts.push({ ...row, tags: own.map(({ name }) => name) })
+  }
+})
+afterAll(() => service.close())
+
+const byWord = new Intl.Collator('en').compare
+const day = ({ datetime_submitted }: Job) => datetime_submitted.toISOString().slice(0, 10)
+
+const sorts: Record<(typeof JOB_SORTS)[number], (job: Job) => string | number | boolean | Date | null> = {
+  id: ({ id }) => id,
+  submission_id: (job) => job.submission_id,
+  app_user_id: (job) => job.app_user_id,
+  tags: (job) => (job.tags.length > 0 ? job.tags.toSorted(byWord).join(', ') : null),
+  iso3_code: (job) => job.iso3_code,
+  status: (job) => job.status,
+  target: (job) => job.target,
+  source: (job) => job.source,
+  source_wave: (job) => job.source_wave,
+  source_date: (job) => job.source_date,
+  round: (job) => job.round,
+  submit_date_start: (job) => job.datetime_submitted,
+  submit_date_end: (job) => job.datetime_submitted,
+  datetime_submitted: (job) => job.datetime_submitted,
+  data_description: (job) => job.data_description,
+  final: (job) => job.final,
+  all_adm_pass: (job) => job.all_adm_pass,
+  is_overfit: (job) => job.is_overfit,
+}
+
+describeList<Job>('the list of jobs', {
+  endpoint: listJobs,
+  ask: (query) => service.inject({ url: `/modeling/v1/jobs/details${query}`, headers: viewer.headers }),
+  facts: () => facts,
+  idOf: ({ id }) => id,
+  sorts,
+  filters: {
+    id: [
+      [
+        () => `id=${facts[3].id}&id=${facts[7].id}`,
+        (job) => job.id === facts[3].id || job.id === facts[7].id,
+      ],
+    ],
+    submission_id: [
+      [() => `submission_id=${submissionIds[1]}`, (job) => job.submission_id === submissionIds[1]],
+    ],
+    app_user_id: [[() => `app_user_id=${other.id}`, (job) => job.app_user_id === other.id]],
+    tags: [
+      ['tags=red', (job) => job.tags.includes('Red')],
+      ['tags=red&tags=BLUE', (job) => job.tags.includes('Red') && job.tags.includes('blue')],
+    ],
+    iso3_code: [
+      ['iso3_code=ken', (job) => job.iso3_code === 'KEN'],
+      ['iso3_code=KEN&iso3_code=NGA', (job) => job.iso3_code !== 'TST'],
+    ],
+    status: [
+      ['status=failed', (job) => job.status === 'failed'],
+      ['status=pending&status=failed', (job) => ['pending', 'failed'].includes(job.status)],
+    ],
+    target: [['target=water', (job) => job.target === 'water']],
+    source: [['source=mics&source=Census', (job) => job.source !== 'DHS']],
+    source_wave: [['source_wave=2024', (job) => job.source_wave === '2024']],
+    source_date: [['source_date=2022-01-31', (job) => job.source_date === '2022-01-31']],
+    round: [['round=1&round=B', (job) => ['1', 'B'].includes(job.round)]],
+    submit_date_start: [['submit_date_start=2026-01-03', (job) => day(job) >= '2026-01-03']],
+    submit_date_end: [
+      ['submit_date_end=2026-01-03', (job) => day(job) <= '2026-01-03'],
+      [
+        'submit_date_start=2026-01-03&submit_date_end=2026-01-04',
+        (job) => day(job) === '2026-01-03' || day(job) === '2026-01-04',
+      ],
+    ],
+    data_description: [
+      ['data_description=WAT', (job) => job.data_description.toLowerCase().includes('wat')],
+      ['data_description=0%25%20of_', (job) => job.data_description === '100% of_all'],
+    ],
+    final: [['final=true', (job) => job.final]],
+    all_adm_pass: [
+      ['all_adm_pass=true', (job) => job.all_adm_pass === true],
+      ['all_adm_pass=false', (job) => job.all_adm_pass === false],
+    ],
+    is_overfit: [
+      ['is_overfit=true', (job) => job.is_overfit === true],
+      ['is_overfit=false', (job) => job.is_overfit === false],
+    ],
+  },
+})
+
+describe('the export of jobs', () => {
+  it.each(JOB_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+    'sorts by %s %s as the list does, nulls last',
+    async (sort, order) => {
+      // A person of its own: exports are limited per person.
+      const { headers } = await service.signIn('viewer')
+      const url = `/modeling/v1/jobs/export?sort_by=${sort}&sort_order=${order}`
+      const response = await service.inject({ url, headers })
+      const rows = parse(response.body, { columns: true }) as { id: string }[]
+      expect(rows.map(({ id }) => Number(id))).toEqual(
+        sorted(facts, sorts[sort], ({ id }) => id, order).map(({ id }) => id),
+      )
+    },
+  )
+})

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { JOB_STATUSES, type JobStatus } from '#contract/job-shapes.ts'
+import { listSubmissions } from '#contract/submissions.ts'
+import { jobs, submissions } from '#service/db/schema.ts'
+import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
+import { describeList, picker } from '../../support/list-oracle.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+interface Layer {
+  iso3_code: string
+  source: string
+  source_wave: string
+  round: string
+  stack_name: string
+  status: JobStatus
+}
+interface Submission {
+  id: number
+  title: string
+  app_user_id: number
+  datetime_submitted: Date
+  layers: Layer[]
+}
+const facts: Submission[] = []
+let service: TestService
+let viewer: TestPerson
+let other: TestPerson
+
+beforeAll(async () => {
+  service = await createTestService()
+  viewer = await service.signIn('viewer')
+  const owner = await service.signIn('staff')
+  other = await service.signIn('staff')
+  const { db } = service.services
+  const fixture = await createLayerFixture(service.services, owner.id)
+  const [first] = await db.select().from(submissions)
+  const { one, int } = picker(seeded(43))
+  for (let i = 0; i < 40; i++) {
+    const [row] = await db
+      .insert(submissions)
+      .values({
+        title: one(['Ebola', 'étude', 'Zinc 100%', 'zinc', 'Étude']),
+        app_user_id: one([owner.id, other.id]),
+        config_file_id: first.config_file_id,
+        datetime_submitted: new Date(Date.UTC(2026, 1, int(1, 5), one([0, 23]), 59)),
+      })
+      .returning()
+    const among = one([
+      JOB_STATUSES,
+      ['completed', 'cancelled'],
+      ['cancelled'],
+      ['pending', 'cancelled'],
+    ] as const)
+    const layers = Array.from({ length: int(1, 3) }, () => ({
+      iso3_code: one(['TST', 'NGA', 'KEN']),
+      source: one(['DHS', 'MICS']),
+      source_wave: one(['2018', '2024']),
+      round: one(['1', '2']),
+      stack_name: one(['basic', 'rich']),
+      status: one(among),
+    }))
+    await db.insert(jobs).values(
+      layers.map((layer, at) => ({
+        ...layer,
+        submission_id: row.id,
+        app_user_id: row.app_user_id,
+        config_row: at + 2,
+        target: 'water',
+        method: 'gp',
+        survey_id: fixture.surveyId,
+        layer: fixture.layer,
+        reason: layer.status === 'failed' ? 'It failed.' : null,
+      })),
+    )
+    facts.push({ ...row, layers })
+  }
+  // The one that the fixture came with has no layer, and would be one of a kind.
+  await db.delete(submissions).where(eq(submissions.id, first.id))
+})
+afterAll(() => service.close())
+
+/** As the glossary has it: what is still to come first, then what went wrong. */
+function statusOf({ layers }: Submission): JobStatus {
+  const has = (status: JobStatus) => layers.some((layer) => layer.status === status)
+  if (has('running')) return 'running'
+  if (has('pending')) return has('completed') || has('failed') ? 'running' : 'pending'
+  if (has('failed')) return 'failed'
+  return has('completed') ? 'completed' : 'cancelled'
+}
+const day = ({ datetime_submitted }: Submission) => datetime_submitted.toISOString().slice(0, 10)
+const hasLayer =
+  (fits: (layer: Layer) => boolean) =>
+  ({ layers }: Submission) =>
+    layers.some(fits)
+
+describeList<Submission>('the list of submissions', {
+  endpoint: listSubmissions,
+  ask: (query) => service.inject({ url: `/modeling/v1/submissions${query}`, headers: viewer.headers }),
+  facts: () => facts,
+  idOf: ({ id }) => id,
+  sorts: {
+    id: ({ id }) => id,
+    title: ({ title }) => title,
+    app_user_id: (one) => one.app_user_id,
+    status: (one) => JOB_STATUSES.indexOf(statusOf(one)),
+    datetime_submitted: (one) => one.datetime_submitted,
+  },
+  ofOnePart: ['iso3_code', 'source', 'source_wave', 'round', 'stack_name'],
+  filters: {
+    id: [[() => `id=${facts[0].id}&id=${facts[5].id}`, ({ id }) => [facts[0].id, facts[5].id].includes(id)]],
+    app_user_id: [[() => `app_user_id=${other.id}`, (one) => one.app_user_id === other.id]],
+    title: [
+      ['title=ZIN', ({ title }) => title.toLowerCase().includes('zin')],
+      ['title=0%25', ({ title }) => title.includes('0%')],
+    ],
+    status: [
+      ['status=running', (one) => statusOf(one) === 'running'],
+      ['status=pending', (one) => statusOf(one) === 'pending'],
+      ['status=completed', (one) => statusOf(one) === 'completed'],
+      ['status=failed&status=cancelled', (one) => ['failed', 'cancelled'].includes(statusOf(one))],
+    ],
+    iso3_code: [['iso3_code=nga', hasLayer(({ iso3_code }) => iso3_code === 'NGA')]],
+    source: [
+      ['source=MICS', hasLayer(({ source }) => source === 'MICS')],
+      // One layer must fit everything that is asked of layers.
+      [
+        'source=MICS&iso3_code=KEN&round=2',
+        hasLayer((one) => one.source === 'MICS' && one.iso3_code === 'KEN' && one.round === '2'),
+      ],
+    ],
+    source_wave: [['source_wave=2018', hasLayer((one) => one.source_wave === '2018')]],
+    round: [['round=2', hasLayer(({ round }) => round === '2')]],
+    start_date: [['start_date=2026-02-03', (one) => day(one) >= '2026-02-03']],
+    end_date: [['end_date=2026-02-03', (one) => day(one) <= '2026-02-03']],
+    stack_name: [['stack_name=rich', hasLayer((one) => one.stack_name === 'rich')]],
+  },
+})

@@ -1,0 +1,125 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+type Key = number | string | boolean | Date | null
+type Id = number | string
+const PAGING = new Set(['limit', 'skip', 'sort_by', 'sort_order'])
+
+/** A query and what it keeps. */
+export type ListFilter<Fact> = readonly [query: string | (() => string), keeps: (fact: Fact) => boolean]
+
+/** What a list should answer, in plain JavaScript over the records that a test has put there. */
+export interface ListOracle<Fact> {
+  endpoint: Endpoint
+  /** Asks for the list with this query, '' or '?…'. */
+  ask: (query: string) => Promise<LightMyRequestResponse>
+  facts: () => readonly Fact[]
+  /** What decides among equals, in the direction of the sort. */
+  idOf: (fact: Fact) => Id
+  /** The same of a row of the answer; default: its `id`. */
+  idOfRow?: (row: never) => Id
+  /** A key per name of `sort_by`: texts as people sort them, null last in both directions. */
+  sorts: Record<string, (fact: Fact) => Key>
+  /** Queries per filter; each keeps some of the facts, and never all. */
+  filters: Record<string, readonly ListFilter<Fact>[]>
+  /** Filters that one part of a record must fit together, such as a layer of a submission. */
+  ofOnePart?: readonly string[]
+}
+
+const words = new Intl.Collator('en')
+
+function compareKeys(a: Exclude<Key, null>, b: Exclude<Key, null>): number {
+  if (typeof a === 'string' && typeof b === 'string') return words.compare(a, b)
+  return Number(a) - Number(b)
+}
+
+/** The facts in the order of a sort. */
+export function sorted<Fact>(
+  facts: readonly Fact[],
+  key: (fact: Fact) => Key,
+  idOf: (fact: Fact) => Id,
+  order: 'asc' | 'desc',
+): Fact[] {
+  const sign = order === 'asc' ? 1 : -1
+  return facts.toSorted((one, other) => {
+    const [a, b] = [key(one), key(other)]
+    if ((a === null) !== (b === null)) return a === null ? 1 : -1
+    const byKey = a === null || b === null ? 0 : compareKeys(a, b)
+    return sign * (byKey || compareKeys(idOf(one), idOf(other)))
+  })
+}
+
+/** Every sort in both directions, every filter, and two filters at once, held against the oracle. */
+export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void {
+  const { ask, facts, idOf, sorts, filters, ofOnePart = [] } = oracle
+  const idOfRow = oracle.idOfRow ?? (({ id }: { id: number }) => id)
+  const shape = oracle.endpoint.query!.shape
+  const page = async (query: string) => {
+    const response = await ask(query)
+    expect(response.statusCode, `${query}: ${response.body}`).toBe(200)
+    const { content, totalElements } = response.json() as { content: never[]; totalElements: number }
+    return { ids: content.map(idOfRow), totalElements }
+  }
+  const kept = (keeps: (fact: Fact) => boolean) => new Set(facts().filter(keeps).map(idOf))
+
+  describe(name, () => {
+    it('has an oracle for every sort and every filter of the contract', () => {
+      const options = shape.sort_by as unknown as { unwrap(): { options: string[] } }
+      expect(Object.keys(sorts).toSorted()).toEqual(options.unwrap().options.toSorted())
+      const fields = Object.keys(shape).filter((field) => !PAGING.has(field))
+      expect(Object.keys(filters).toSorted()).toEqual(fields.toSorted())
+    })
+
+    it.each(Object.keys(sorts).flatMap((sort) => [`${sort} asc`, `${sort} desc`]))(
+      'sorts by %s, ties by id, nulls last, over pages too',
+      async (name_) => {
+        const [sort, order] = name_.split(' ') as [string, 'asc' | 'desc']
+        const expected = sorted(facts(), sorts[sort], idOf, order).map(idOf)
+        expect(new Set(facts().map((fact) => String(sorts[sort](fact)))).size).toBeGreaterThan(1)
+        const query = `sort_by=${sort}&sort_order=${order}`
+        expect((await page(`?limit=1000&${query}`)).ids).toEqual(expected)
+        const third = Math.ceil(expected.length / 3)
+        const middle = await page(`?limit=${third}&skip=${third}&${query}`)
+        expect(middle).toEqual({ ids: expected.slice(third, 2 * third), totalElements: expected.length })
+      },
+    )
+
+    const cases = Object.entries(filters).flatMap(([field, list]) =>
+      list.map(([query, keeps], i) => ({ field, name: `${field} ${i + 1}`, query, keeps })),
+    )
+    const textOf = (query: string | (() => string)) => (typeof query === 'string' ? query : query())
+    it.each(cases)('filters by $name', async ({ query, keeps }) => {
+      const wanted = kept(keeps)
+      expect(wanted.size, 'the filter should find something').toBeGreaterThan(0)
+      expect(wanted.size, 'the filter should leave something out').toBeLessThan(facts().length)
+      const found = await page(`?limit=1000&${textOf(query)}`)
+      expect(new Set(found.ids)).toEqual(wanted)
+      expect(found.totalElements).toBe(wanted.size)
+      expect((await page(`?limit=1&${textOf(query)}`)).totalElements).toBe(wanted.size)
+    })
+
+    if (cases.length > 1)
+      it('keeps what fits both of two filters', async () => {
+        for (const [i, one] of cases.entries()) {
+          const other = cases[(i + 3) % cases.length]
+          if (one.field === other.field || [one, other].every(({ field }) => ofOnePart.includes(field)))
+            continue
+          const found = await page(`?limit=1000&${textOf(one.query)}&${textOf(other.query)}`)
+          const both = kept((fact) => one.keeps(fact) && other.keeps(fact))
+          expect(new Set(found.ids), `${one.name} and ${other.name}`).toEqual(both)
+        }
+      })
+  })
+}
+
+/** Picks by a seeded generator: an item of a list, or null now and then. */
+export function picker(random: () => number) {
+  return {
+    one: <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)],
+    maybe: <T>(items: readonly T[], share = 0.25): T | null =>
+      random() < share ? null : items[Math.floor(random() * items.length)],
+    chance: (share = 0.5) => random() < share,
+    int: (from: number, to: number) => from + Math.floor(random() * (to - from + 1)),
+  }
+}
