@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE_PATH, ROLES, type Role } from '#contract/endpoint.ts'
+import { allRoutes } from '#service/http/routes.ts'
+import { type TestService, createTestService } from '../../support/service.ts'
+import { WHO_MAY_CALL } from './who-may-call.ts'
+
+interface Line {
+  method: string
+  path: string
+  roles: readonly string[]
+}
+
+const lines = WHO_MAY_CALL.trim()
+  .split('\n')
+  .map((line): Line => {
+    const [method, path, ...roles] = line.split(/\s+/)
+    return { method, path, roles }
+  })
+const called = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+let service: TestService
+beforeAll(async () => {
+  service = await createTestService()
+})
+afterAll(() => service.close())
+
+/** A parameter that no call knows: rights are checked before it is found wrong, and nothing happens. */
+const call = ({ method, path }: Line, headers: Record<string, string>) =>
+  service.app.inject({
+    method: method as 'GET',
+    url: `${BASE_PATH}${path.replaceAll(/\{\w+\}/g, '1')}?no_such_parameter=1`,
+    headers,
+  })
+
+describe('who may call what', () => {
+  it('is written down for every route, once', () => {
+    expect(lines.map(called).toSorted()).toEqual(allRoutes.map(({ endpoint }) => called(endpoint)).toSorted())
+    for (const { path, roles } of lines)
+      expect([['anyone'], ['admin'], ['staff', 'admin'], [...ROLES]], path).toContainEqual(roles)
+  })
+
+  it.each(lines.map((line) => [called(line), line] as const))('%s', async (_name, line) => {
+    const nobody = await call(line, {})
+    if (line.roles[0] === 'anyone') return expect(nobody.statusCode).not.toBe(403)
+    expect(nobody.statusCode).toBe(403)
+    expect(nobody.json().detail).toBe('Could not validate credentials')
+    const allowed: Role[] = []
+    for (const role of ROLES) {
+      const answer = await call(line, (await service.signIn(role)).headers)
+      expect([403, 422], `${role}: ${answer.body}`).toContain(answer.statusCode)
+      if (answer.statusCode === 422) allowed.push(role)
+      else expect(answer.json().detail, role).toMatch(/^This needs the role /)
+    }
+    expect(allowed).toEqual(line.roles)
+  })
+})
