@@ -103,6 +103,24 @@ describe('the final job of a layer', () => {
     expect((await mark({ job_ids: ids })).json()).toMatchObject({ job_ids: ids, superseded: [] })
   })
 
+  it.each([
+    ['target', { target: 'own b' }],
+    ['source', { source: 'MICS' }],
+    ['wave', { source_wave: '2025' }],
+    ['round', { round: '2' }],
+    ['country', { iso3_code: 'NGA' }],
+  ])('leaves the mark of another %s alone', async (what, difference) => {
+    const target = `own ${what}`
+    const [held, next] = [
+      await fixture.addJob({ status: 'completed', target }),
+      await fixture.addJob({ status: 'completed', target, ...difference }),
+    ]
+    await mark({ job_ids: [held] })
+    expect((await mark({ job_ids: [next] })).json()).toMatchObject({ job_ids: [next], superseded: [] })
+    expect(await stateOf(held)).toEqual({ final: true, superseded_by: null })
+    expect(await stateOf(next)).toEqual({ final: true, superseded_by: null })
+  })
+
   it('takes a thousand at once', async () => {
     const ids: number[] = []
     for (let i = 0; i < 1000; i++) ids.push(await done(`many ${i}`))

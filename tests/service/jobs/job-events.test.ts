@@ -4,7 +4,7 @@ import { BASE_PATH } from '#contract/endpoint.ts'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { jobs } from '#service/db/schema.ts'
+import { jobs, sessions } from '#service/db/schema.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -118,6 +118,42 @@ describe('live changes of jobs', () => {
     await settle()
     await change(id, { fraction: 0.99 })
     expect((await strange.next())?.data.fraction).toBe(0.99)
+  })
+
+  it('that the reader has seen are not told again', async () => {
+    const [seenJob, nextJob] = [await fixture.addJob(), await fixture.addJob()]
+    const first = await watch()
+    await settle()
+    await change(seenJob, { status: 'running', fraction: 0.1 })
+    const seen = (await first.next())!
+    expect(seen.data.id).toBe(seenJob)
+    first.stop()
+    await settle()
+    const again = await watch('', { 'last-event-id': seen.id })
+    await settle()
+    await change(nextJob, { fraction: 0.2 })
+    expect((await again.next())?.data.id).toBe(nextJob)
+  })
+
+  it('end at the next heartbeat for a person whose session has ended, and go on for others', async () => {
+    // The heartbeat alone is sped up; everything else keeps its time.
+    const beats: (() => void)[] = []
+    const setInterval_ = globalThis.setInterval
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((beat: () => void, ms?: number) => {
+      if (ms === 15_000) beats.push(beat)
+      return setInterval_(beat, ms)
+    }) as typeof setInterval)
+    const leaver = await service.signIn('viewer')
+    const [theirs, mine] = [await watch('', {}, leaver), await watch()]
+    vi.restoreAllMocks()
+    expect(beats).toHaveLength(2)
+    await service.services.db.delete(sessions).where(eq(sessions.user_id, leaver.id))
+    for (const beat of beats) beat()
+    expect(await theirs.next()).toBeNull()
+    const id = await fixture.addJob()
+    await settle()
+    await change(id, { fraction: 0.4 })
+    expect((await mine.next())?.data.id).toBe(id)
   })
 
   it('end the stream when the database goes, and come again on the next', async () => {

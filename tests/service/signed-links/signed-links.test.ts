@@ -218,6 +218,14 @@ describe('a link ends with 410', () => {
     await revoke(service.services.db, { ...target(), recordId: jobId + 1 }, null)
     expect((await open((await link()).url)).statusCode).toBe(200)
   })
+  it('each time the links are withdrawn, not the first time only', async () => {
+    for (let time = 1; time <= 3; time++) {
+      const { url } = await link()
+      expect((await open(url)).statusCode, `before withdrawal ${time}`).toBe(200)
+      await revoke(service.services.db, target(), person.id)
+      expect((await open(url)).statusCode, `after withdrawal ${time}`).toBe(410)
+    }
+  })
   it('when whoever gave it may not come in any more', async () => {
     const leaver = await service.signIn('staff')
     const { url } = await sign(service.services, target(), { issuedBy: leaver.id })
