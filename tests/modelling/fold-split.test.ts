@@ -42,6 +42,18 @@ it('keeps the asked block length where the country is large enough, and whole bl
   expect(together / near).toBeGreaterThan(0.8)
 })
 
+it('deals the largest blocks first, so that folds are of near equal size whatever the seed', () => {
+  // Nine sites, far apart, of 1 to 9 clusters: 45 in three folds.
+  const sites = Array.from({ length: 9 }, (_, site) => Array.from({ length: site + 1 }, () => site)).flat()
+  const longitude = Float64Array.from(sites, (site) => 2 + 2 * (site % 3))
+  const latitude = Float64Array.from(sites, (site) => 2 + 2 * Math.floor(site / 3))
+  for (let seed = 1; seed <= 20; seed++) {
+    const { fold, folds } = blockFolds(longitude, latitude, 3, 50, seed)
+    expect(folds).toBe(3)
+    expect(sizes(fold, 3).toSorted((a, b) => a - b)).toEqual([14, 15, 16])
+  }
+})
+
 it('shrinks the blocks of a small country and says so', () => {
   const { longitude, latitude } = scattered(80, 1)
   const split = blockFolds(longitude, latitude, 10, 500, 1)

@@ -114,6 +114,15 @@ describe('resampling', () => {
     expect(resample(holed, cells, one, 'average')[0]).toBe(3)
   })
 
+  test('a sum of nothing is nodata, not 0; a sum of zeros is 0', () => {
+    const two: Grid = { width: 2, height: 1, affine: [1, 0, 0, 0, -1, 1], crs: 4326 }
+    const wide: Grid = { width: 3, height: 1, affine: [1, 0, 0, 0, -1, 1], crs: 4326 }
+    expect(Array.from(resample(two, [0, Number.NaN], wide, 'sum'))).toEqual([0, Number.NaN, Number.NaN])
+    const one: Grid = { width: 1, height: 1, affine: [4, 0, 0, 0, -1, 1], crs: 4326 }
+    expect(resample(two, [7, Number.NaN], one, 'sum')[0]).toBe(7)
+    expect(resample(two, [Number.NaN, Number.NaN], one, 'sum')[0]).toBeNaN()
+  })
+
   test('another system or a rotated grid is refused', () => {
     expect(() => resample(source, values, { ...source, crs: 3857 }, 'nearest')).toThrow('gdalwarp -t_srs')
     expect(() => resample(source, values, { ...source, affine: [0.2, 0.1, 0, 0, -1, 0] }, 'nearest')).toThrow(

@@ -190,6 +190,12 @@ describe('the address is the state', () => {
     await userEvent.click(within(header).getByRole('button'))
     await waitFor(() => expect(lastQuery()).toMatchObject({ sort_by: 'iso3_code', sort_order: 'desc' }))
     expect(header.getAttribute('aria-sort')).toBe('descending')
+    // The third press turns the order again: there is no table without one.
+    await userEvent.click(within(header).getByRole('button'))
+    await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'))
+    expect(router.state.location.search).toMatchObject({ sort_by: 'iso3_code' })
+    router.history.back()
+    await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('descending'))
     router.history.back()
     await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'))
     router.history.back()

@@ -1,3 +1,4 @@
+import { SURFACES } from '#contract/job-shapes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/report/admin-sort.ts'
@@ -7,6 +8,7 @@ import { flagsOf } from '~/components/report/flags.tsx'
 import { count } from '~/lib/figures.ts'
 import { decimal, duration, interval, jobTitle, percent, points, words } from '~/components/report/format.ts'
 import { fileSize } from '~/lib/file-size.ts'
+import { surfaceUnit, surfaceValue } from '~/components/report/surfaces.ts'
 import { reportSearch } from '~/components/report/report-search.ts'
 import { report, units } from './report-fixture.ts'
 
@@ -19,6 +21,15 @@ describe('figures in words', () => {
     expect(interval(0.16, 0.279)).toBe('16.0–27.9\u202f%')
     expect(interval(null, 0.2)).toBe('–')
     expect(points(0.119)).toBe('11.9\u00a0points')
+  })
+
+  test('the width of an interval is in points, every other surface in percent', () => {
+    expect(SURFACES.map((surface) => [surface, surfaceUnit(surface), surfaceValue(surface, 0.119)])).toEqual([
+      ['mean', 'share, %', '11.9\u202f%'],
+      ['lower', 'share, %', '11.9\u202f%'],
+      ['upper', 'share, %', '11.9\u202f%'],
+      ['width', 'percentage points', '11.9\u00a0points'],
+    ])
   })
 
   test('large numbers are grouped, decimals are not', () => {

@@ -83,12 +83,15 @@ POST   /raster/v1/assets                                                staff ad
 DELETE /raster/v1/assets/{id}                                           staff admin
 GET    /raster/v1/assets/{id}                                           viewer staff admin
 GET    /raster/v1/assets/{id}/download                                  viewer staff admin
+GET    /raster/v1/assets/{id}/findings                                  viewer staff admin
+GET    /raster/v1/assets/{id}/uses                                      viewer staff admin
 GET    /raster/v1/bands                                                 viewer staff admin
 POST   /raster/v1/bands/bulk                                            staff admin
 GET    /raster/v1/bands/{id}                                            viewer staff admin
 GET    /raster/v1/bands/{id}/histogram                                  viewer staff admin
 GET    /raster/v1/bands/{id}/tiles/{z}/{x}/{y}                          viewer staff admin
 GET    /raster/v1/bands/{id}/value                                      viewer staff admin
+PUT    /raster/v1/bands/{id}                                            staff admin
 GET    /raster/v1/collections                                           viewer staff admin
 POST   /raster/v1/collections                                           staff admin
 DELETE /raster/v1/collections/{id}                                      staff admin

@@ -4,11 +4,20 @@ import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assets, bands, files, loose_files } from '#service/db/schema.ts'
+import {
+  assets,
+  bands,
+  collections,
+  files,
+  loose_files,
+  products,
+  worldpop_datasets,
+} from '#service/db/schema.ts'
 import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { holdLoose, sweepLoose } from '#service/domain/loose-files/loose-files.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers, post } from './sending.ts'
 
@@ -283,6 +292,55 @@ describe('removing an asset', () => {
     const answer = await remove(id, people.admin)
     expect(answer.statusCode).toBe(409)
     expect(answer.json().detail).toBe("The raster asset 'used.tif' is in use: the collection users.")
+    expect((await get(`/raster/v1/assets/${id}/download`)).statusCode).toBe(200)
+  })
+  it.each([
+    ['population', 'the collection counts population'],
+    ['product', 'the product tgo-made-up'],
+    ['dataset', 'the population dataset of TGO 2020'],
+    ['parent', 'the raster child of parent.tif that was made from it'],
+    ['job', /^job /],
+  ])('is refused for each other use alone: %s', async (use, told) => {
+    const { db } = service.services
+    const { id, bands: own } = await createAssetFromFile(service.services, {
+      name: `${use}.tif`,
+      source: raster((x, y) => x * y),
+      bands: [{ name: `${use} alone` }],
+      createdBy: people.staff.id,
+    })
+    const layer = { iso3_code: 'TGO', target: 'made up', source: 'X', source_wave: '1', round: '1' }
+    if (use === 'population')
+      await db.insert(collections).values({ name: 'counts population', population_band_id: own[0].id })
+    if (use === 'product')
+      await db.insert(products).values({ ...layer, asset_id: id, job_key: 'tgo-made-up', title: 'Made up' })
+    if (use === 'dataset')
+      await db.insert(worldpop_datasets).values({
+        iso3_code: 'TGO',
+        year: 2020,
+        category: 'population',
+        resolution: '1km',
+        sha256: '0'.repeat(64),
+        asset_id: id,
+      })
+    if (use === 'parent') {
+      const child = await createAssetFromFile(service.services, {
+        name: 'child of parent.tif',
+        source: raster((x) => x),
+        bands: [{ name: 'child of parent' }],
+        createdBy: null,
+      })
+      await db.update(assets).set({ processed_from: id }).where(eq(assets.id, child.id))
+    }
+    if (use === 'job') {
+      const fixture = await createLayerFixture(service.services, people.staff.id)
+      await fixture.addJob({ status: 'completed', layer: { population_band_id: own[0].id } })
+      await fixture.addJob({ layer: { population_band_id: own[0].id } })
+    }
+    const answer = await remove(id, people.admin)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json().errors).toEqual([
+      { message: told instanceof RegExp ? expect.stringMatching(told) : told },
+    ])
     expect((await get(`/raster/v1/assets/${id}/download`)).statusCode).toBe(200)
   })
   it('says beforehand what uses it, population and rasters made from it included', async () => {

@@ -1,0 +1,43 @@
+import { render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { MapLegend } from '~/components/map/map-legend.tsx'
+import { SurfaceLegend } from '~/components/report/surface-legend.tsx'
+
+const summary = { min: 0.1, max: 0.5, mean: 0.2, histogram: [1, 4, 2] }
+const valuesOf = (container: HTMLElement) =>
+  [...container.querySelectorAll('p.tabular span')].map((span) => span.textContent)
+const rects = (container: HTMLElement) =>
+  [...container.querySelectorAll('rect')].map((rect) => ({
+    x: Number(rect.getAttribute('x')),
+    y: Number(rect.getAttribute('y')),
+    height: Number(rect.getAttribute('height')),
+  }))
+
+describe('the legend of a surface', () => {
+  test('shows the smallest value, the mean and the largest one, in that order', () => {
+    const { container } = render(
+      <SurfaceLegend target="safe_water" surface="mean" ramp="viridis" summary={summary} />,
+    )
+    expect(valuesOf(container)).toEqual(['10.0\u202f%', 'mean 20.0\u202f%', '50.0\u202f%'])
+    expect(container.textContent).toContain('Safe water')
+    expect(container.textContent).toContain('Mean, share, %')
+  })
+  test('shows the width of an interval in points', () => {
+    const { container } = render(
+      <SurfaceLegend target="water" surface="width" ramp="viridis" summary={summary} />,
+    )
+    expect(valuesOf(container)).toEqual(['10.0\u00a0points', 'mean 20.0\u00a0points', '50.0\u00a0points'])
+    expect(container.textContent).toContain('Width of the 95 % interval, percentage points')
+  })
+  test('marks the mean on the ramp, and draws each bin as tall as it is full', () => {
+    const { container } = render(
+      <MapLegend title="Rain" unit="mm" ramp="viridis" {...summary} show={String} />,
+    )
+    expect(container.querySelector('span[style]')?.getAttribute('style')).toContain('25%')
+    expect(rects(container)).toEqual([
+      { x: 0, y: 27, height: 9 },
+      { x: 72, y: 0, height: 36 },
+      { x: 144, y: 18, height: 18 },
+    ])
+  })
+})
