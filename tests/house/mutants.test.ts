@@ -7,8 +7,9 @@ const mutant = { name: 'one', file: 'a.ts', find: '>', replace: '>=', tests: ['b
 
 describe('the mutants', () => {
   const mutants = readMutants(root)
-  it('still apply: the text of each appears once', () => {
+  it('are 200 or more, and still apply: the text of each appears once', () => {
     expect(checkMutants(root, mutants)).toEqual([])
+    expect(mutants.length).toBeGreaterThanOrEqual(200)
   })
 })
 

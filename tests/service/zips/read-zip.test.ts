@@ -46,6 +46,14 @@ describe('reading a zip', () => {
     for (const range of [undefined, middle])
       await expect(read(source(answer).from, range)).rejects.toBeInstanceOf(ChangedFileError)
   })
+  it('sends no byte more than a file was planned to have', async () => {
+    let sent = 0
+    const reading = (async () => {
+      for await (const chunk of readZip(layout, source(long).from, middle)) sent += chunk.length
+    })()
+    await expect(reading).rejects.toBeInstanceOf(ChangedFileError)
+    expect(sent).toBe(0)
+  })
   it('ends with an error where the bytes of a whole file have changed, its sum known or not', async () => {
     for (const known of [crc32(content), null])
       await expect(read(source(other, known).from)).rejects.toBeInstanceOf(ChangedFileError)
