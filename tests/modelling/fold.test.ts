@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { membersOf, subset } from '#service/modelling/cross-validate.ts'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
 import { judge } from '#service/modelling/fold.ts'
-import { gpAt } from '#service/modelling/gp.ts'
+import { gpAtMode } from '#service/modelling/gp.ts'
 import { expit } from '#service/modelling/likelihood.ts'
 import { matern32 } from '#service/modelling/matern.ts'
 import { predictLatent } from '#service/modelling/predict.ts'
@@ -16,14 +16,14 @@ const CLUSTER_SD = 0.8
 const { input } = simulateCountry({ clusters: 90, columns: 12, rows: 10, units: 3, seed: 8 })
 const data: ClusterData = { ...input.clusters, covariates: input.covariatesAtClusters }
 const fitWith = (sd: number, clusterSd: number) =>
-  gpAt(data, input.covariateNames, [Math.log(sd), Math.log(150), Math.log(clusterSd)])
+  gpAtMode(data, input.covariateNames, [Math.log(sd), Math.log(150), Math.log(clusterSd)])
 
 describe('what a fit says of held-out clusters', () => {
-  it('scores counts with the cluster variance, the mean of the surface without it', () => {
+  it('predicts and scores with the variance of the surface and of the clusters', () => {
     const even = Int32Array.from({ length: 90 }, (_, i) => i % 2)
     const train = subset(data, membersOf(even, 0, true))
     const test = subset(data, membersOf(even, 1, true))
-    const fit = gpAt(train, input.covariateNames, [Math.log(0.6), Math.log(150), Math.log(CLUSTER_SD)])
+    const fit = gpAtMode(train, input.covariateNames, [Math.log(0.6), Math.log(150), Math.log(CLUSTER_SD)])
     const result = judge(fit, test, 1)
     const { mean, variance } = predictLatent(fit, test)
     for (let t = 0; t < 45; t++) {
@@ -32,7 +32,7 @@ describe('what a fit says of held-out clusters', () => {
       expect(result.lpd[t]).toBeCloseTo(score.lpd, 10)
       expect(result.crps[t]).toBeCloseTo(score.crps, 10)
       expect([result.lower[t], result.upper[t]]).toEqual([score.lower, score.upper])
-      expect(result.mean[t]).toBeCloseTo(logisticNormalMean(mean[t], Math.sqrt(variance[t])), 10)
+      expect(result.mean[t]).toBeCloseTo(logisticNormalMean(mean[t], sd), 10)
     }
   })
 

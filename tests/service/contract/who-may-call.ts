@@ -88,10 +88,10 @@ GET    /raster/v1/assets/{id}/uses                                      viewer s
 GET    /raster/v1/bands                                                 viewer staff admin
 POST   /raster/v1/bands/bulk                                            staff admin
 GET    /raster/v1/bands/{id}                                            viewer staff admin
+PUT    /raster/v1/bands/{id}                                            staff admin
 GET    /raster/v1/bands/{id}/histogram                                  viewer staff admin
 GET    /raster/v1/bands/{id}/tiles/{z}/{x}/{y}                          viewer staff admin
 GET    /raster/v1/bands/{id}/value                                      viewer staff admin
-PUT    /raster/v1/bands/{id}                                            staff admin
 GET    /raster/v1/collections                                           viewer staff admin
 POST   /raster/v1/collections                                           staff admin
 DELETE /raster/v1/collections/{id}                                      staff admin
@@ -103,6 +103,8 @@ GET    /survey/v1/coverage                                              viewer s
 GET    /survey/v1/surveys                                               viewer staff admin
 POST   /survey/v1/surveys                                               staff admin
 GET    /survey/v1/surveys/{id}                                          viewer staff admin
+GET    /survey/v1/surveys/{id}/findings                                 viewer staff admin
+GET    /survey/v1/surveys/{id}/layers                                   viewer staff admin
 GET    /survey/v1/surveys/{id}/points                                   viewer staff admin
 GET    /tags                                                            viewer staff admin
 POST   /tags                                                            staff admin
@@ -134,4 +136,5 @@ POST   /worldpop/v1/datasets                                            staff ad
 POST   /worldpop/v1/datasets/from-address                               staff admin
 DELETE /worldpop/v1/datasets/{id}                                       staff admin
 GET    /worldpop/v1/datasets/{id}                                       viewer staff admin
+GET    /worldpop/v1/hosts                                               viewer staff admin
 `

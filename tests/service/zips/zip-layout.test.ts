@@ -96,6 +96,9 @@ describe('the layout of a zip', () => {
       entries: count,
       read: { [`${count - 1}`]: 'last' },
     })
+    // A count of 65,535 in the plain end says: look at the Zip64 one.
+    const end64 = readFileSync(path).lastIndexOf(Buffer.of(0x50, 0x4b, 6, 6))
+    expect(end64 > 0).toBe(count >= 65_535)
     writeFileSync(path, '')
   })
 })
