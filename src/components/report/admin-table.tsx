@@ -48,7 +48,7 @@ export function AdminTable({
             <Plain>95 % interval</Plain>
             <Plain className="hidden text-left xl:table-cell">0 to {percent(top, 0)}</Plain>
             {header('z', 'z')}
-            {header('pass', 'Modelled mean', true)}
+            {header('pass', 'Inside interval?', true)}
           </tr>
         </thead>
         <tbody>
