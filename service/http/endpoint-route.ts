@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BASE_PATH, NO_TIMEOUT } from '#contract/endpoint.ts'
 import type { Services } from '../context.ts'
+import { JsonText } from '../json-text.ts'
 import { type Known, authenticate, bearerOf, invalidCredentials } from './authenticate.ts'
 import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
@@ -28,7 +29,7 @@ async function answer(
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(result))
+    .send(result instanceof JsonText ? result.text : JSON.stringify(result))
 }
 
 /** One call of the contract on the app: rights first, before a byte of the body is read; then input; then the handler. */

@@ -8,14 +8,16 @@ import { type ReceivedFile, type Route, route } from './route.ts'
 
 export const placeGroupRoutes: Route[] = [
   route(contract.listPlaceGroupVersions, ({ query }, { db }) => listVersions(db, query)),
-  route(contract.getPlaces, ({ params, query }, { db }) => getPlaces(db, params.id, query.tolerance)),
-  route(contract.importPlaceGroup, ({ body, files }, services) =>
-    createPlaceGroup(services, inputOf(body, files)),
+  route(contract.getPlaces, ({ params, query, caller }, { db }) =>
+    getPlaces(db, { ...params, ...query }, caller),
   ),
-  route(contract.validatePlaceGroup, async ({ body, files }, services) => {
-    const { places, findings } = await judgePlaceGroup(services, inputOf(body, files))
+  route(contract.importPlaceGroup, ({ body, files, caller }, services) =>
+    createPlaceGroup(services, inputOf(body, files), caller),
+  ),
+  route(contract.validatePlaceGroup, async ({ body, files, caller }, services) => {
+    const { count, findings } = await judgePlaceGroup(services, inputOf(body, files), caller)
     const valid = findings.every(({ severity }) => severity !== 'error')
-    return { valid, places: places.length, findings }
+    return { valid, places: count, findings }
   }),
   route(contract.changePlaceGroupVersion, ({ params, body }, { db }) => changeVersion(db, params.id, body)),
   route(contract.deletePlaceGroupVersion, ({ params }, { db }) => removeVersion(db, params.id)),

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Caller, Services } from '../context.ts'
+import type { JsonText } from '../json-text.ts'
 
 /** A file of a multipart body, read whole within the limits of the endpoint. */
 export interface ReceivedFile {
@@ -53,7 +54,7 @@ type Result<E extends Endpoint> = E['answer'] extends 'file'
   ? FileAnswer
   : E['answer'] extends 'events'
     ? void
-    : Answer<E>
+    : Answer<E> | JsonText
 
 export interface Route<E extends Endpoint = Endpoint> {
   endpoint: E

@@ -1,13 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { countries, place_group_versions, places } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { Bounds } from '../countries/bounds-of-polygons.ts'
 import { clearDefault } from './clear-default.ts'
-import { type JudgedToStore, judgeBeside } from './outline-thread.ts'
+import type { JudgedToStore } from './outline-task.ts'
 import type { OutlineFinding, PlaceProperties } from './outline-types.ts'
 import { sayFinding } from './read-polygons.ts'
+import { judgeInChild } from './run-outlines.ts'
 
 export interface NewPlaceGroup {
   iso3_code: string
@@ -24,7 +25,15 @@ const ABOVE = { adm0: null, adm1: 'adm0', adm2: 'adm1' } as const
 const ROWS = 200
 
 /** What is wrong with the outlines, and what they would bring; nothing is kept. */
-export async function judgePlaceGroup({ db }: Services, input: NewPlaceGroup): Promise<JudgedToStore> {
+export const judgePlaceGroup = (services: Services, input: NewPlaceGroup, caller: Caller) =>
+  judge(services, input, caller, false)
+
+async function judge(
+  { db }: Services,
+  input: NewPlaceGroup,
+  caller: Caller,
+  geometries: boolean,
+): Promise<JudgedToStore> {
   const { iso3_code, place_type, version, file } = input
   const [country] = await db.select().from(countries).where(eq(countries.iso3_code, iso3_code))
   if (!country) {
@@ -36,14 +45,15 @@ export async function judgePlaceGroup({ db }: Services, input: NewPlaceGroup): P
     input.properties.parent === undefined || above === null
       ? null
       : await findParents(db, iso3_code, above, version)
-  const judged = await judgeBeside({
+  const outlines = {
     content: file.content,
     file: file.name,
     properties: input.properties,
     layer: input.layer,
     bounds: country.bounds as Bounds | null,
     parents,
-  })
+  }
+  const judged = await judgeInChild(outlines, geometries, caller)
   if (input.properties.parent !== undefined && above !== null && !parents)
     judged.findings.push({
       severity: 'warning',
@@ -78,8 +88,9 @@ async function findParents(db: Services['db'], iso3_code: string, above: 'adm0' 
 export async function createPlaceGroup(
   services: Services,
   input: NewPlaceGroup,
+  caller: Caller = { personId: null },
 ): Promise<{ id: number; places: number; findings: OutlineFinding[] }> {
-  const { places: found, findings } = await judgePlaceGroup(services, input)
+  const { places: found, findings } = await judge(services, input, caller, true)
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new ServiceError('invalid', sayFinding(input.file.name, errors[0]), {

@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush'
 import type { Area } from '../../raster/point-in-polygon.ts'
 import { areaBounds, ringsOf } from '../../raster/point-in-polygon.ts'
+import { type Budget, edgeVisits } from './budget.ts'
 
 export interface Overlap {
   first: number
@@ -60,12 +61,23 @@ function squareDegrees(edges: Float64Array, [, south, , north]: readonly number[
   return (sum * (north - south)) / lines
 }
 
+export interface Overlaps {
+  found: Overlap[]
+  /** False when there were more pairs to compare than the budget allows. */
+  complete: boolean
+}
+
 /**
- * Pairs of areas that share more than `least` of the smaller one. The shared area is integrated over 24 parallels through
- * the box that both have in common: exact along each parallel, so that thin slivers count as what they are.
+ * Pairs of areas that share more than `least` of the smaller one, the first `most` that are found. The shared area is
+ * integrated over 24 parallels through the box that both have in common: exact along each parallel, so that thin slivers
+ * count as what they are.
  */
-export function findOverlaps(areas: readonly Area[], least: number): Overlap[] {
-  if (areas.length < 2) return []
+export function findOverlaps(
+  areas: readonly Area[],
+  least: number,
+  { most = Infinity, budget = edgeVisits() }: { most?: number; budget?: Budget } = {},
+): Overlaps {
+  if (areas.length < 2 || most <= 0) return { found: [], complete: true }
   const boxes = areas.map((area) => areaBounds(area))
   const index = new Flatbush(areas.length)
   for (const box of boxes) index.add(...box)
@@ -73,6 +85,7 @@ export function findOverlaps(areas: readonly Area[], least: number): Overlap[] {
   const edges = areas.map((area) => edgesOf(area))
   const sizes = edges.map((own, i) => squareDegrees(own, boxes[i]))
   const found: Overlap[] = []
+  const result = (complete: boolean) => ({ found: found.toSorted((a, b) => b.share - a.share), complete })
   for (const [first, box] of boxes.entries()) {
     for (const second of index.search(...box)) {
       if (second <= first) continue
@@ -83,6 +96,8 @@ export function findOverlaps(areas: readonly Area[], least: number): Overlap[] {
       const smaller = Math.min(sizes[first], sizes[second])
       // Most neighbours have boxes that meet in less than would be told.
       if (width * height <= least * smaller) continue
+      budget.left -= (LINES * (edges[first].length + edges[second].length)) / 4
+      if (budget.left < 0) return result(false)
       let length = 0
       for (let i = 0; i < LINES; i++) {
         const lat = south + ((i + 0.5) / LINES) * height
@@ -90,7 +105,8 @@ export function findOverlaps(areas: readonly Area[], least: number): Overlap[] {
       }
       const share = (length * height) / LINES / smaller
       if (share > least) found.push({ first, second, share: Math.min(1, share) })
+      if (found.length >= most) return result(true)
     }
   }
-  return found.toSorted((a, b) => b.share - a.share)
+  return result(true)
 }

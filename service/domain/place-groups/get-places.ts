@@ -1,17 +1,20 @@
-import type { Answer } from '#contract/endpoint.ts'
-import type { getPlaces as getPlacesCall } from '#contract/place-groups.ts'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { place_group_versions, places } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
-import { simplifyBeside } from './outline-thread.ts'
+import { JsonText } from '../../json-text.ts'
+import { simplifyInChild } from './run-outlines.ts'
 
-/** The polygons of a version as a GeoJSON FeatureCollection, in the order of their file; simpler with a `tolerance` in degrees. */
+/**
+ * The polygons of a version as a GeoJSON FeatureCollection, in the order of their file; simpler with a `tolerance` in
+ * degrees. Geometries stay JSON on their way from the database: parsing millions of positions would hold up everybody.
+ */
 export async function getPlaces(
   db: Executor,
-  id: number,
-  tolerance = 0,
-): Promise<Answer<typeof getPlacesCall>> {
+  { id, tolerance }: { id: number; tolerance: number },
+  caller: Caller,
+): Promise<JsonText> {
   const [version] = await db
     .select({ id: place_group_versions.id })
     .from(place_group_versions)
@@ -22,19 +25,16 @@ export async function getPlaces(
       code: places.code,
       name: places.name,
       parent_code: places.parent_code,
-      geometry: places.geometry,
+      geometry: sql<string>`${places.geometry}::text`,
     })
     .from(places)
     .where(eq(places.version_id, id))
     .orderBy(asc(places.position))
   const geometries = rows.map(({ geometry }) => geometry)
-  const drawn = tolerance > 0 ? await simplifyBeside(geometries, tolerance) : geometries
-  return {
-    type: 'FeatureCollection',
-    features: rows.map(({ code, name, parent_code }, i) => ({
-      type: 'Feature',
-      properties: { code, name, parent_code },
-      geometry: drawn[i],
-    })),
-  }
+  const drawn = tolerance > 0 ? await simplifyInChild(geometries, tolerance, caller) : geometries
+  const features = rows.map(
+    ({ code, name, parent_code }, i) =>
+      `{"type":"Feature","properties":${JSON.stringify({ code, name, parent_code })},"geometry":${drawn[i]}}`,
+  )
+  return new JsonText(`{"type":"FeatureCollection","features":[${features.join(',')}]}`)
 }

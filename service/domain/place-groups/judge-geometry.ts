@@ -1,15 +1,24 @@
-import Flatbush from 'flatbush'
+import type { Budget } from './budget.ts'
+import {
+  type Edges,
+  findCrossing,
+  findCrossingWith,
+  holds,
+  indexEdges,
+  type Point,
+  TooManyEdges,
+  touches,
+} from './edges.ts'
 import type { PlaceGeometry } from './outline-types.ts'
 
-/** A sentence about what is wrong with a geometry, and how to mend it. */
+/** A sentence about what is wrong with a geometry, and how to repair it. */
 export interface Fault {
   message: string
   help?: string
 }
 
 const REPAIR = 'Repair it, e.g. with Fix geometries in QGIS, ST_MakeValid in PostGIS or st_make_valid in R.'
-/** In degrees, a tenth of a millimetre: a vertex that lies on an edge touches, it does not cross. */
-const TOUCHES = 1e-9
+const TOO_CLOSE = 'too many edges of the outlines lie too close together to be checked.'
 
 class FaultFound extends Error {
   readonly fault: Fault
@@ -20,38 +29,46 @@ class FaultFound extends Error {
 }
 
 /** The geometry with its first two coordinates, or the first fault of it. */
-export function judgeGeometry(given: unknown): { geometry: PlaceGeometry } | { fault: Fault } {
+export function judgeGeometry(
+  given: unknown,
+  budget: Budget,
+): { geometry: PlaceGeometry } | { fault: Fault } {
   try {
-    return { geometry: geometryOf(given) }
+    return { geometry: geometryOf(given, budget) }
   } catch (error) {
     if (error instanceof FaultFound) return { fault: error.fault }
+    if (error instanceof TooManyEdges)
+      return { fault: { message: TOO_CLOSE, help: 'Simplify the outlines.' } }
     throw error
   }
 }
 
-function geometryOf(given: unknown): PlaceGeometry {
+function geometryOf(given: unknown, budget: Budget): PlaceGeometry {
   const { type, coordinates, unreadable } = (given ?? {}) as {
     type?: unknown
     coordinates?: unknown
     unreadable?: string
   }
   if (unreadable !== undefined) throw new FaultFound(unreadable)
-  if (type === 'Polygon') return { type, coordinates: polygonOf(coordinates) }
+  if (type === 'Polygon') return { type, coordinates: polygonOf(coordinates, budget) }
   if (type === 'MultiPolygon' && Array.isArray(coordinates) && coordinates.length > 0)
-    return { type, coordinates: coordinates.map((polygon) => polygonOf(polygon)) }
+    return { type, coordinates: coordinates.map((polygon) => polygonOf(polygon, budget)) }
   throw new FaultFound('the geometry is not a Polygon or MultiPolygon.')
 }
 
-function polygonOf(rings: unknown): number[][][] {
-  if (!Array.isArray(rings) || rings.length === 0) throw new FaultFound('a polygon has no ring.')
-  return rings.map((ring: unknown) => {
+function polygonOf(given: unknown, budget: Budget): number[][][] {
+  if (!Array.isArray(given) || given.length === 0) throw new FaultFound('a polygon has no ring.')
+  let shell: Edges | undefined
+  return given.map((ring: unknown) => {
     if (!Array.isArray(ring) || ring.length < 4)
       throw new FaultFound('a ring has fewer than four positions.', REPAIR)
     const positions = ring.map((position: unknown) => positionOf(position))
     const [first, last] = [positions[0], positions[positions.length - 1]]
     if (first[0] !== last[0] || first[1] !== last[1])
       throw new FaultFound('a ring is not closed; its last position must equal its first.', REPAIR)
-    judgeRing(positions)
+    const edges = judgeRing(positions, budget)
+    if (shell) judgeHole(positions, shell, budget)
+    shell ??= edges
     return positions
   })
 }
@@ -68,7 +85,7 @@ function positionOf(position: unknown): [number, number] {
   return [lon, lat]
 }
 
-function judgeRing(ring: readonly [number, number][]): void {
+function judgeRing(ring: readonly Point[], budget: Budget): Edges {
   let area = 0
   for (let i = 1; i < ring.length; i++) {
     const [[x1, y1], [x2, y2]] = [ring[i - 1], ring[i]]
@@ -79,52 +96,25 @@ function judgeRing(ring: readonly [number, number][]): void {
       )
     area += (x2 - ring[0][0] + x1 - ring[0][0]) * (y2 - y1)
   }
-  const crossing = findCrossing(ring)
-  if (crossing)
-    throw new FaultFound(
-      `an outline crosses itself near ${crossing[0].toFixed(5)}, ${crossing[1].toFixed(5)}.`,
-      REPAIR,
-    )
-  if (Math.abs(area) < 1e-12) throw new FaultFound('a ring has no area.', 'Remove it, or draw it anew.')
+  const edges = indexEdges(ring)
+  const crossing = findCrossing(edges, budget)
+  if (crossing) throw new FaultFound(`an outline crosses itself near ${shown(crossing)}.`, REPAIR)
+  if (Math.abs(area) < 1e-12) throw new FaultFound('a ring has no area.', 'Remove it, or draw it again.')
+  return edges
 }
 
-/**
- * The first place where two edges of a closed ring properly cross; null when none do. Touching, also along an edge, is no
- * crossing. Edges are found by a packed Hilbert R-tree (Vorobyov's flatbush): O(n log n) for outlines of the real world.
- */
-export function findCrossing(ring: readonly (readonly [number, number])[]): [number, number] | null {
-  const edges = ring.length - 1
-  const index = new Flatbush(edges)
-  for (let i = 0; i < edges; i++) {
-    const [[x1, y1], [x2, y2]] = [ring[i], ring[i + 1]]
-    index.add(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2))
+/** A hole lies inside its outline, which it may touch (OGC 06-103r4, section 6.1.11.1). */
+function judgeHole(hole: readonly Point[], shell: Edges, budget: Budget): void {
+  const crossing = findCrossingWith(shell, hole, budget)
+  if (crossing) throw new FaultFound(`a hole crosses its outline near ${shown(crossing)}.`, REPAIR)
+  // Without a crossing it can change sides only where it touches.
+  let touched = true
+  for (const position of hole) {
+    const before = touched
+    touched = touches(shell, position, budget)
+    if (before && !touched && !holds(shell, position, budget))
+      throw new FaultFound(`a hole lies outside its outline near ${shown(position)}.`, REPAIR)
   }
-  index.finish()
-  let found: [number, number] | null = null
-  for (let i = 0; i < edges && found === null; i++) {
-    const [[x1, y1], [x2, y2]] = [ring[i], ring[i + 1]]
-    index.search(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2), (j) => {
-      if (found === null && j > i + 1 && !(i === 0 && j === edges - 1))
-        found = crossingOf(ring[i], ring[i + 1], ring[j], ring[j + 1])
-      return false
-    })
-  }
-  return found
 }
 
-type Point = readonly [number, number]
-
-/** Distance of p from the line a–b, signed by its side. */
-function sideOf(a: Point, b: Point, p: Point): number {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
-  return (dx * (p[1] - a[1]) - dy * (p[0] - a[0])) / Math.hypot(dx, dy)
-}
-
-function crossingOf(a: Point, b: Point, c: Point, d: Point): [number, number] | null {
-  const [sa, sb, sc, sd] = [sideOf(c, d, a), sideOf(c, d, b), sideOf(a, b, c), sideOf(a, b, d)]
-  // NaN of an edge without length fails the test too.
-  if (!(Math.min(Math.abs(sa), Math.abs(sb), Math.abs(sc), Math.abs(sd)) > TOUCHES)) return null
-  if (sa > 0 === sb > 0 || sc > 0 === sd > 0) return null
-  const t = sa / (sa - sb)
-  return [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]
-}
+const shown = ([lon, lat]: Point) => `${lon.toFixed(5)}, ${lat.toFixed(5)}`

@@ -1,4 +1,5 @@
 import { type Bounds, boundsOfPolygons } from '../countries/bounds-of-polygons.ts'
+import { edgeTests } from './budget.ts'
 import { findOverlaps } from './find-overlaps.ts'
 import { judgeGeometry } from './judge-geometry.ts'
 import {
@@ -10,7 +11,8 @@ import {
   type RawFeature,
   UnreadableOutlines,
 } from './outline-types.ts'
-import { isSqlite, readGeoPackage } from './read-geopackage.ts'
+import { isSqlite } from './open-geopackage.ts'
+import { readGeoPackage } from './read-geopackage.ts'
 import { readGeoJson } from './read-geojson.ts'
 
 export interface OutlinesToJudge {
@@ -38,7 +40,7 @@ export const OVERLAP_SHARE = 0.01
 /** Coasts are drawn differently, and waters belong to some units. */
 const BOUNDS_TOLERANCE_DEGREES = 0.5
 
-/** Everything about a file of outlines: its places and what is wrong with them. Pure, and slow for large files. */
+/** Everything about a file of outlines: its places and what is wrong with them. Pure; for a child process (`judgeInChild`). */
 export function judgeOutlines(input: OutlinesToJudge): JudgedOutlines {
   const findings: OutlineFinding[] = []
   const places: Place[] = []
@@ -94,6 +96,7 @@ function judgeFeatures(
   const codes = new Map<string, number>()
   const names = new Map<string, number>()
   const parentCodes = parents && new Set(parents.codes)
+  const budget = edgeTests()
   let positions = 0
   for (const [i, feature] of features.entries()) {
     const error = (field: string, message: string, help?: string) =>
@@ -117,7 +120,7 @@ function judgeFeatures(
         `there is no unit '${parent_code}' in the level above (version '${parents!.version}').`,
         `Its codes are such as ${parents!.codes.slice(0, 5).join(', ')}.`,
       )
-    const judged = judgeGeometry(feature.geometry)
+    const judged = judgeGeometry(feature.geometry, budget)
     if ('fault' in judged) {
       error('geometry', judged.fault.message, judged.fault.help)
       continue
@@ -199,16 +202,27 @@ function judgePlacing(findings: OutlineFinding[], feature: number, box: Bounds, 
     })
 }
 
+/** As many as are shown; how much is compared is bounded, too. */
 function warnOfOverlaps(findings: OutlineFinding[], places: readonly Place[]): void {
-  for (const { first, second, share } of findOverlaps(
+  const { found, complete } = findOverlaps(
     places.map(({ geometry }) => geometry),
     OVERLAP_SHARE,
-  ))
+    { most: MAX_FINDINGS - findings.length },
+  )
+  for (const { first, second, share } of found)
     findings.push({
       severity: 'warning',
       feature: second + 1,
       field: 'geometry',
       message: `the unit and that of feature ${first + 1} overlap by ${(100 * share).toFixed(1)} % of the smaller one.`,
       help: 'Points in both count for the first that holds them. Use outlines of one source, with shared borders.',
+    })
+  if (!complete)
+    findings.push({
+      severity: 'warning',
+      feature: null,
+      field: 'geometry',
+      message: 'the units lie across each other in so many places that not all overlaps were looked for.',
+      help: 'Use outlines of one source, with shared borders.',
     })
 }

@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { pathToFileURL } from 'node:url'
+import { type GeoPackage, openGeoPackage } from './open-geopackage.ts'
 import {
   MAX_PLACES,
   type PlaceProperties,
@@ -12,98 +8,104 @@ import {
 } from './outline-types.ts'
 import { readGeoPackageGeometry } from './read-wkb.ts'
 
-export const isSqlite = (content: Uint8Array) =>
-  Buffer.from(content.buffer, content.byteOffset, 16).toString('latin1') === 'SQLite format 3\0'
+const MOST_LAYERS = 100
+const MOST_SYSTEMS = 10_000
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const shown = (value: unknown) => String(value).slice(0, 100)
 
-/**
- * The features of one layer of a GeoPackage. SQLite needs a file: it is written to a folder of its own, opened read-only
- * and unchanging, and removed. Only plain tables are read, no views: what a file brings is data, not queries.
- */
+/** The features of one layer of a GeoPackage. To be called in a child process: a damaged file may keep SQLite busy for ever. */
 export function readGeoPackage(
   content: Uint8Array,
   properties: PlaceProperties,
   layer?: string,
 ): RawFeature[] {
-  const folder = mkdtempSync(join(tmpdir(), 'strata-outlines-'))
-  let database: DatabaseSync | undefined
+  let file: GeoPackage | undefined
   try {
-    const path = join(folder, 'outlines.gpkg')
-    writeFileSync(path, content, { mode: 0o600 })
-    const url = new URL(`${pathToFileURL(path).href}?mode=ro&immutable=1`)
-    database = new DatabaseSync(url, { readOnly: true, allowExtension: false })
-    database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma mmap_size = 0')
-    return readLayer(database, properties, layer)
+    file = openGeoPackage(content)
+    const found = findLayer(file, layer)
+    return readRows(file, found, properties, content.length)
   } catch (error) {
     if (error instanceof UnreadableOutlines) throw error
     if ((error as { code?: string }).code !== 'ERR_SQLITE_ERROR') throw error
     throw new UnreadableOutlines('is damaged or no GeoPackage: SQLite cannot read it.')
   } finally {
-    database?.close()
-    rmSync(folder, { recursive: true, force: true })
+    file?.close()
   }
 }
 
-type Row = Record<string, unknown>
-
-function rowsOf(database: DatabaseSync, statement: string, ...values: string[]): Row[] {
-  return database.prepare(statement).all(...values) as Row[]
+interface LayerFound {
+  table: string
+  geometryColumn: string
 }
 
-function readLayer(database: DatabaseSync, wanted: PlaceProperties, layer?: string): RawFeature[] {
-  const layers = rowsOf(
-    database,
-    `select c.table_name as name, g.column_name as geometry, s.organization as organization,
-       s.organization_coordsys_id as crs
-     from gpkg_contents c
-     join gpkg_geometry_columns g on g.table_name = c.table_name
-     join sqlite_master m on m.name = c.table_name and m.type = 'table' and m.sql like 'create table%'
-     left join gpkg_spatial_ref_sys s on s.srs_id = g.srs_id
-     where c.data_type = 'features' limit 100`,
+function findLayer(file: GeoPackage, wanted?: string): LayerFound {
+  for (const table of ['gpkg_contents', 'gpkg_geometry_columns', 'gpkg_spatial_ref_sys'])
+    file.columnsOf(table)
+  const contents = file.rows(
+    "select table_name from gpkg_contents where data_type = 'features' limit ?",
+    MOST_LAYERS,
   )
-  const names = layers.map(({ name }) => `'${String(name)}'`).join(', ')
+  const columns = new Map(
+    [
+      ...file.rows(
+        'select table_name, column_name, srs_id from gpkg_geometry_columns limit ?',
+        10 * MOST_LAYERS,
+      ),
+    ].map((row) => [String(row.table_name), row]),
+  )
+  const layers = [...contents].map(({ table_name }) => String(table_name)).filter((name) => columns.has(name))
+  const names = layers.map((name) => `'${shown(name)}'`).join(', ')
   if (layers.length === 0) throw new UnreadableOutlines('has no layer of features.')
-  if (layer === undefined && layers.length > 1)
+  if (wanted === undefined && layers.length > 1)
     throw new UnreadableOutlines(`has several layers: ${names}.`, "Name one of them as 'layer'.", 'layer')
-  const found = layer === undefined ? layers[0] : layers.find(({ name }) => name === layer)
-  if (!found) throw new UnreadableOutlines(`has no layer '${layer}'.`, `It has ${names}.`, 'layer')
-  const crs = `${String(found.organization)}:${String(found.crs)}`.toUpperCase()
+  const table = wanted === undefined ? layers[0] : layers.find((name) => name === wanted)
+  if (table === undefined)
+    throw new UnreadableOutlines(`has no layer '${shown(wanted)}'.`, `It has ${names}.`, 'layer')
+  const { column_name, srs_id } = columns.get(table)!
+  requireDegrees(file, srs_id)
+  return { table, geometryColumn: String(column_name) }
+}
+
+function requireDegrees(file: GeoPackage, id: unknown): void {
+  const systems = file.rows(
+    'select srs_id, organization, organization_coordsys_id as code from gpkg_spatial_ref_sys limit ?',
+    MOST_SYSTEMS,
+  )
+  let crs = 'an unknown reference system'
+  for (const { srs_id, organization, code } of systems)
+    if (srs_id === id) crs = `${shown(organization)}:${shown(code)}`.toUpperCase()
   if (crs !== 'EPSG:4326')
     throw new UnreadableOutlines(
       `is in ${crs}, not in longitude and latitude (EPSG:4326).`,
       TO_DEGREES,
       'crs',
     )
-
-  const table = quoted(String(found.name))
-  const total = Number(database.prepare(`select count(*) as total from ${table}`).get()?.total)
-  if (total === 0) throw new UnreadableOutlines('has no features.')
-  if (total > MAX_PLACES)
-    throw new UnreadableOutlines(`has ${total} features; at most ${MAX_PLACES} are allowed.`)
-  return readRows(database, table, String(found.geometry), wanted)
 }
 
 function readRows(
-  database: DatabaseSync,
-  table: string,
-  geometryColumn: string,
+  file: GeoPackage,
+  { table, geometryColumn }: LayerFound,
   wanted: PlaceProperties,
+  mostBytes: number,
 ): RawFeature[] {
-  const columns = rowsOf(database, `select name from pragma_table_info(${table.replaceAll('"', "'")})`)
-  const names = columns.map(({ name }) => String(name))
-  // All columns are named, so that a property that is missing can be told beside those that are there.
+  const names = file.columnsOf(table)
+  // All columns are named, so that a property that is missing can be reported beside those that exist.
   const asked = [wanted.code, wanted.name, wanted.parent].filter(
     (name) => name !== undefined && names.includes(name),
   )
   const taken = [...new Set([...asked, geometryColumn])].map((name) => quoted(name!)).join(', ')
-  const statement = database.prepare(`select ${taken} from ${table}`)
-  statement.setReadBigInts(true)
   const absent = Object.fromEntries(
     names.filter((name) => name !== geometryColumn).map((name) => [name, undefined]),
   )
   const features: RawFeature[] = []
-  for (const row of statement.iterate() as Iterable<Row>) {
+  let bytes = 0
+  for (const row of file.rows(`select ${taken} from ${quoted(table)} limit ?`, MAX_PLACES + 1)) {
+    if (features.length === MAX_PLACES)
+      throw new UnreadableOutlines(`has more than ${MAX_PLACES} features.`, 'Split it, or simplify it.')
+    for (const value of Object.values(row)) bytes += (value as { length?: number } | null)?.length ?? 0
+    // Rows that share their pages: the values of a sound file fit into it.
+    if (bytes > mostBytes) throw new UnreadableOutlines('is damaged: it holds more than its size allows.')
     const { [geometryColumn]: blob, ...values } = row
     features.push({
       properties: {
@@ -118,6 +120,7 @@ function readRows(
       geometry: blob instanceof Uint8Array ? read(blob) : null,
     })
   }
+  if (features.length === 0) throw new UnreadableOutlines('has no features.')
   return features
 }
 

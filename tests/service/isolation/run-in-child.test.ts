@@ -6,6 +6,7 @@ import type { ChildLimits } from '#service/isolation/child-messages.ts'
 import { runInChild } from '#service/isolation/run-in-child.ts'
 import { RasterError } from '#service/raster/raster-error.ts'
 import { ServiceError } from '#service/service-error.ts'
+import { childrenOf, isRunning } from '../../support/processes.ts'
 import type { Deed } from './work.child.ts'
 
 const MODULE = new URL('./work.child.ts', import.meta.url)
@@ -26,18 +27,6 @@ const failureOf = (work: Promise<unknown>) =>
     () => 'it answered',
     (error: unknown) => (error instanceof ChildFailure ? error.reason : error),
   )
-
-/** Processes whose parent is `pid`, this test's own threads aside. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-
-const isRunning = (pid: number) => {
-  try {
-    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
-  } catch {
-    return false
-  }
-}
 
 async function until(ask: () => boolean, ms: number): Promise<void> {
   for (const start = performance.now(); !ask();) {

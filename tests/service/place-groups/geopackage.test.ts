@@ -78,12 +78,58 @@ describe('a GeoPackage', () => {
     expect(judge(several, { layer: "x' or 1=1 --" }).findings[0].message).toMatch(/^has no layer/)
   })
 
-  it('runs no query that a file brings along', async () => {
-    const view = [
-      'alter table districts rename to hidden',
-      'create view districts as with recursive t(x) as (select 1 union all select x + 1 from t) select x as adm_name, x as adm_code, x as up, x as geom from t',
-    ]
-    expect(judge(await changed(...view)).findings[0].message).toBe('has no layer of features.')
+  const ENDLESS = 'with recursive r(n) as (select 1 union all select n + 1 from r)'
+  const TABLES: Record<string, string> = {
+    gpkg_contents: `${ENDLESS} select 'units' as table_name, 'feature' || n as data_type from r`,
+    gpkg_geometry_columns: `${ENDLESS} select 'units' as table_name, 'geom' as column_name, n as srs_id from r`,
+    gpkg_spatial_ref_sys: `${ENDLESS} select n as srs_id, 'EPSG' as organization, 4326 as organization_coordsys_id from r`,
+    districts: `${ENDLESS} select n as adm_name, n as adm_code, n as up, n as geom from r`,
+  }
+  it.each(Object.entries(TABLES))('runs no query that a file brings along as %s', async (name, query) => {
+    const file = await changed(
+      'pragma foreign_keys = off',
+      'pragma legacy_alter_table = on',
+      `alter table ${name} rename to hidden`,
+      `create view ${name} as ${query}`,
+    )
+    expect(judge(file).findings).toMatchObject([
+      { message: `has a view, '${name}'; only plain tables are read.`, help: /^Export the layer/ },
+    ])
+  })
+
+  it('may have no other view or virtual table, either', async () => {
+    expect(judge(await changed('create view other as select 1')).findings[0].message).toMatch(/^has a view/)
+    const text = await changed('create virtual table other using fts5(words)')
+    expect(judge(text).findings[0].message).toMatch(/^has a virtual table, 'other'/)
+    // As GDAL and QGIS write it for every layer, with its triggers.
+    const index = await changed(
+      'create virtual table rtree_districts_geom using rtree(id, minx, maxx, miny, maxy)',
+      'create trigger rtree_districts_geom_delete after delete on districts begin delete from rtree_districts_geom where id = old.fid; end',
+    )
+    expect(judge(index)).toMatchObject({ places: [{ code: '1' }, {}], findings: [] })
+    const layer = await changed(
+      'pragma foreign_keys = off',
+      'create virtual table rtree_districts_geom using rtree(id, minx, maxx, miny, maxy)',
+      "update gpkg_contents set table_name = 'rtree_districts_geom'",
+      "update gpkg_geometry_columns set table_name = 'rtree_districts_geom', column_name = 'id'",
+    )
+    expect(judge(layer).findings[0].message).toMatch(/^has no table 'rtree_districts_geom'/)
+  })
+
+  it.each([
+    ['gpkg_contents', "add column more text as (printf('%.*c', 60000000, 'x'))"],
+    ['districts', "add column more text as (printf('%.*c', 60000000, 'x'))"],
+  ])('computes no column of %s', async (table, change) => {
+    const { findings } = judge(await changed(`alter table ${table} ${change}`))
+    expect(findings).toMatchObject([
+      { message: `has a computed column in the table '${table}'; only stored columns are read.` },
+    ])
+  })
+
+  it('reads one that was written with a write-ahead log', async () => {
+    const file = await changed('pragma journal_mode = wal', 'pragma wal_checkpoint(truncate)')
+    expect(file[18]).toBe(2)
+    expect(judge(file).places).toHaveLength(2)
   })
 
   it('tells a missing column with those that are there', () => {

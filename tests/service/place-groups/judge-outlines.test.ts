@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findCrossing } from '#service/domain/place-groups/judge-geometry.ts'
+import { edgeTests } from '#service/domain/place-groups/budget.ts'
+import { findCrossing, indexEdges, type Point } from '#service/domain/place-groups/edges.ts'
 import { judgeOutlines, MAX_FINDINGS, reachBeyond } from '#service/domain/place-groups/judge-outlines.ts'
 import { findOverlaps } from '#service/domain/place-groups/find-overlaps.ts'
 import { circle, collection, feature, polygon, square } from './squares.ts'
@@ -14,6 +15,7 @@ const judge = (content: Buffer, more: object = {}) =>
     parents: null,
     ...more,
   })
+const crossingIn = (ring: number[][]) => findCrossing(indexEdges(ring as unknown as Point[]), edgeTests())
 const one = (geometry: unknown, properties: Record<string, unknown> = { code: 'A', name: 'A' }) =>
   judge(collection(feature(properties, geometry)))
 
@@ -105,14 +107,124 @@ describe('findings on geometries', () => {
         [0, 7],
       ],
     ])
-      expect(findCrossing(ring as [number, number][])).toBeNull()
+      expect(crossingIn(ring)).toBeNull()
   })
 
   it('finds the one crossing among many edges', () => {
-    const ring = circle(0, 0, 10, 50_000) as [number, number][]
-    expect(findCrossing(ring)).toBeNull()
+    const ring = circle(0, 0, 10, 50_000)
+    expect(crossingIn(ring)).toBeNull()
     ;[ring[20_000], ring[20_001]] = [ring[20_001], ring[20_000]]
-    expect(findCrossing(ring)).not.toBeNull()
+    expect(crossingIn(ring)).not.toBeNull()
+  })
+})
+
+describe('holes', () => {
+  const shell = square(0, 7, 1)
+  const told = (...holes: number[][][]) =>
+    one(polygon(shell, ...holes)).findings.map(({ message }) => message)
+  /** Open to the east: a hole in its notch lies outside, though in its box. */
+  const notched = [
+    [0, 7],
+    [1, 7],
+    [1, 7.2],
+    [0.2, 7.2],
+    [0.2, 7.8],
+    [1, 7.8],
+    [1, 8],
+    [0, 8],
+    [0, 7],
+  ]
+
+  it('lie inside their outline, and may touch it at a vertex or along an edge', () => {
+    expect(told(square(0.2, 7.2, 0.3), square(0.6, 7.6, 0.2))).toEqual([])
+    expect(told(square(0, 7, 0.3))).toEqual([])
+    expect(
+      told([
+        [0, 7.5],
+        [0.5, 7.3],
+        [0.5, 7.7],
+        [0, 7.5],
+      ]),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['elsewhere', square(1.2, 7.2, 0.3), /^a hole lies outside its outline near 1\.20000, 7\.20000/],
+    ['beyond a corner that both have', square(1, 8, 0.3), /^a hole lies outside its outline near 1\.30000/],
+    ['around it', square(-0.1, 6.9, 1.2), /^a hole lies outside its outline near/],
+    ['half of it', square(0.8, 7.2, 0.3), /^a hole crosses its outline near 1\.00000, 7\.(2|5)0000/],
+    [
+      'from one corner to beyond another',
+      [
+        [0, 7],
+        [1, 8],
+        [1.5, 8.2],
+        [0, 7],
+      ],
+      /^a hole /,
+    ],
+  ])('%s are an error', (_where, hole, message) => {
+    const { places, findings } = one(polygon(shell, hole))
+    expect(places).toEqual([])
+    expect(findings).toMatchObject([{ severity: 'error', feature: 1, field: 'geometry', help: /Repair it/ }])
+    expect(findings[0].message).toMatch(message)
+  })
+
+  it('in a notch are an error', () => {
+    const { findings } = one(polygon(notched, square(0.4, 7.4, 0.2)))
+    expect(findings).toMatchObject([{ message: /^a hole lies outside its outline near 0\.40000, 7\.40000/ }])
+    expect(one(polygon(notched, square(0.05, 7.4, 0.1))).findings).toEqual([])
+  })
+})
+
+describe('what a file may cost', () => {
+  it('420 identical squares take milliseconds, and tell as many overlaps as are shown', () => {
+    const units = Array.from({ length: 420 }, (_, i) =>
+      feature({ code: i, name: `n${i}` }, polygon(square(0, 7))),
+    )
+    const content = collection(...units)
+    judge(content)
+    const start = performance.now()
+    const { findings } = judge(content)
+    expect(performance.now() - start).toBeLessThan(150)
+    expect(findings).toHaveLength(MAX_FINDINGS)
+    expect(findings[0].message).toBe('the unit and that of feature 1 overlap by 100.0 % of the smaller one.')
+  })
+
+  it('units whose boxes all meet are compared up to a bound, and that is said', () => {
+    // Thin diagonals side by side: every pair of boxes meets, no pair of units does.
+    const strip = (at: number) => [
+      [at, 7],
+      [at + 0.00001, 7],
+      [at + 1.00001, 8],
+      [at + 1, 8],
+      [at, 7],
+    ]
+    const areas = Array.from({ length: 300 }, (_, i) => polygon(strip(i / 10_000)))
+    expect(findOverlaps(areas as never, 0.01)).toEqual({ found: [], complete: true })
+    expect(findOverlaps(areas as never, 0.01, { budget: { left: 10_000 } })).toEqual({
+      found: [],
+      complete: false,
+    })
+  })
+
+  it('edges that all lie close together are compared up to a bound, and that is an error', () => {
+    // A comb of long teeth: every edge's box meets every other's.
+    const teeth = 20_000
+    const ring = Array.from({ length: teeth }, (_, i) => [
+      [(i * 1.2) / teeth, 7],
+      [(i * 1.2) / teeth + 0.5, 9],
+    ]).flat()
+    const start = performance.now()
+    const { findings } = one(polygon([...ring, [1.7, 6.9], [0, 6.9], [0, 7]]))
+    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(findings).toMatchObject([
+      {
+        feature: 1,
+        field: 'geometry',
+        message: 'too many edges of the outlines lie too close together to be checked.',
+      },
+    ])
   })
 })
 
@@ -200,7 +312,7 @@ describe('overlaps', () => {
     const areas = [square(0, 0, 4), square(3, 0, 2), square(3, 0.5, 1), square(10, 0)].map((ring) =>
       polygon(ring),
     )
-    const found = findOverlaps(areas as never, 0.01)
+    const { found } = findOverlaps(areas as never, 0.01)
     expect(found.map(({ first, second }) => [first, second])).toEqual([
       [0, 2],
       [1, 2],
@@ -211,9 +323,8 @@ describe('overlaps', () => {
   })
   it('leave out shared borders, and what lies in a hole', () => {
     const ring = polygon(square(0, 0, 3), square(1, 1, 1))
-    expect(findOverlaps([ring, polygon(square(1, 1, 1)), polygon(square(3, 0, 3))] as never, 0.001)).toEqual(
-      [],
-    )
+    const areas = [ring, polygon(square(1, 1, 1)), polygon(square(3, 0, 3))]
+    expect(findOverlaps(areas as never, 0.001)).toEqual({ found: [], complete: true })
   })
   it('come as warnings that say how much', () => {
     const { findings, places } = judge(

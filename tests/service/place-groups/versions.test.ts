@@ -121,7 +121,7 @@ describe('bringing in a version', () => {
     expect((await send({ ...adm1, version: 'v' }, regions('TGO'), { who: viewer })).statusCode).toBe(403)
   })
 
-  it('judges large outlines in a thread of their own', async () => {
+  it('takes large outlines, and answers simpler ones', async () => {
     const content = collection(
       feature({ code: 'A', name: 'A' }, polygon(circle(0.8, 8, 0.5, 40_000))),
       feature({ code: 'B', name: 'B' }, polygon(circle(0.8, 9.5, 0.5, 40_000))),

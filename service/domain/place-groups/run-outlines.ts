@@ -1,0 +1,51 @@
+import type { Caller } from '../../context.ts'
+import { ChildFailure } from '../../isolation/child-failure.ts'
+import { createFairSlots } from '../../isolation/fair-slots.ts'
+import { runInChild } from '../../isolation/run-in-child.ts'
+import { ServiceError } from '../../service-error.ts'
+import type { OutlinesToJudge } from './judge-outlines.ts'
+import type { JudgedToStore, OutlineTask } from './outline-task.ts'
+
+const MODULE = new URL('./outline.child.ts', import.meta.url)
+/** Two million positions, the most that are allowed, take 15 s, 900 MiB and an answer of 80 MiB. */
+const LIMITS = { wallMs: 120_000, cpuMs: 60_000, memoryMiB: 1536, answerBytes: 128 * 2 ** 20 }
+
+const slots = createFairSlots({
+  slots: 2,
+  perPerson: 1,
+  waitingPerPerson: 5,
+  busy: 'Other outlines of yours are being worked on. Please try again shortly.',
+})
+
+/** Everything about a file of outlines; without `geometries` only findings and the number of places. */
+export const judgeInChild = (
+  { content, ...input }: OutlinesToJudge,
+  geometries: boolean,
+  caller: Caller,
+): Promise<JudgedToStore> => run({ kind: 'judge', input, geometries }, content, caller)
+
+/** Outlines and simpler ones, each as JSON. */
+export const simplifyInChild = (
+  geometries: readonly string[],
+  tolerance: number,
+  caller: Caller,
+): Promise<string[]> => run({ kind: 'simplify', tolerance }, Buffer.from(geometries.join('\n')), caller)
+
+/** @throws ServiceError when the outlines take too long or too much, or when the person has too many in progress */
+async function run<Answer>(
+  input: OutlineTask,
+  content: Uint8Array,
+  { personId, signal }: Caller,
+): Promise<Answer> {
+  const work = () => runInChild<Answer>({ module: MODULE, input, content, limits: LIMITS, signal })
+  try {
+    return await slots.run(personId, work, signal)
+  } catch (error) {
+    if (!(error instanceof ChildFailure) || error.reason === 'aborted' || error.reason === 'crashed')
+      throw error
+    throw new ServiceError(
+      'invalid',
+      'These outlines are too many, or too fine, to be processed. Simplify them and try again.',
+    )
+  }
+}
