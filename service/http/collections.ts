@@ -1,5 +1,6 @@
 import * as contract from '#contract/collections.ts'
 import { change } from '../domain/collections/change.ts'
+import { check } from '../domain/collections/check.ts'
 import { createCollection } from '../domain/collections/create.ts'
 import { list } from '../domain/collections/list.ts'
 import { remove } from '../domain/collections/remove.ts'
@@ -8,6 +9,7 @@ import { type Route, route } from './route.ts'
 
 export const collectionsRoutes: Route[] = [
   route(contract.listCollections, ({ query }, { db }) => list(db, query)),
+  route(contract.checkBands, ({ query }, services) => check(services, query)),
   route(contract.getCollection, ({ params }, { db }) => getCollection(db, params.id)),
   route(contract.createCollection, async ({ body, actor }, services) => {
     const { id } = await createCollection(services, { ...body, createdBy: actor.id })

@@ -3,9 +3,9 @@ import { sampleFile } from '../../raster/sample.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import { type JudgedPoints, MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/judge-points.ts'
 import { percent } from './judge-coverage.ts'
-import { withBands } from './open-bands.ts'
+import { withBands } from '../bands/open-bands.ts'
 import { doubt, fault, type Told } from './told.ts'
-import { varianceInflation } from './variance-inflation.ts'
+import { varianceInflation } from '../collections/variance-inflation.ts'
 
 const MAX_WITHOUT = 0.05
 const MAX_INFLATION = 10

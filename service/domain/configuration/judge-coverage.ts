@@ -4,7 +4,7 @@ import { rasterise } from '../../raster/rasterise.ts'
 import { sampleFile } from '../../raster/sample.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import type { CountryArea } from '../place-groups/country-area.ts'
-import { withBands } from './open-bands.ts'
+import { withBands } from '../bands/open-bands.ts'
 import { doubt, fault, type Told } from './told.ts'
 
 const PROBES = 20_000

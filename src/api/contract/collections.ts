@@ -82,6 +82,56 @@ export const getCollection = defineEndpoint({
   answer: collection,
 })
 
+export const collectionFinding = z.object({
+  /** An error keeps the bands from being a collection. */
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  help: z.string().optional(),
+})
+export type CollectionFinding = z.output<typeof collectionFinding>
+
+export const checkBands = defineEndpoint({
+  name: 'checkBands',
+  resource: 'collections',
+  summary: 'How well bands fit together: grid, extent, nodata, constant and collinear bands',
+  method: 'GET',
+  path: '/raster/v1/collections/check',
+  access: READERS,
+  query: z.strictObject({
+    /** In their order; the first one gives the grid. */
+    band_id: z.preprocess(
+      (value) => (value === undefined ? value : [value].flat()),
+      z.array(id).min(1).max(100),
+    ),
+    population_band_id: id.optional(),
+  }),
+  answer: z.object({
+    /** No error: a collection can be made of them. */
+    homogeneous: z.boolean(),
+    findings: z.array(collectionFinding),
+    bands: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        width: z.number().int(),
+        height: z.number().int(),
+        crs: z.number().int().nullable(),
+        bounds,
+        /** As the first band has it. */
+        same_grid: z.boolean(),
+        /** Share of the cells without a value, 0 to 1. */
+        nodata_share: z.number(),
+        constant: z.boolean(),
+        /** Variance inflation factor; null where it is infinite or cannot be told. */
+        inflation: z.number().nullable(),
+      }),
+    ),
+    /** Pairs of bands with a strong correlation, strongest first. */
+    correlated: z.array(z.object({ bands: z.tuple([z.string(), z.string()]), r: z.number() })),
+  }),
+})
+export type BandCheck = z.output<typeof checkBands.answer>
+
 export const createCollection = defineEndpoint({
   name: 'createCollection',
   resource: 'collections',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Judgement } from '../../../src/api/contract/submissions.ts'
 import { collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
-import { varianceInflation } from '../../../service/domain/configuration/variance-inflation.ts'
+import { varianceInflation } from '../../../service/domain/collections/variance-inflation.ts'
 import { loadFolder } from '../../../service/load/load-folder.ts'
 import {
   countryFolder,

@@ -128,3 +128,81 @@ describe('band collections', () => {
     expect((await send('DELETE', `/${id}`)).statusCode).toBe(404)
   })
 })
+
+describe('a check of bands before they are a collection', () => {
+  const ids: Record<string, number> = {}
+  beforeAll(async () => {
+    const grid = { width: 24, height: 24, affine: [0.1, 0, 0.95, 0, -0.1, 8.25] as const, crs: 4326 }
+    for (const [name, value] of [
+      ['flat', () => 7],
+      ['left', (x: number) => x],
+      ['doubled', (x: number) => 2 * x + 1],
+      ['half', (x: number, y: number) => (x < 12 ? Number.NaN : Math.sin(y))],
+    ] as const) {
+      await createAssetFromFile(service.services, {
+        name: `${name}.tif`,
+        source: raster(value, grid),
+        bands: [{ name, iso3_code: 'TGO' }],
+        createdBy: null,
+      })
+    }
+    const { content } = (await get('/raster/v1/bands?limit=100')).json()
+    for (const { id, name } of content as { id: number; name: string }[]) ids[name] = id
+  })
+  const checked = async (names: string[], population?: string) =>
+    (
+      await get(
+        `/raster/v1/collections/check?${names.map((name) => `band_id=${ids[name]}`).join('&')}${
+          population ? `&population_band_id=${ids[population]}` : ''
+        }`,
+      )
+    ).json()
+
+  it('finds nothing wrong with bands that fit', async () => {
+    const answer = await checked(['tst_height', 'tst_rain'], 'tst_people')
+    expect(answer).toMatchObject({
+      homogeneous: true,
+      findings: [],
+      correlated: [],
+      bands: [
+        { name: 'tst_height', same_grid: true, constant: false, width: 24, height: 24, crs: 4326 },
+        { name: 'tst_rain', same_grid: true },
+      ],
+    })
+    for (const { inflation, nodata_share } of answer.bands) {
+      expect(inflation).toBeGreaterThanOrEqual(1)
+      expect(inflation).toBeLessThan(10)
+      expect(nodata_share).toBe(0)
+    }
+  })
+  it('tells another grid and a constant band as errors', async () => {
+    const answer = await checked(['tst_height', 'coarse', 'flat'])
+    expect(answer.homogeneous).toBe(false)
+    expect(answer.findings.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringMatching(/'tst_height' .* and 'coarse' .* different grids/),
+      expect.stringMatching(/'flat' is constant/),
+    ])
+    expect(answer.bands.map((band: { same_grid: boolean }) => band.same_grid)).toEqual([true, false, true])
+    expect(answer.bands[2].constant).toBe(true)
+  })
+  it('tells bands that say the same, and holes that others do not have, as warnings', async () => {
+    const twins = await checked(['left', 'doubled'])
+    expect(twins.homogeneous).toBe(true)
+    expect(twins.correlated).toEqual([{ bands: ['left', 'doubled'], r: expect.closeTo(1, 9) }])
+    expect(twins.findings).toMatchObject([
+      { severity: 'warning', message: "The band 'doubled' is a combination of the others." },
+    ])
+    const holes = await checked(['tst_height', 'half'])
+    expect(holes.bands[1].nodata_share).toBe(0.5)
+    expect(holes.findings).toMatchObject([
+      { severity: 'warning', message: '50 % of the cells have a value in some bands and none in others.' },
+    ])
+  })
+  it('needs a band that exists, at least one and at most 100', async () => {
+    expect((await get('/raster/v1/collections/check?band_id=4242')).statusCode).toBe(404)
+    expect((await get('/raster/v1/collections/check')).statusCode).toBe(422)
+    const many = Array.from({ length: 101 }, (_, i) => `band_id=${i + 1}`).join('&')
+    expect((await get(`/raster/v1/collections/check?${many}`)).statusCode).toBe(422)
+    expect((await service.inject({ url: '/raster/v1/collections/check?band_id=1' })).statusCode).toBe(403)
+  })
+})

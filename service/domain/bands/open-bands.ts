@@ -1,6 +1,6 @@
 import type { FileStore } from '../../files/file-store.ts'
 import { openRaster, type RasterFile } from '../../raster/read.ts'
-import type { BandWithGrid } from '../bands/with-grid.ts'
+import type { BandWithGrid } from './with-grid.ts'
 
 /** Opens the file of each band for the length of `work`. */
 export async function withBands<T>(

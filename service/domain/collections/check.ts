@@ -1,0 +1,76 @@
+import type { Answer, Query } from '#contract/endpoint.ts'
+import type { CollectionFinding, checkBands } from '#contract/collections.ts'
+import { inArray } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { bands } from '../../db/schema.ts'
+import { gridBounds, sameGrid } from '../../raster/grid.ts'
+import { ServiceError } from '../../service-error.ts'
+import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
+import { compareCells } from './compare-cells.ts'
+import { judgeBands } from './judge-bands.ts'
+
+type Check = typeof checkBands
+
+const MAX_INCOMPLETE = 0.05
+const MAX_INFLATION = 10
+
+/** How well bands fit together: grid and extent by their headers, values by cells spread evenly over the grid. */
+export async function check(services: Services, query: Query<Check>): Promise<Answer<Check>> {
+  const ids = [...new Set(query.band_id)]
+  const { population_band_id: populationId } = query
+  const wanted = populationId === undefined ? ids : [...ids, populationId]
+  const found = await findBandsWithGrid(services.db, inArray(bands.id, wanted))
+  const byId = new Map(found.map((band) => [band.id, band]))
+  const missing = wanted.find((id) => !byId.has(id))
+  if (missing !== undefined) throw new ServiceError('not-found', `There is no band ${missing}.`)
+  const members = ids.map((id) => byId.get(id)!)
+  const population = populationId === undefined ? null : byId.get(populationId)!
+  const faults = judgeBands(members, population)
+  const findings: CollectionFinding[] = faults.map((message) => ({ severity: 'error', message }))
+  // Cells of different grids cannot be compared.
+  const alike = members.every(({ grid }) => sameGrid(members[0].grid, grid) && grid.crs === 4326)
+  const cells = alike ? await compareCells(services.files, members) : null
+  if (cells && cells.incomplete > MAX_INCOMPLETE) {
+    findings.push({
+      severity: 'warning',
+      message: `${Math.round(cells.incomplete * 100)} % of the cells have a value in some bands and none in others.`,
+      help: 'These cells stay empty on every map. Choose bands that cover the same area.',
+    })
+  }
+  for (const [i, { name }] of members.entries()) {
+    const inflation = cells?.inflation[i] ?? 0
+    if (inflation <= MAX_INFLATION || isConstant(members[i])) continue
+    findings.push({
+      severity: 'warning',
+      message: Number.isFinite(inflation)
+        ? `The band '${name}' largely repeats the others (variance inflation factor ${inflation.toFixed(1)}, above ${MAX_INFLATION}).`
+        : `The band '${name}' is a combination of the others.`,
+      help: 'Its coefficient will be uncertain. Remove one of the bands that say the same.',
+    })
+  }
+  return {
+    homogeneous: faults.length === 0,
+    findings,
+    bands: members.map((band, i) => {
+      const inflation = cells?.inflation[i]
+      return {
+        id: band.id,
+        name: band.name,
+        width: band.grid.width,
+        height: band.grid.height,
+        crs: band.grid.crs,
+        bounds: [...gridBounds(band.grid)] as [number, number, number, number],
+        same_grid: sameGrid(members[0].grid, band.grid),
+        nodata_share: 1 - band.statistics.valid / (band.grid.width * band.grid.height),
+        constant: isConstant(band),
+        inflation: inflation !== undefined && Number.isFinite(inflation) ? inflation : null,
+      }
+    }),
+    correlated: (cells?.correlated ?? []).map(([a, b, r]) => ({
+      bands: [members[a].name, members[b].name] as [string, string],
+      r,
+    })),
+  }
+}
+
+const isConstant = ({ statistics: { min, max } }: BandWithGrid) => min === max

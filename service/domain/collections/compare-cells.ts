@@ -1,0 +1,76 @@
+import type { FileStore } from '../../files/file-store.ts'
+import { cellCentres, type Grid } from '../../raster/grid.ts'
+import { sampleFile } from '../../raster/sample.ts'
+import { withBands } from '../bands/open-bands.ts'
+import type { BandWithGrid } from '../bands/with-grid.ts'
+import { varianceInflation } from './variance-inflation.ts'
+
+/** A lattice of so many places a side: enough to tell bands apart, few blocks of a large raster. */
+const SIDE = 48
+const MIN_CELLS = 30
+const MAX_CORRELATION = 0.9
+
+export interface ComparedCells {
+  /** Of the places with a value in some band, the share without one in another. */
+  incomplete: number
+  /** Of each band; Infinity for a combination of the others, 0 where too few places can be compared. */
+  inflation: number[]
+  /** Pairs of bands by index with a strong Pearson correlation, strongest first. */
+  correlated: [a: number, b: number, r: number][]
+}
+
+/** Bands of one geographic grid, compared where they have values. */
+export async function compareCells(
+  store: FileStore,
+  members: readonly BandWithGrid[],
+): Promise<ComparedCells> {
+  const { x, y } = lattice(members[0].grid)
+  const columns = await withBands(store, members, async (opened) => {
+    const values: Float64Array[] = []
+    for (const { file, band } of opened) values.push((await sampleFile(file, x, y, { band })).values)
+    return values
+  })
+  const places = Array.from(x.keys())
+  const some = places.filter((i) => columns.some((values) => Number.isFinite(values[i])))
+  const all = some.filter((i) => columns.every((values) => Number.isFinite(values[i])))
+  const incomplete = some.length === 0 ? 0 : 1 - all.length / some.length
+  if (all.length < MIN_CELLS || members.length < 2)
+    return { incomplete, inflation: members.map(() => 0), correlated: [] }
+  const kept = columns.map((values) => Float64Array.from(all, (i) => values[i]))
+  return { incomplete, inflation: varianceInflation(kept), correlated: strongPairs(kept) }
+}
+
+function lattice({ affine: [a, , west, , e, north], width, height }: Grid) {
+  const columns = Math.min(SIDE, width)
+  const rows = Math.min(SIDE, height)
+  return cellCentres({
+    width: columns,
+    height: rows,
+    affine: [(a * width) / columns, 0, west, 0, (e * height) / rows, north],
+    crs: 4326,
+  })
+}
+
+function strongPairs(columns: readonly Float64Array[]): [number, number, number][] {
+  const pairs: [number, number, number][] = []
+  for (let a = 0; a < columns.length; a++) {
+    for (let b = a + 1; b < columns.length; b++) {
+      const r = correlation(columns[a], columns[b])
+      if (Math.abs(r) > MAX_CORRELATION) pairs.push([a, b, r])
+    }
+  }
+  return pairs.sort((one, other) => Math.abs(other[2]) - Math.abs(one[2]))
+}
+
+/** Pearson's r; 0 where one of the two is constant. */
+function correlation(one: Float64Array, other: Float64Array): number {
+  const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [m, n] = [mean(one), mean(other)]
+  let [both, left, right] = [0, 0, 0]
+  for (let i = 0; i < one.length; i++) {
+    both += (one[i] - m) * (other[i] - n)
+    left += (one[i] - m) ** 2
+    right += (other[i] - n) ** 2
+  }
+  return left > 0 && right > 0 ? both / Math.sqrt(left * right) : 0
+}
