@@ -1,11 +1,12 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listProducts } from '#contract/interpolation.ts'
+import { type listProducts, parseBox } from '#contract/interpolation.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays } from '../../db/day-range.ts'
 import { listLarge } from '../../db/large-list.ts'
 import { byText, contains, countAll } from '../../db/list-query.ts'
 import { countries, products, tags } from '../../db/schema.ts'
+import { toMercator } from '../../raster/web-mercator.ts'
 import { isListed } from './find-files.ts'
 import { describeProducts, presentProduct, selectProducts } from './select-products.ts'
 
@@ -86,6 +87,7 @@ function conditions(query: Query<List>): (SQL | undefined)[] {
     query.tags && carriesAll(query.tags),
     query.final === undefined ? undefined : eq(products.final, query.final),
     among(products.created_by, query.created_by),
+    query.bounds === undefined ? undefined : touches(query.bounds),
     ...betweenDays(products.created_at, query.created_start, query.created_end),
   ]
 }
@@ -96,4 +98,19 @@ function carriesAll(names: string[]): SQL {
     select t.product_id from tags_of_products t join ${tags} on ${tags.id} = t.tag_id
     where ${inArray(sql`lower(${tags.name})`, wanted)}
     group by t.product_id having count(*) = ${wanted.length})`
+}
+
+/** Where Web Mercator ends. */
+const MERCATOR_LATITUDE = 85.06
+
+/** Extents are in the units of their CRS; those in neither degrees nor Web Mercator are never found. */
+function touches(box: string): SQL {
+  const [west, south, east, north] = parseBox(box)!
+  const [left, bottom] = toMercator(west, Math.max(south, -MERCATOR_LATITUDE))
+  const [right, top] = toMercator(east, Math.min(north, MERCATOR_LATITUDE))
+  const within = (w: number, s: number, e: number, n: number) => sql`
+    ${products.bounds}[1] <= ${e} and ${products.bounds}[3] >= ${w}
+    and ${products.bounds}[2] <= ${n} and ${products.bounds}[4] >= ${s}`
+  return sql`case when ${products.epsg} between 4000 and 4999 then ${within(west, south, east, north)}
+    when ${products.epsg} = 3857 then ${within(left, bottom, right, top)} else false end`
 }

@@ -27,6 +27,15 @@ export const PRODUCT_SORTS = [
   'created_by',
 ] as const
 
+/** `west,south,east,north` in degrees; null where it is not a box on the map. */
+export function parseBox(words: string): [number, number, number, number] | null {
+  const parts = words.split(',')
+  if (parts.length !== 4 || parts.some((part) => !/^-?\d{1,3}(\.\d{1,10})?$/.test(part))) return null
+  const [west, south, east, north] = parts.map(Number)
+  const onMap = west >= -180 && east <= 180 && south >= -90 && north <= 90
+  return onMap && west < east && south < north ? [west, south, east, north] : null
+}
+
 /** Codes one by one or separated by commas, by any of the names that clients use. */
 const codes = z
   .preprocess(
@@ -61,6 +70,11 @@ export const productFilters = {
   /** Names; a product matches when it carries all of them. */
   tags: many(text),
   final: flag.optional(),
+  /** The extent of the product touches the box `west,south,east,north`, in degrees. */
+  bounds: z
+    .string()
+    .refine((words) => parseBox(words) !== null, 'a box in degrees as west,south,east,north, e.g. 2,4,15,14')
+    .optional(),
   created_by: many(id),
   created_start: date.optional(),
   /** Inclusive. */

@@ -144,10 +144,32 @@ describe('the catalogue', () => {
     ['created_start=2020-01-01&created_end=2100-01-01', 2],
     ['created_end=2020-01-01', 0],
     ['tags=none', 0],
+    ['bounds=0,0,1.5,6.5', 2],
+    ['bounds=2.9,7.9,40,40', 2],
+    ['bounds=3.1,5,40,40', 0],
+    ['bounds=-180,-90,180,90', 2],
+    ['bounds=1,8.1,3,9', 0],
   ])('filters by %s', async (query, total) => {
     expect((await get(`/interpolation?${query}`)).json().totalElements).toBe(total)
     expect((await get(`/interpolation/size?${query}&limit=1`)).json()).toBe(total)
   })
+  it('finds Web Mercator extents by degrees, and no unknown ones', async () => {
+    const { db } = service.services
+    const set = (epsg: number, bounds: number[]) =>
+      db.update(products).set({ epsg, bounds }).where(eq(products.job_id, first))
+    await set(3857, [111319.49, 669141.06, 333958.47, 893463.75])
+    expect((await get('/interpolation/size?bounds=1.5,6.5,2,7')).json()).toBe(2)
+    expect((await get('/interpolation/size?bounds=3.1,6,4,8')).json()).toBe(0)
+    await set(32631, [300000, 600000, 500000, 900000])
+    expect((await get('/interpolation/size?bounds=-180,-90,180,90')).json()).toBe(1)
+    await set(4326, [1, 6, 3, 8])
+  })
+  it.each(['1,2,3', '1,2,3,x', '3,2,1,4', '-181,0,1,1', '', '1,,3,4'])(
+    'refuses the box %j',
+    async (bounds) => {
+      expect((await get(`/interpolation?bounds=${bounds}`)).statusCode).toBe(422)
+    },
+  )
   it('sorts and pages, with the total past the end', async () => {
     const rounds = async (query: string) =>
       (await get(`/interpolation?${query}`)).json().content.map((one: { round: string }) => one.round)
