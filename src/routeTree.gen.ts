@@ -28,8 +28,12 @@ import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/i
 import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/index'
 import { Route as AuthedModelingSubmissionIndexRouteImport } from './routes/_authed/modeling/submission/index'
 import { Route as AuthedModelingSubmissionIdRouteImport } from './routes/_authed/modeling/submission/$id'
+import { Route as AuthedRasterBandCollectionIndexRouteImport } from './routes/_authed/raster/band-collection/index'
+import { Route as AuthedRasterBandCollectionIdRouteImport } from './routes/_authed/raster/band-collection/$id'
+import { Route as AuthedRasterBandCollectionNewRouteImport } from './routes/_authed/raster/band-collection/new'
 import { Route as AuthedSpatialCatalogReportJobKeyRouteImport } from './routes/_authed/spatial-catalog/report.$jobKey'
 import { Route as AuthedModelingSubmissionIdAgainRouteImport } from './routes/_authed/modeling/submission/$id_.again'
+import { Route as AuthedRasterBandCollectionIdEditRouteImport } from './routes/_authed/raster/band-collection/$id_.edit'
 
 const AuthedRoute = AuthedRouteImport.update({
   id: '/_authed',
@@ -127,6 +131,24 @@ const AuthedModelingSubmissionIdRoute =
     path: '/modeling/submission/$id',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedRasterBandCollectionIndexRoute =
+  AuthedRasterBandCollectionIndexRouteImport.update({
+    id: '/raster/band-collection/',
+    path: '/raster/band-collection/',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedRasterBandCollectionIdRoute =
+  AuthedRasterBandCollectionIdRouteImport.update({
+    id: '/raster/band-collection/$id',
+    path: '/raster/band-collection/$id',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedRasterBandCollectionNewRoute =
+  AuthedRasterBandCollectionNewRouteImport.update({
+    id: '/raster/band-collection/new',
+    path: '/raster/band-collection/new',
+    getParentRoute: () => AuthedRoute,
+  } as any)
 const AuthedSpatialCatalogReportJobKeyRoute =
   AuthedSpatialCatalogReportJobKeyRouteImport.update({
     id: '/spatial-catalog/report/$jobKey',
@@ -137,6 +159,12 @@ const AuthedModelingSubmissionIdAgainRoute =
   AuthedModelingSubmissionIdAgainRouteImport.update({
     id: '/modeling/submission/$id_/again',
     path: '/modeling/submission/$id/again',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedRasterBandCollectionIdEditRoute =
+  AuthedRasterBandCollectionIdEditRouteImport.update({
+    id: '/raster/band-collection/$id_/edit',
+    path: '/raster/band-collection/$id/edit',
     getParentRoute: () => AuthedRoute,
   } as any)
 
@@ -156,9 +184,13 @@ export interface FileRoutesByFullPath {
   '/people/': typeof AuthedPeopleIndexRoute
   '/raster/': typeof AuthedRasterIndexRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
+  '/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
+  '/raster/band-collection/': typeof AuthedRasterBandCollectionIndexRoute
   '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
+  '/raster/band-collection/$id/edit': typeof AuthedRasterBandCollectionIdEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AuthedIndexRoute
@@ -176,9 +208,13 @@ export interface FileRoutesByTo {
   '/people': typeof AuthedPeopleIndexRoute
   '/raster': typeof AuthedRasterIndexRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
+  '/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/modeling/submission': typeof AuthedModelingSubmissionIndexRoute
+  '/raster/band-collection': typeof AuthedRasterBandCollectionIndexRoute
   '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
+  '/raster/band-collection/$id/edit': typeof AuthedRasterBandCollectionIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -200,9 +236,13 @@ export interface FileRoutesById {
   '/_authed/people/': typeof AuthedPeopleIndexRoute
   '/_authed/raster/': typeof AuthedRasterIndexRoute
   '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/_authed/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
+  '/_authed/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/_authed/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
   '/_authed/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
+  '/_authed/raster/band-collection/': typeof AuthedRasterBandCollectionIndexRoute
   '/_authed/modeling/submission/$id_/again': typeof AuthedModelingSubmissionIdAgainRoute
+  '/_authed/raster/band-collection/$id_/edit': typeof AuthedRasterBandCollectionIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -222,9 +262,13 @@ export interface FileRouteTypes {
     | '/people/'
     | '/raster/'
     | '/modeling/submission/$id'
+    | '/raster/band-collection/$id'
+    | '/raster/band-collection/new'
     | '/spatial-catalog/report/$jobKey'
     | '/modeling/submission/'
+    | '/raster/band-collection/'
     | '/modeling/submission/$id/again'
+    | '/raster/band-collection/$id/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -242,9 +286,13 @@ export interface FileRouteTypes {
     | '/people'
     | '/raster'
     | '/modeling/submission/$id'
+    | '/raster/band-collection/$id'
+    | '/raster/band-collection/new'
     | '/spatial-catalog/report/$jobKey'
     | '/modeling/submission'
+    | '/raster/band-collection'
     | '/modeling/submission/$id/again'
+    | '/raster/band-collection/$id/edit'
   id:
     | '__root__'
     | '/_authed'
@@ -265,9 +313,13 @@ export interface FileRouteTypes {
     | '/_authed/people/'
     | '/_authed/raster/'
     | '/_authed/modeling/submission/$id'
+    | '/_authed/raster/band-collection/$id'
+    | '/_authed/raster/band-collection/new'
     | '/_authed/spatial-catalog/report/$jobKey'
     | '/_authed/modeling/submission/'
+    | '/_authed/raster/band-collection/'
     | '/_authed/modeling/submission/$id_/again'
+    | '/_authed/raster/band-collection/$id_/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -413,6 +465,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedModelingSubmissionIdRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/raster/band-collection/': {
+      id: '/_authed/raster/band-collection/'
+      path: '/raster/band-collection'
+      fullPath: '/raster/band-collection/'
+      preLoaderRoute: typeof AuthedRasterBandCollectionIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/raster/band-collection/$id': {
+      id: '/_authed/raster/band-collection/$id'
+      path: '/raster/band-collection/$id'
+      fullPath: '/raster/band-collection/$id'
+      preLoaderRoute: typeof AuthedRasterBandCollectionIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/raster/band-collection/new': {
+      id: '/_authed/raster/band-collection/new'
+      path: '/raster/band-collection/new'
+      fullPath: '/raster/band-collection/new'
+      preLoaderRoute: typeof AuthedRasterBandCollectionNewRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/spatial-catalog/report/$jobKey': {
       id: '/_authed/spatial-catalog/report/$jobKey'
       path: '/spatial-catalog/report/$jobKey'
@@ -425,6 +498,13 @@ declare module '@tanstack/react-router' {
       path: '/modeling/submission/$id/again'
       fullPath: '/modeling/submission/$id/again'
       preLoaderRoute: typeof AuthedModelingSubmissionIdAgainRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/raster/band-collection/$id_/edit': {
+      id: '/_authed/raster/band-collection/$id_/edit'
+      path: '/raster/band-collection/$id/edit'
+      fullPath: '/raster/band-collection/$id/edit'
+      preLoaderRoute: typeof AuthedRasterBandCollectionIdEditRouteImport
       parentRoute: typeof AuthedRoute
     }
   }
@@ -440,9 +520,13 @@ interface AuthedRouteChildren {
   AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
   AuthedRasterIndexRoute: typeof AuthedRasterIndexRoute
   AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
+  AuthedRasterBandCollectionIdRoute: typeof AuthedRasterBandCollectionIdRoute
+  AuthedRasterBandCollectionNewRoute: typeof AuthedRasterBandCollectionNewRoute
   AuthedSpatialCatalogReportJobKeyRoute: typeof AuthedSpatialCatalogReportJobKeyRoute
   AuthedModelingSubmissionIndexRoute: typeof AuthedModelingSubmissionIndexRoute
+  AuthedRasterBandCollectionIndexRoute: typeof AuthedRasterBandCollectionIndexRoute
   AuthedModelingSubmissionIdAgainRoute: typeof AuthedModelingSubmissionIdAgainRoute
+  AuthedRasterBandCollectionIdEditRoute: typeof AuthedRasterBandCollectionIdEditRoute
 }
 
 const AuthedRouteChildren: AuthedRouteChildren = {
@@ -455,9 +539,13 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
   AuthedRasterIndexRoute: AuthedRasterIndexRoute,
   AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
+  AuthedRasterBandCollectionIdRoute: AuthedRasterBandCollectionIdRoute,
+  AuthedRasterBandCollectionNewRoute: AuthedRasterBandCollectionNewRoute,
   AuthedSpatialCatalogReportJobKeyRoute: AuthedSpatialCatalogReportJobKeyRoute,
   AuthedModelingSubmissionIndexRoute: AuthedModelingSubmissionIndexRoute,
+  AuthedRasterBandCollectionIndexRoute: AuthedRasterBandCollectionIndexRoute,
   AuthedModelingSubmissionIdAgainRoute: AuthedModelingSubmissionIdAgainRoute,
+  AuthedRasterBandCollectionIdEditRoute: AuthedRasterBandCollectionIdEditRoute,
 }
 
 const AuthedRouteWithChildren =

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { Layers, Pencil } from 'lucide-react'
+import { type Collection, changeCollection, getCollection } from '#contract/collections.ts'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { may } from '~/api/may.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { collectionQuery } from '~/server/collections.functions.ts'
+import { CollectionCrumb } from './-parts/collection-crumb.tsx'
+import { CollectionDetails } from './-parts/collection-details.tsx'
+import { DeleteCollection } from './-parts/delete-collection.tsx'
+import { NoSuchCollection } from './-parts/no-such-collection.tsx'
+
+export const Route = createFileRoute('/_authed/raster/band-collection/$id')({
+  loader: ({ context: { queryClient }, params }) => {
+    const known = getCollection.params.safeParse(params)
+    return known.success ? warm(queryClient.prefetchQuery(collectionQuery(known.data.id))) : undefined
+  },
+  staticData: {
+    name: 'RasterPipelineCollection',
+    title: 'Band Collection',
+    icon: Layers,
+    breadcrumbs: ({ params }) => [
+      'Raster',
+      'Band Collection',
+      { text: params['id'] ?? '', Words: CollectionCrumb },
+    ],
+  },
+  component: OneCollection,
+})
+
+function OneCollection() {
+  const known = getCollection.params.safeParse(Route.useParams())
+  return known.success ? <Known id={known.data.id} /> : <NoSuchCollection />
+}
+
+function Known({ id }: { id: number }) {
+  const { me } = Route.useRouteContext()
+  const { data, error, isFetching, refetch } = useQuery(collectionQuery(id))
+  if (error instanceof ApiError && error.status === 404) return <NoSuchCollection />
+  return (
+    <Page
+      title={data?.name ?? 'Band Collection'}
+      actions={data && mayChange(data, me) && <Actions {...data} />}
+    >
+      {error && !data && (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {!error && !data && <SkeletonLines lines={6} label="Loading the collection" />}
+      {data && <CollectionDetails collection={data} />}
+    </Page>
+  )
+}
+
+/** Who made it, and admins. */
+function mayChange({ created_by }: Collection, me: { id: number; roles: { name: string }[] }) {
+  const admin = me.roles.some(({ name }) => name === 'admin')
+  return may(me, changeCollection) && (admin || created_by === me.id)
+}
+
+function Actions(collection: Collection) {
+  return (
+    <>
+      <DeleteCollection collection={collection} />
+      <Link
+        to="/raster/band-collection/$id/edit"
+        params={{ id: String(collection.id) }}
+        className={buttonClass()}
+      >
+        <Pencil aria-hidden="true" />
+        Edit
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Layers } from 'lucide-react'
+import { changeCollection, getCollection } from '#contract/collections.ts'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { may } from '~/api/may.ts'
+import { WritersOnly } from '~/components/accounts/writers-only.tsx'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { collectionQuery } from '~/server/collections.functions.ts'
+import { CollectionCrumb } from './-parts/collection-crumb.tsx'
+import { CollectionForm } from './-parts/collection-form.tsx'
+import { NoSuchCollection } from './-parts/no-such-collection.tsx'
+
+export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit')({
+  loader: ({ context: { queryClient }, params }) => {
+    const known = getCollection.params.safeParse(params)
+    return known.success ? warm(queryClient.prefetchQuery(collectionQuery(known.data.id))) : undefined
+  },
+  staticData: {
+    name: 'RasterPipelineEditCollection',
+    title: 'Edit Collection',
+    icon: Layers,
+    breadcrumbs: ({ params }) => [
+      'Raster',
+      'Band Collection',
+      { text: params['id'] ?? '', Words: CollectionCrumb },
+      'Edit',
+    ],
+  },
+  component: EditCollection,
+})
+
+function EditCollection() {
+  const { me } = Route.useRouteContext()
+  const known = getCollection.params.safeParse(Route.useParams())
+  const { data, error, isFetching, refetch } = useQuery({
+    ...collectionQuery(known.data?.id ?? 0),
+    enabled: known.success,
+  })
+  const absent = !known.success || (error instanceof ApiError && error.status === 404)
+  if (absent) return <NoSuchCollection />
+  const content = () => {
+    if (!may(me, changeCollection)) return <WritersOnly what="Changing a band collection" />
+    if (data) return <CollectionForm key={data.id} former={data} />
+    if (error)
+      return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    return <SkeletonLines lines={6} label="Loading the collection" />
+  }
+  return <Page title={data ? `Edit ${data.name}` : 'Edit Collection'}>{content()}</Page>
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Users } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { listBands } from '#contract/bands.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { Label } from '~/components/ui/label.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { bandsQuery } from '~/server/bands.functions.ts'
+import type { ChosenBand } from './collection-form.tsx'
+
+const SHOWN = 20
+
+/** Bands of the catalog by name, each with what it can become. */
+export function BandPicker({
+  chosen,
+  populationId,
+  onAdd,
+  onPopulation,
+}: {
+  chosen: readonly ChosenBand[]
+  populationId: number | undefined
+  onAdd: (band: ChosenBand) => void
+  onPopulation: (band: ChosenBand) => void
+}) {
+  const id = useId()
+  const [words, setWords] = useState('')
+  const asked = useDeferredValue(words.trim())
+  const { data, error, isFetching, refetch } = useQuery(
+    bandsQuery(listBands.query.parse({ limit: SHOWN, name: asked || undefined })),
+  )
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <Label htmlFor={id}>Search bands by name</Label>
+      <Input
+        id={id}
+        type="search"
+        maxLength={200}
+        autoComplete="off"
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        // Enter would send the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {error && (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {!error && !data && <SkeletonLines lines={5} label="Loading the bands" />}
+      {data && (
+        <>
+          <output className="text-xs text-muted">
+            {data.totalElements === 0
+              ? asked
+                ? `No band has ‘${asked}’ in its name`
+                : 'No bands in the catalog yet'
+              : data.totalElements > SHOWN
+                ? `${SHOWN} of ${data.totalElements.toLocaleString('en')} bands; type to narrow them down`
+                : `${data.totalElements} ${data.totalElements === 1 ? 'band' : 'bands'}`}
+          </output>
+          <ul aria-label="Bands found" className="max-h-96 divide-y overflow-auto">
+            {data.content.map((band) => (
+              <li key={band.id} className="flex items-center gap-2 py-1">
+                <span className="min-w-0 flex-1 break-words">
+                  {band.name}
+                  <span className="block text-xs text-muted">
+                    {[band.unit, band.year, band.country ?? 'World', resolutionInWords(band.resolution_m)]
+                      .filter((part) => part !== null && part !== '')
+                      .join(' · ')}
+                  </span>
+                </span>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  className="size-8"
+                  aria-label={`Use ${band.name} as population band`}
+                  disabled={band.id === populationId}
+                  onClick={() => onPopulation(band)}
+                >
+                  <Users aria-hidden="true" />
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Add ${band.name}`}
+                  disabled={chosen.length >= 100 || chosen.some((one) => one.id === band.id)}
+                  onClick={() => onAdd(band)}
+                >
+                  <Plus aria-hidden="true" />
+                  Add
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+import type { Collection } from '#contract/collections.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { cellsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+
+const column = createAppColumnHelper<Collection>()
+const none = <span className="text-muted">–</span>
+
+/** 'Run with 3 jobs'; from a thousand on nobody counts. */
+export const jobsInWords = (jobs: number) => (jobs >= 1000 ? '1,000 or more' : jobs.toLocaleString('en'))
+
+/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+export const collectionColumns = column.columns([
+  column.accessor('name', {
+    header: 'Name',
+    enableHiding: false,
+    meta: { label: 'Name' },
+    cell: ({ row: { original } }) => (
+      <Link
+        to="/raster/band-collection/$id"
+        params={{ id: String(original.id) }}
+        className="block max-w-64 truncate font-medium text-link hover:underline max-[699px]:max-w-full"
+        title={original.name}
+      >
+        {original.name}
+      </Link>
+    ),
+  }),
+  column.accessor('bands', {
+    header: 'Bands',
+    meta: { label: 'Bands' },
+    cell: ({ getValue }) => {
+      const names = getValue().map(({ name }) => name)
+      return (
+        <span className="block max-w-96 truncate max-[1200px]:max-w-60" title={names.join(', ')}>
+          <span className="tabular">{names.length}</span>
+          <span className="text-muted">: {names.join(', ')}</span>
+        </span>
+      )
+    },
+  }),
+  column.accessor('population_band', {
+    header: 'Population',
+    enableSorting: false,
+    meta: { label: 'Population band' },
+    cell: ({ getValue }) => getValue()?.name ?? none,
+  }),
+  column.accessor('iso3_codes', {
+    header: 'Countries',
+    enableSorting: false,
+    meta: { label: 'Countries' },
+    cell: ({ getValue }) => getValue().join(', ') || none,
+  }),
+  column.accessor('resolution_m', {
+    header: 'Resolution',
+    enableSorting: false,
+    meta: { label: 'Resolution', align: 'right' },
+    cell: ({ getValue }) => resolutionInWords(getValue()),
+  }),
+  column.accessor('width', {
+    header: 'Cells',
+    enableSorting: false,
+    meta: { label: 'Cells', align: 'right', optional: true },
+    cell: ({ row: { original } }) =>
+      original.width === null || original.height === null
+        ? none
+        : cellsInWords({ width: original.width, height: original.height }),
+  }),
+  column.accessor('jobs', {
+    header: 'Jobs',
+    enableSorting: false,
+    meta: { label: 'Jobs', align: 'right' },
+    cell: ({ getValue }) => jobsInWords(getValue()),
+  }),
+  column.accessor('created_by_name', {
+    header: 'Made by',
+    enableSorting: false,
+    meta: { label: 'Made by' },
+    cell: ({ getValue }) => getValue() ?? none,
+  }),
+  column.accessor('created_at', {
+    header: 'Made',
+    meta: { label: 'Made' },
+    cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+  }),
+  column.accessor('id', {
+    header: 'Id',
+    meta: { label: 'Id', align: 'right', optional: true },
+    cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
+  }),
+])

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { Collection } from '#contract/collections.ts'
+import {
+  boundsInWords,
+  cellsInWords,
+  crsInWords,
+  resolutionInWords,
+} from '~/components/rasters/raster-words.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { NONE } from '~/lib/figures.ts'
+import { jobsInWords } from './collection-columns.tsx'
+import { Homogeneity } from './homogeneity.tsx'
+
+export function CollectionDetails({ collection }: { collection: Collection }) {
+  const { bands, population_band: population, width, height, bounds, crs } = collection
+  const facts: [string, React.ReactNode][] = [
+    ['Cells', width !== null && height !== null ? cellsInWords({ width, height }) : NONE],
+    ['Resolution', resolutionInWords(collection.resolution_m)],
+    ['Reference system', crsInWords(crs)],
+    ['Extent', bounds ? boundsInWords(crs, bounds) : NONE],
+    ['Countries', collection.iso3_codes.join(', ') || 'The whole world'],
+    ['Population band', population?.name ?? 'None: equal weights'],
+    ['Made by', collection.created_by_name ?? NONE],
+    ['Made', <RelativeTime key="made" iso={collection.created_at} />],
+  ]
+  return (
+    <>
+      {collection.description && <p className="max-w-prose text-base">{collection.description}</p>}
+      <div className="grid gap-4 wide:grid-cols-2">
+        <Card title="Bands, in order">
+          <ol className="divide-y">
+            {bands.map(({ id, name, unit, year, iso3_code }, place) => (
+              <li key={id} className="flex items-baseline gap-3 py-2">
+                <span className="tabular w-6 shrink-0 text-right text-muted">{place + 1}</span>
+                <span className="min-w-0 flex-1 break-words">
+                  {name}
+                  <span className="text-muted">
+                    {[unit, year, iso3_code ?? 'world']
+                      .filter((part) => part !== null && part !== '')
+                      .map((part) => `, ${part}`)
+                      .join('')}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </Card>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Grid and origin">
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+              {facts.map(([name, value]) => (
+                <div key={name} className="contents">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className="break-words">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+          <Card title="Where it is used">
+            {collection.jobs === 0 ? (
+              <p className="text-muted">No job was run with it yet, so its bands can still be changed.</p>
+            ) : (
+              <p>
+                {jobsInWords(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it,
+                so its bands stay as they are.{' '}
+                <Link
+                  to="/modeling/submission"
+                  search={{ stack_name: [collection.name] }}
+                  className="text-link underline underline-offset-2"
+                >
+                  Show the submissions
+                </Link>
+              </p>
+            )}
+          </Card>
+        </div>
+      </div>
+      <Card title="Homogeneity">
+        <Homogeneity ids={bands.map(({ id }) => id)} populationId={population?.id} />
+      </Card>
+    </>
+  )
+}

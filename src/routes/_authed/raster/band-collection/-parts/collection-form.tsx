@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { type SubmitEvent, useState } from 'react'
+import { type Collection, newCollection } from '#contract/collections.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { Textarea } from '~/components/ui/textarea.tsx'
+import { BandOrder } from './band-order.tsx'
+import { BandPicker } from './band-picker.tsx'
+import { Homogeneity } from './homogeneity.tsx'
+import { PopulationBand } from './population-band.tsx'
+import { useSaveCollection } from './use-save-collection.ts'
+
+export interface ChosenBand {
+  id: number
+  name: string
+  unit: string
+}
+const { name: nameRule, bands: bandsRule } = newCollection.shape
+
+/** Makes a band collection, or changes one; the service says meanwhile how well the bands fit together. */
+export function CollectionForm({ former }: { former?: Collection }) {
+  const [name, setName] = useState(former?.name ?? '')
+  const [description, setDescription] = useState(former?.description ?? '')
+  const [bands, setBands] = useState<readonly ChosenBand[]>(former?.bands ?? [])
+  const [population, setPopulation] = useState<ChosenBand | null>(former?.population_band ?? null)
+  const [tried, setTried] = useState(false)
+  const { save, busy, problems } = useSaveCollection(former)
+  const locked = former !== undefined && former.jobs > 0
+  const missing = {
+    name: nameRule.safeParse(name).success ? undefined : 'Enter a name of 1 to 200 characters.',
+    bands: bandsRule.safeParse(bands.map((band) => band.name)).success ? undefined : 'Choose 1 to 100 bands.',
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (missing.name ?? missing.bands) {
+      if (missing.name) (event.currentTarget.elements.namedItem('name') as HTMLElement | null)?.focus()
+      return
+    }
+    save({ name: name.trim(), description, bands, population, locked })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
+      {problems.length > 0 && (
+        <Alert tone="error" title={former ? 'The changes were not saved' : 'The collection was not made'}>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Alert>
+      )}
+      <div className="flex max-w-form flex-col gap-4">
+        <Field
+          label="Name"
+          required
+          help="Configurations name it in the column stack_name."
+          error={tried ? missing.name : undefined}
+        >
+          {(tied) => (
+            <Input
+              {...tied}
+              name="name"
+              maxLength={200}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Description">
+          {(tied) => (
+            <Textarea
+              {...tied}
+              maxLength={2000}
+              value={description}
+              onChange={(event) => setDescription(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      {locked && (
+        <Alert tone="info" title="The bands stay as they are">
+          Jobs were run with this collection, and results name their covariates. Make a new collection to use
+          other bands.
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <Card title="Bands, in order">
+          {tried && missing.bands && (
+            <p role="alert" className="text-sm text-error">
+              {missing.bands}
+            </p>
+          )}
+          <BandOrder bands={bands} locked={locked} onChange={setBands} />
+          <PopulationBand band={population} locked={locked} onRemove={() => setPopulation(null)} />
+        </Card>
+        {!locked && (
+          <Card title="Add bands">
+            <BandPicker
+              chosen={bands}
+              populationId={population?.id}
+              onAdd={(band) => setBands((now) => [...now, band])}
+              onPopulation={setPopulation}
+            />
+          </Card>
+        )}
+      </div>
+      <Card title="Homogeneity">
+        <Homogeneity ids={bands.map(({ id }) => id)} populationId={population?.id} />
+      </Card>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy}>
+          {former ? 'Save changes' : 'Create collection'}
+        </Button>
+        <Link
+          {...(former
+            ? { to: '/raster/band-collection/$id', params: { id: String(former.id) } }
+            : { to: '/raster/band-collection' })}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          Cancel
+        </Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Collection } from '#contract/collections.ts'
+import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogClose } from '~/components/ui/dialog.tsx'
+import { deleteCollection } from '~/server/collections.functions.ts'
+import { jobsInWords } from './collection-columns.tsx'
+
+/** Asks first, and says where the collection is used when it cannot be removed. */
+export function DeleteCollection({ collection: { id, name, jobs } }: { collection: Collection }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => deleteCollection({ data: { id } }),
+    onError: showFailure,
+    onSuccess: async (answer) => {
+      setOpen(false)
+      showSuccess(answer)
+      await navigate({ to: '/raster/band-collection' })
+      client.removeQueries({ queryKey: ['collections', 'one', id] })
+      await client.invalidateQueries({ queryKey: ['collections', 'list'] })
+    },
+  })
+  const used = jobs > 0
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={used ? `${name} is in use` : `Delete ${name}?`}
+        description={
+          used
+            ? `${jobsInWords(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it stays.`
+            : 'No job was run with it. Its bands stay in the catalog. This cannot be undone.'
+        }
+        footer={
+          <>
+            <DialogClose asChild>
+              <Button variant="secondary">{used ? 'Close' : 'Keep it'}</Button>
+            </DialogClose>
+            {!used && (
+              <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+                Delete the collection
+              </Button>
+            )}
+          </>
+        }
+      >
+        {used && (
+          <Link
+            to="/modeling/submission"
+            search={{ stack_name: [name] }}
+            className="text-link underline underline-offset-2"
+          >
+            Show the submissions that use it
+          </Link>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Users, X } from 'lucide-react'
+import { Button } from '~/components/ui/button.tsx'
+import type { ChosenBand } from './collection-form.tsx'
+
+export function PopulationBand({
+  band,
+  locked,
+  onRemove,
+}: {
+  band: ChosenBand | null
+  locked: boolean
+  onRemove: () => void
+}) {
+  return (
+    <div className="flex items-center gap-2 border-t pt-3">
+      <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      <p className="min-w-0 flex-1 break-words">
+        <span className="font-medium">Population band: </span>
+        {band ? band.name : <span className="text-muted">none, all cells weigh the same</span>}
+      </p>
+      {band && !locked && (
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Remove the population band ${band.name}`}
+          onClick={onRemove}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { Layers, Plus } from 'lucide-react'
+import { createCollection, listCollections } from '#contract/collections.ts'
+import { may } from '~/api/may.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { collectionsQuery } from '~/server/collections.functions.ts'
+import { collectionColumns } from './-parts/collection-columns.tsx'
+import { useCollectionFilters } from './-parts/collection-filters.ts'
+
+const search = searchOf(listCollections.query)
+
+export const Route = createFileRoute('/_authed/raster/band-collection/')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(collectionsQuery(deps))),
+  staticData: {
+    name: 'RasterPipelineCustomStack',
+    title: 'Band Collection',
+    icon: Layers,
+    breadcrumbs: ['Raster', 'Band Collection'],
+  },
+  component: BandCollection,
+})
+
+function BandCollection() {
+  const { me } = Route.useRouteContext()
+  const { query, address } = useTableSearch(search)
+  const result = useQuery(collectionsQuery(query))
+  const filters = useCollectionFilters()
+  const writes = may(me, createCollection)
+  const create = (
+    <Link to="/raster/band-collection/new" className={buttonClass()}>
+      <Plus aria-hidden="true" />
+      New collection
+    </Link>
+  )
+  return (
+    <Page title="Band Collection" actions={writes && create}>
+      <DataTable
+        {...address}
+        label="Band collections"
+        things="band collections"
+        columns={collectionColumns}
+        rowId={({ id }) => String(id)}
+        filters={filters}
+        result={result}
+        empty={
+          <EmptyState
+            className="rounded border"
+            icon={Layers}
+            title="No band collections yet"
+            action={writes && create}
+          >
+            A collection is an ordered set of bands on one grid. A configuration names it in the column
+            stack_name.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

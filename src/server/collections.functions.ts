@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import * as collections from '#contract/collections.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { callApi } from './api.server.ts'
+
+const fetchCollections = createServerFn({ method: 'GET' })
+  .validator(collections.listCollections.query)
+  .handler(({ data }) => callApi(collections.listCollections, { query: data }))
+
+export const collectionsQuery = (query: Query<typeof collections.listCollections>) =>
+  queryOptions({
+    queryKey: ['collections', 'list', query],
+    queryFn: ({ signal }) => fetchCollections({ data: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const fetchCollection = createServerFn({ method: 'GET' })
+  .validator(collections.getCollection.params)
+  .handler(({ data }) => callApi(collections.getCollection, { params: data }))
+
+export const collectionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['collections', 'one', id],
+    queryFn: ({ signal }) => fetchCollection({ data: { id }, signal }),
+  })
+
+const fetchBandCheck = createServerFn({ method: 'GET' })
+  .validator(collections.checkBands.query)
+  .handler(({ data }) => callApi(collections.checkBands, { query: data }))
+
+/** The cells of a band never change, so neither does the check of the same bands. */
+export const bandCheckQuery = (ids: readonly number[], populationId: number | undefined) =>
+  queryOptions({
+    queryKey: ['collections', 'check', ids, populationId ?? null],
+    queryFn: ({ signal }) =>
+      fetchBandCheck({ data: { band_id: [...ids], population_band_id: populationId }, signal }),
+    enabled: ids.length > 0,
+    staleTime: 300_000,
+    placeholderData: keepPreviousData,
+  })
+
+export const createCollection = createServerFn({ method: 'POST' })
+  .validator(collections.createCollection.body)
+  .handler(({ data }) => callApi(collections.createCollection, { body: data }))
+
+export const changeCollection = createServerFn({ method: 'POST' })
+  .validator(collections.changeCollection.params.extend(collections.changeCollection.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(collections.changeCollection, { params: { id }, body }))
+
+export const deleteCollection = createServerFn({ method: 'POST' })
+  .validator(collections.deleteCollection.params)
+  .handler(({ data }) => callApi(collections.deleteCollection, { params: data }))
