@@ -1,12 +1,12 @@
 import { Search, SearchX } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { Label } from '~/components/ui/label.tsx'
 import { Contents } from './contents.tsx'
 import { matching } from './search-topics.ts'
-import { SECTIONS } from './sections.tsx'
+import { type HelpTopic, SECTIONS } from './sections.tsx'
 
 /** The whole help is on the page; a search hides what does not hold all of its words. */
 export function HelpPages({ words, onWords }: { words: string; onWords: (words: string) => void }) {
@@ -81,19 +81,8 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
               <h2 id={section} className="scroll-mt-20 border-b pb-1 text-lg font-semibold">
                 {title}
               </h2>
-              {topics.map(({ id: topic, title: name, Content }) => (
-                <article
-                  key={topic}
-                  aria-labelledby={topic}
-                  data-topic={topic}
-                  hidden={!shows(topic)}
-                  className="flex min-w-0 flex-col gap-3"
-                >
-                  <h3 id={topic} className="scroll-mt-20 text-base font-semibold">
-                    {name}
-                  </h3>
-                  <Content />
-                </article>
+              {topics.map((topic) => (
+                <Topic key={topic.id} topic={topic} shown={shows(topic.id)} />
               ))}
             </section>
           ))}
@@ -102,3 +91,21 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
     </>
   )
 }
+
+/** Drawn once: a search only hides it. */
+const Topic = memo(function Topic({
+  topic: { id, title, Content },
+  shown,
+}: {
+  topic: HelpTopic
+  shown: boolean
+}) {
+  return (
+    <article aria-labelledby={id} data-topic={id} hidden={!shown} className="flex min-w-0 flex-col gap-3">
+      <h3 id={id} className="scroll-mt-20 text-base font-semibold">
+        {title}
+      </h3>
+      <Content />
+    </article>
+  )
+})
