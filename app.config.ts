@@ -82,6 +82,9 @@ const environment = z.object({
   /** Whose X-Forwarded-For the web application believes: the reverse proxy before it. */
   WEB_TRUST_PROXY: proxies,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** A log file of DATA_DIR is put aside at this size; so many of each are kept aside. */
+  LOG_FILE_MIB: z.coerce.number().int().min(1).max(10_000).default(10),
+  LOG_FILES: z.coerce.number().int().min(1).max(100).default(5),
 })
 
 /** Shown on Home; an organisation puts its own addresses here. */
@@ -143,6 +146,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     trustProxy: e.TRUST_PROXY,
     webTrustProxy: e.WEB_TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
+    logFiles: { maxMiB: e.LOG_FILE_MIB, files: e.LOG_FILES },
     documents,
   }
 }

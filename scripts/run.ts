@@ -4,7 +4,9 @@ import { type AppConfig, loadConfig } from '../app.config.ts'
 import { buildIfNeeded } from './lib/build.ts'
 import { type Managed, runOnce, script, startManaged } from './lib/child-process.ts'
 import { joinDatabase, ownDatabase } from './lib/database.ts'
-import { expectFree } from './lib/ports.ts'
+import { type Program, environmentFor } from './lib/environment.ts'
+import { startGuard } from './lib/guard.ts'
+import { expectFree, localUrl } from './lib/ports.ts'
 import { SERVICE_FLAGS } from './lib/service-flags.ts'
 import { setUp } from './lib/set-up.ts'
 import { waitUntilReady } from './lib/wait-until-ready.ts'
@@ -43,6 +45,8 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   await expectFree(config.apiPort, config.host, 'API_PORT')
   await expectFree(config.port, config.host, 'PORT')
   if (!dev) await buildIfNeeded()
+  const guard = startGuard(config.databaseUrl ? null : config.dataDir)
+  undo.push(guard.dismiss)
   const database = await ownDatabase(config)
   undo.push(database.stop)
   const { firstAccount, empty } = await setUp(database.url, config)
@@ -52,20 +56,30 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   const logs = join(config.dataDir, 'logs')
   // The web server of this machine tells the service who is behind it.
   const env = { DATABASE_URL: database.url, TRUST_PROXY: 'loopback' }
-  const start = (name: string, args: string[]) =>
-    startManaged({ name, args, env, logFile: join(logs, `${name}.log`), restart: true })
+  const start = (program: Program, args: string[], { name = program as string, url = '' } = {}) =>
+    startManaged({
+      name,
+      args,
+      env: environmentFor(program, env),
+      logFile: { path: join(logs, `${name}.log`), ...config.logFiles },
+      restart: true,
+      liveness: url ? { url } : undefined,
+      onStart: guard.add,
+    })
   const main = script('service/main.ts')
-  const parts: Managed[] = [start('service', [...SERVICE_FLAGS, main, 'service'])]
+  const api = localUrl(config.host, config.apiPort)
+  const app = localUrl(config.host, config.port)
+  const parts: Managed[] = [start('service', [...SERVICE_FLAGS, main, 'service'], { url: `${api}/healthz` })]
   for (let n = 1; n <= config.workers; n++)
-    parts.push(start(config.workers === 1 ? 'worker' : `worker-${n}`, [main, 'worker']))
+    parts.push(start('worker', [main, 'worker'], { name: config.workers === 1 ? 'worker' : `worker-${n}` }))
   undo.push(async () => void (await Promise.all(parts.map((part) => part.stop()))))
 
   // Whoever finds the web application open can also sign in.
-  await waitUntilReady(`http://127.0.0.1:${config.apiPort}/readyz`)
+  await waitUntilReady(`${api}/readyz`)
   if (leaving) return
   const web = dev ? [script('node_modules/vite/bin/vite.js'), 'dev'] : [script('scripts/serve-web.ts')]
-  parts.push(start('web', web))
-  await waitUntilReady(`http://127.0.0.1:${config.port}${dev ? '/login' : '/healthz'}`)
+  parts.push(start('web', web, { url: dev ? '' : `${app}/healthz` }))
+  await waitUntilReady(`${app}${dev ? '/login' : '/healthz'}`)
   if (leaving) return
   console.log(`\n${config.brandName} is open at ${config.appUrl}`)
   console.log(
@@ -74,7 +88,11 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
 
   if (empty && config.samples) {
     console.log('Loading the sample of Nigeria (its survey is simulated) …')
-    const code = await runOnce([script('scripts/load.ts'), script('samples/nigeria'), '--submit'], env, true)
+    const code = await runOnce(
+      [script('scripts/load.ts'), script('samples/nigeria'), '--submit'],
+      environmentFor('service', env),
+      true,
+    )
     if (!leaving)
       console.log(
         code === 0 ? 'The sample is loaded; its layer is being computed.' : 'The sample could not be loaded.',
@@ -84,11 +102,17 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
 
 async function runOne(part: 'service' | 'worker' | 'web', config: AppConfig): Promise<void> {
   let env: Record<string, string> = {}
+  let onStart: ((pid: number) => void) | undefined
   if (part === 'web') {
     await expectFree(config.port, config.host, 'PORT')
     await buildIfNeeded()
   } else {
     if (part === 'service') await expectFree(config.apiPort, config.host, 'API_PORT')
+    if (part === 'service' && !config.databaseUrl) {
+      const guard = startGuard(config.dataDir)
+      undo.push(guard.dismiss)
+      onStart = guard.add
+    }
     const database = part === 'service' ? await ownDatabase(config) : await joinDatabase(config)
     if (!database)
       throw new Error(
@@ -103,7 +127,16 @@ async function runOne(part: 'service' | 'worker' | 'web', config: AppConfig): Pr
     worker: [script('service/main.ts'), part],
     web: [script('scripts/serve-web.ts')],
   }[part]
-  const managed = startManaged({ name: part, args, env, restart: false })
+  const port = { service: config.apiPort, web: config.port, worker: null }[part]
+  const liveness = port === null ? undefined : { url: `${localUrl(config.host, port)}/healthz` }
+  const managed = startManaged({
+    name: part,
+    args,
+    env: environmentFor(part, env),
+    restart: false,
+    liveness,
+    onStart,
+  })
   undo.push(managed.stop)
   void managed.ended.then((code) => leave(code))
 }
@@ -112,7 +145,12 @@ async function load(config: AppConfig, args: string[]): Promise<void> {
   const database = (await joinDatabase(config)) ?? (await ownDatabase(config))
   undo.push(database.stop)
   introduce((await setUp(database.url, config)).firstAccount)
-  await leave(await runOnce([script('scripts/load.ts'), ...args], { DATABASE_URL: database.url }))
+  await leave(
+    await runOnce(
+      [script('scripts/load.ts'), ...args],
+      environmentFor('service', { DATABASE_URL: database.url }),
+    ),
+  )
 }
 
 const part = (process.argv[2] ?? 'all') as Part

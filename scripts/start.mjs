@@ -1,6 +1,7 @@
 // `npm start`: installs what is missing, then hands over to scripts/run.ts on the pinned Node and waits for it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { watchNpm } from './lib/npm-process.mjs'
 import { prepare, root } from './lib/prepare.mjs'
 
 const child = spawn(prepare(), [join(root, 'scripts', 'run.ts'), ...process.argv.slice(2)], {
@@ -12,10 +13,4 @@ const child = spawn(prepare(), [join(root, 'scripts', 'run.ts'), ...process.argv
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
-// npm killed with -9 cannot tell us: its end shows as another parent.
-const parent = process.ppid
-if (process.env.npm_lifecycle_event) {
-  setInterval(() => {
-    if (process.ppid !== parent) child.kill('SIGTERM')
-  }, 2000).unref()
-}
+if (process.env.npm_lifecycle_event) watchNpm(() => child.kill('SIGTERM'))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOnce, script } from './child-process.ts'
+import { environmentFor } from './environment.ts'
 
 const INPUTS = [
   'src/**/*',
@@ -67,7 +68,7 @@ export async function buildIfNeeded(): Promise<void> {
     console.error('Building the web application (about ten seconds) …')
     const code = await runOnce(
       [script('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
-      { NODE_ENV: 'production' },
+      environmentFor('build', { NODE_ENV: 'production' }),
       true,
     )
     if (code !== 0) throw new Error('The web application could not be built; the lines above say why.')

@@ -1,22 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type LogLimits, openLogFile } from './log-file.ts'
+import { type Liveness, watchLiveness } from './watch-liveness.ts'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-const LOG_KEPT_BYTES = 10 * 2 ** 20
 const GRACE_MS = 25_000
 
 interface Options {
   name: string
   args: string[]
+  /** The whole environment of the process. */
   env: Record<string, string | undefined>
   /** A file that takes all output; warnings and errors are shown as well. Without it the output goes straight through. */
-  logFile?: string
+  logFile?: LogLimits & { path: string }
   /** Started again when it ends by itself, after 1 s, 2 s, 4 s … 30 s. */
   restart: boolean
+  /** Where it shows that it lives; when it no longer does, it is killed. */
+  liveness?: Liveness
+  /** Called for each process that is started. */
+  onStart?: (pid: number) => void
 }
 
 export interface Managed {
@@ -38,38 +43,54 @@ export function notable(line: string): string | null {
 }
 
 export function startManaged(options: Options): Managed {
+  const { name } = options
   let child: ChildProcess
   let stopping = false
   let failures = 0
   let again: NodeJS.Timeout | undefined
   const ended = Promise.withResolvers<number>()
 
-  const log = options.logFile ? openLog(options.logFile) : undefined
+  const log = options.logFile && openLogFile(options.logFile.path, options.logFile)
+  const say = (text: string) => {
+    console.error(`${name} ${text}`)
+    log?.write(`${name} ${text}\n`)
+  }
+
+  function watch(running: ChildProcess) {
+    if (!options.liveness) return () => {}
+    return watchLiveness(options.liveness, (forMs) => {
+      if (stopping) return
+      say(`has not answered for ${Math.round(forMs / 1000)} s; it is killed.`)
+      running.kill('SIGKILL')
+    })
+  }
+
   const launch = () => {
     const startedAt = performance.now()
     child = spawn(process.execPath, options.args, {
       cwd: root,
-      env: { ...process.env, ...options.env },
+      env: options.env,
       // The channel tells the child when we are killed: it then ends by itself.
       stdio: log ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
     })
+    if (child.pid !== undefined) options.onStart?.(child.pid)
     if (log) {
       for (const stream of [child.stdout!, child.stderr!]) {
         createInterface({ input: stream }).on('line', (line) => {
           log.write(`${line}\n`)
           const shown = notable(line)
-          if (shown && !stopping) console.error(`${options.name}: ${shown}`)
+          if (shown && !stopping) console.error(`${name}: ${shown}`)
         })
       }
     }
-    child.once('error', (error) => console.error(`${options.name} could not be started: ${error.message}`))
+    const unwatch = watch(child)
+    child.once('error', (error) => console.error(`${name} could not be started: ${error.message}`))
     child.once('exit', (code, signal) => {
+      unwatch()
       if (stopping || !options.restart) return ended.resolve(code ?? 1)
       failures = performance.now() - startedAt > 60_000 ? 1 : failures + 1
       const waitMs = Math.min(30_000, 500 * 2 ** failures)
-      console.error(
-        `${options.name} ended (${signal ?? `code ${code}`}); it is started again in ${waitMs / 1000} s.`,
-      )
+      say(`ended (${signal ?? `code ${code}`}); it is started again in ${waitMs / 1000} s.`)
       again = setTimeout(launch, waitMs)
     })
   }
@@ -91,11 +112,6 @@ export function startManaged(options: Options): Managed {
   }
 }
 
-function openLog(path: string) {
-  if (existsSync(path) && statSync(path).size > LOG_KEPT_BYTES) renameSync(path, `${path}.1`)
-  return createWriteStream(path, { flags: 'a', mode: 0o600 })
-}
-
 /** Runs to its end; the exit code. */
 export function runOnce(
   args: string[],
@@ -104,7 +120,7 @@ export function runOnce(
 ): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env,
     stdio: quiet ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'inherit', 'inherit'],
   })
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))

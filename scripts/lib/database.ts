@@ -14,6 +14,7 @@ export async function ownDatabase(config: AppConfig): Promise<FoundDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: leaveIt }
   return startEmbeddedPostgres({
     dataDir: config.dataDir,
+    logLimits: config.logFiles,
     log: { info: () => {}, warn: (message) => console.error(message) },
   })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   existsSync,
+  writeFileSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 import { type Server, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { serviceAccounts } from './account.ts'
 
 const folderOf = (dataDir: string): string => {
@@ -84,16 +86,30 @@ export interface DataDirLock {
   release(): void
 }
 
-async function acquire(dataDir: string): Promise<void> {
+/** The holder only ends what a killed process has left: it is gone in a moment, and a start waits for it. */
+const LEAVING_MS = 45_000
+
+async function acquire(dataDir: string, leaving: boolean): Promise<void> {
   const key = folderOf(dataDir)
+  const patience = Date.now() + LEAVING_MS
   for (let attempt = 0; !held.has(key); attempt++) {
-    const path = join(privateFolder(dataDir), 'lock.sock')
+    const folder = privateFolder(dataDir)
+    const path = join(folder, 'lock.sock')
+    const mark = join(folder, 'leaving')
     const server = await listen(path)
     if (server) {
+      if (leaving) writeFileSync(mark, '')
+      else rmSync(mark, { force: true })
       held.set(key, { server, count: 0 })
       return
     }
-    if (attempt > 3 || (await answers(path)))
+    const taken = await answers(path)
+    const leaves = existsSync(mark) && Date.now() < patience
+    if (taken && !leaving && (leaves || attempt === 0)) {
+      await sleep(100)
+      continue
+    }
+    if (taken || attempt > 3)
       throw new Error(
         `The data folder ${dataDir} is in use by another running Strata. Stop that one first, or give this one its own folder with DATA_DIR.`,
       )
@@ -103,10 +119,10 @@ async function acquire(dataDir: string): Promise<void> {
 
 /**
  * Holds the folder for this process until release or death (whatever the kind: the system closes the socket).
- * Re-entrant within the process. Throws one sentence when another process holds it.
+ * Re-entrant within the process. Throws one sentence when another process holds it; waits while that one is `leaving`.
  */
-export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  await acquire(dataDir)
+export async function lockDataDir(dataDir: string, { leaving = false } = {}): Promise<DataDirLock> {
+  await acquire(dataDir, leaving)
   const key = folderOf(dataDir)
   const lock = held.get(key)!
   lock.count++
@@ -117,6 +133,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
       released = true
       if (--lock.count > 0) return
       held.delete(key)
+      rmSync(join(key, 'leaving'), { force: true })
       // Closing a listening socket also removes its path; a folder that still holds something stays.
       lock.server.close(() => {
         try {

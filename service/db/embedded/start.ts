@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { closeSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { identity } from './account.ts'
@@ -16,6 +16,7 @@ import {
   serverUrl,
   stopPostmaster,
 } from './postmaster.ts'
+import { type LogLimits, openServerLog, rotateServerLog } from './server-log.ts'
 
 export interface EmbeddedPostgres {
   /** For `pg`: through the Unix socket, with the password. */
@@ -34,13 +35,8 @@ const WATCH_MS = 500
 /** Between starts that fail, doubled each time: with a full disk every one of them writes and fails anew. */
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 5000
-const LOG_MAX_BYTES = 10 * 2 ** 20
-
-function openLog(path: string): number {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_MAX_BYTES) renameSync(path, `${path}.1`)
-  return openSync(path, 'a', 0o600)
-}
+const LOG_LIMITS: LogLimits = { maxMiB: 10, files: 5 }
+const LOG_LOOK_MS = 60_000
 
 function launch(
   place: Place,
@@ -58,7 +54,7 @@ function launch(
     log_timezone: 'UTC',
     ...settings,
   }
-  const output = openLog(join(folder, 'postgres.log'))
+  const output = openServerLog(join(folder, 'postgres.log'))
   try {
     // Its own session: a Ctrl-C in the terminal reaches us, and we end the server after the service.
     const child = spawn(
@@ -136,8 +132,9 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: EmbeddedLog
   settings?: Record<string, string>
+  logLimits?: LogLimits
 }): Promise<EmbeddedPostgres> {
-  const { log, settings = {} } = options
+  const { log, settings = {}, logLimits = LOG_LIMITS } = options
   const dataDir = resolve(options.dataDir)
   const lock = await lockDataDir(dataDir)
   try {
@@ -171,12 +168,23 @@ export async function startEmbeddedPostgres(options: {
         .finally(() => (busy = false))
     }, WATCH_MS)
     watch.unref()
+    const rotate = () => {
+      try {
+        rotateServerLog(join(folder, 'postgres.log'), logLimits)
+      } catch (error) {
+        log.warn(`postgres.log cannot be rotated: ${(error as Error).message}`)
+      }
+    }
+    rotate()
+    const rotating = setInterval(rotate, LOG_LOOK_MS)
+    rotating.unref()
 
     return {
       url: serverUrl(sockets, place.password, 'strata'),
       async stop() {
         stopping = true
         clearInterval(watch)
+        clearInterval(rotating)
         await repair
         const pid = readPidFile(place.cluster)?.pid
         if (pid !== undefined) await stopPostmaster(pid, place.cluster)

@@ -1,0 +1,41 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+interface Process {
+  pid: number
+  parent: number
+  command: string
+}
+
+/** Every process of this machine; those that have ended and only wait for their parent do not count. */
+export function processes(): Process[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** All that descend from `pid`, itself included. */
+export function familyOf(pid: number): Process[] {
+  const all = processes()
+  const found = all.filter((one) => one.pid === pid)
+  for (const { pid: of } of found) found.push(...all.filter(({ parent }) => parent === of))
+  return found
+}
+
+export const isRunning = (pid: number): boolean => processes().some((one) => one.pid === pid)
+
+/** The environment that a process was started with. */
+export const environmentOf = (pid: number): Record<string, string> =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .filter(Boolean)
+      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+  )

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { startManaged } from '../../../scripts/lib/child-process.ts'
+
+/** A supervisor of one small server, with short times: `supervise.ts FOLDER PORT`. */
+const [folder, port] = process.argv.slice(2)
+
+const SERVER = `
+import { createServer } from 'node:http'
+const spin = (ms) => { for (const end = Date.now() + ms; Date.now() < end; ); }
+createServer((request, response) => {
+  if (request.url === '/block') for (;;);
+  // Heavy load: the main thread is hardly ever free, and answers late.
+  if (request.url === '/load') setInterval(() => spin(150), 1)
+  if (request.url === '/talk') for (let n = 0; n < 50_000; n++) console.log(n + ' ' + 'x'.repeat(100))
+  response.end(String(process.pid))
+}).listen(${port}, '127.0.0.1')
+process.on('disconnect', () => process.exit(0))
+`
+writeFileSync(`${folder}/server.mjs`, SERVER)
+const managed = startManaged({
+  name: 'server',
+  args: [`${folder}/server.mjs`],
+  env: process.env,
+  logFile: { path: `${folder}/server.log`, maxMiB: 1, files: 2 },
+  restart: true,
+  liveness: { url: `http://127.0.0.1:${port}/healthz`, everyMs: 200, timeoutMs: 500 },
+})
+process.on('SIGTERM', () => void managed.stop().then(() => process.exit(0)))
