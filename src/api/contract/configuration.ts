@@ -38,7 +38,7 @@ export const CONFIGURATION_COLUMNS = [
       ['denominator', 'Column with the denominator', 'children'],
       ['weight', 'Column with the survey weight', 'hv005'],
       ['stratum', 'Column with the stratum', 'hv022'],
-      ['urban', 'Column that tells urban clusters', 'URBAN_RURA'],
+      ['urban', 'Column that marks urban clusters: urban or rural, U or R, 1 or 0, 1 or 2', 'URBAN_RURA'],
     ] as const
   ).map(([name, about, example]) => ({
     name,

@@ -2,6 +2,7 @@ import { access, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFile(join(ROOT, path), 'utf8')
@@ -28,7 +29,7 @@ describe('the docs', () => {
     expect(listed.sort()).toEqual(figures.sort())
   })
   it('list every column of a configuration, and every output of a job', async () => {
-    const columns = all(await read('src/api/contract/submissions.ts'), /\{\s+name: '(\w+)',\s+required/g)
+    const columns = CONFIGURATION_COLUMNS.map(({ name }): string => name)
     const [, table] = /## Columns([\s\S]*?)\n## /.exec(await read('docs/configuration.md'))!
     const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => all(cell, /`(\w+)`/g))
     expect(columns.length).toBeGreaterThan(20)
