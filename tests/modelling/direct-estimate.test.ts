@@ -71,10 +71,18 @@ it('tests units with enough clusters only, and passes them by the modelled mean'
     [0, null],
   ])
   expect(estimates[0].modelled).toBeCloseTo(0.35, 14)
+  // 401 draws: about the eleventh from either end, however a quantile is defined.
+  const even = Float64Array.from({ length: 401 }, (_, i) => (100 + i) / 1000)
+  const one = { ...level, unitCount: 1, clusterUnit: new Int32Array(count) }
+  const [wide] = adminEstimates(one, clusters, even, 401, 4)
+  expect(wide.modelledLower).toBeCloseTo(0.11, 2)
+  expect(wide.modelledUpper).toBeCloseTo(0.49, 2)
   expect(estimates[0].z).toBeCloseTo(0, 12)
   expect(estimates[1].z).toBeGreaterThan(1.96)
   expect(estimates[2].z).toBeNull()
   expect(estimates[3]).toMatchObject({ observed: null, modelled: null, modelledLower: null })
   expect(tally(estimates, 1)).toEqual({ tested: 2, passed: 1 })
+  const strict = adminEstimates(level, clusters, draws, 2, 5)
+  expect(strict.map(({ pass, z }) => [pass, z])).toEqual(strict.map(() => [null, null]))
   expect(tally(estimates, 2)).toEqual({ tested: 0, passed: 0 })
 })

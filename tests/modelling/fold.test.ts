@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { membersOf, subset } from '#service/modelling/cross-validate.ts'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
 import { judge } from '#service/modelling/fold.ts'
-import { gpAtMode } from '#service/modelling/gp.ts'
+import { fitGp, gpAtMode } from '#service/modelling/gp.ts'
 import { expit } from '#service/modelling/likelihood.ts'
 import { matern32 } from '#service/modelling/matern.ts'
 import { predictLatent } from '#service/modelling/predict.ts'
@@ -13,6 +13,15 @@ import { empiricalLogitVariance, variogramOf } from '#service/modelling/variogra
 import { simulateCountry } from './simulated-country.ts'
 
 const CLUSTER_SD = 0.8
+const options: LayerOptions = {
+  method: 'gp',
+  folds: 3,
+  blockKm: 'auto',
+  draws: 50,
+  seed: 1,
+  overfitGap: 10,
+  admMinClusters: 10,
+}
 const { input } = simulateCountry({ clusters: 90, columns: 12, rows: 10, units: 3, seed: 8 })
 const data: ClusterData = { ...input.clusters, covariates: input.covariatesAtClusters }
 const fitWith = (sd: number, clusterSd: number) =>
@@ -52,16 +61,21 @@ describe('what a fit says of held-out clusters', () => {
   })
 })
 
+describe('the parameters of a fit', () => {
+  it('are reported in their units: variances, kilometres', async () => {
+    const { diagnostics } = await fitLayer(input, { ...options, folds: 2 })
+    const fit = await fitGp(data, input.covariateNames, { strict: true })
+    expect(diagnostics.parameters).toMatchObject({
+      clusters: 90,
+      variance: fit.sd ** 2,
+      length_scale_km: fit.lengthScaleKm,
+      cluster_variance: fit.clusterSd ** 2,
+    })
+    expect(fit.sd).not.toBeCloseTo(1, 2)
+  })
+})
+
 describe('the flag for overfitting', () => {
-  const options: LayerOptions = {
-    method: 'gp',
-    folds: 3,
-    blockKm: 'auto',
-    draws: 50,
-    seed: 1,
-    overfitGap: 10,
-    admMinClusters: 10,
-  }
   it('is up where held-out blocks are no better predicted than by their mean, however small the gap', async () => {
     const random = seededRandom(5)
     const noise = structuredClone(input)

@@ -42,6 +42,30 @@ it('scores a count: distribution, interval, CRPS and PIT', () => {
   expect(scoreCount(16, 16, -0.8, 0.5).covered95).toBe(false)
 })
 
+it('takes the central 95 % of the distribution, and 50 and 80 %, as its intervals', () => {
+  const mass = predictiveMass(400, 0.4, 0.3)
+  const quantile = (share: number) => {
+    let sum = 0
+    return mass.findIndex((value) => (sum += value) >= share)
+  }
+  const at = (y: number) => scoreCount(y, 400, 0.4, 0.3)
+  expect([at(200).lower, at(200).upper]).toEqual([quantile(0.025) / 400, quantile(0.975) / 400])
+  for (const [level, key] of [
+    [0.5, 'covered50'],
+    [0.8, 'covered80'],
+    [0.95, 'covered95'],
+  ] as const) {
+    const [from, to] = [quantile((1 - level) / 2), quantile((1 + level) / 2)]
+    expect([from - 1, from, to, to + 1].map((y) => at(y)[key])).toEqual([false, true, true, false])
+  }
+})
+
+it('lets the PIT of a count of 0 begin at 0', () => {
+  const score = scoreCount(0, 16, -0.8, 0.5)
+  expect(score.pitLower).toBe(0)
+  expect(score.pitUpper).toBeCloseTo(predictiveMass(16, -0.8, 0.5)[0], 12)
+})
+
 it('stays finite for extreme counts, thousands of trials and fractional counts', () => {
   for (const [y, n, mean, sd] of [
     [0, 5000, 6, 0.3],
