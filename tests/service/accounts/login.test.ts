@@ -146,7 +146,9 @@ describe('S01: a login tried ten times', () => {
 
   it('is let in again after five minutes, and a right one clears the account', async () => {
     await sequence('ada@strata.example')
-    await service.services.db.update(login_failures).set({ at: sql`at - interval '300 seconds'` })
+    await service.services.db.update(login_failures).set({ at: sql`at - interval '240 seconds'` })
+    expect((await login('ada@strata.example', PASSWORD)).statusCode).toBe(429)
+    await service.services.db.update(login_failures).set({ at: sql`at - interval '60 seconds'` })
     for (let n = 0; n < 4; n++)
       expect((await login('ada@strata.example', 'wrong password')).statusCode).toBe(400)
     expect((await login('ada@strata.example', PASSWORD)).statusCode).toBe(200)

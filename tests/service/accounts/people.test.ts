@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '#contract/endpoint.ts'
 import { files, jobs, submissions, user_roles, users } from '#service/db/schema.ts'
+import { disable } from '#service/domain/accounts/disable.ts'
 import { hashPassword } from '#service/domain/accounts/password.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { type Mailbox, createMailbox, logIn, post } from './mailbox.ts'
@@ -167,6 +168,19 @@ describe('the last admin', () => {
     expect(disabled.statusCode).toBe(409)
     expect((await act(`/users/${second.id}/disable`, { reason: 'test' })).statusCode).toBe(200)
     expect((await roles(admin.id, ['staff'])).statusCode).toBe(409)
+  })
+  it('is left when two disable each other at the same moment', async () => {
+    const own = await createTestService()
+    try {
+      const [one, two] = [await own.signIn('admin'), await own.signIn('admin')]
+      const { db } = own.services
+      const outcomes = await Promise.allSettled([disable(db, one.id, two.id), disable(db, two.id, one.id)])
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      const refused = outcomes.find((outcome) => outcome.status === 'rejected')!
+      expect(String(refused.reason)).toContain('last admin')
+    } finally {
+      await own.close()
+    }
   })
   it('is left when two take the role from each other at the same moment', async () => {
     const own = await createTestService()

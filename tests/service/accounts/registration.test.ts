@@ -57,7 +57,9 @@ describe('a registration', () => {
     const answer = await confirm(await mailbox.token('/confirm-email/'))
     expect(answer.json().msg).toContain('You can log in now')
     expect((await logIn(service, 'ada@house.example', PASSWORD)).statusCode).toBe(200)
-    expect(await rolesOf((await userOf('ada@house.example')).id)).toEqual(['staff'])
+    const { id, email } = await userOf('ada@house.example')
+    expect(email).toBe('ada@house.example')
+    expect(await rolesOf(id)).toEqual(['staff'])
   })
 
   it.each([
