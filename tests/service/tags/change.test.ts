@@ -161,6 +161,15 @@ describe('where a tag is used', () => {
     )
   })
 
+  it('moves with a merge on checked-in rasters as well', async () => {
+    const { db } = service.services
+    const [from, into] = [await make('coarse'), await make('fine')]
+    const [raster] = await db.select().from(products).where(eq(products.job_key, 'tst-raster'))
+    await db.insert(product_tags).values({ product_id: raster.id, tag_id: from })
+    expect((await call('POST', `/tags/${from}/merge`, { into_id: into })).statusCode).toBe(200)
+    expect(await db.select().from(product_tags)).toEqual([{ product_id: raster.id, tag_id: into }])
+  })
+
   it('moves with a merge; a job that had both has one', async () => {
     await call('POST', '/modeling/v1/tag/add', { job_ids: [job[0], job[1]], tags: ['wett'] })
     await call('POST', '/modeling/v1/tag/add', { job_ids: [job[1], job[2]], tags: ['wet'] })
@@ -190,6 +199,12 @@ describe('tagging', () => {
     expect((await call('POST', '/modeling/v1/tag/remove', off)).json().msg).toBe('Taken off 3 jobs.')
     expect(await carried(job[0])).toEqual(['New one'])
     expect((await call('POST', '/modeling/v1/tag/remove', off)).json().msg).toMatch(/^None of them/)
+  })
+
+  it('comes off the named jobs, and off no other', async () => {
+    await call('POST', '/modeling/v1/tag/add', { job_ids: job, tags: ['kept'] })
+    await call('POST', '/modeling/v1/tag/remove', { job_id: job[1], tags: ['kept'] })
+    expect(await Promise.all(job.map(carried))).toEqual([['kept'], [], ['kept']])
   })
 
   it('reaches every job of a submission, and takes off again', async () => {
