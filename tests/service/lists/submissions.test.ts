@@ -48,6 +48,7 @@ beforeAll(async () => {
       .returning()
     const among = one([
       JOB_STATUSES,
+      ['completed', 'failed'],
       ['completed', 'cancelled'],
       ['cancelled'],
       ['pending', 'cancelled'],
