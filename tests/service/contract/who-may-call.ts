@@ -94,6 +94,7 @@ GET    /raster/v1/bands/{id}/tiles/{z}/{x}/{y}                          viewer s
 GET    /raster/v1/bands/{id}/value                                      viewer staff admin
 GET    /raster/v1/collections                                           viewer staff admin
 POST   /raster/v1/collections                                           staff admin
+GET    /raster/v1/collections/check                                     viewer staff admin
 DELETE /raster/v1/collections/{id}                                      staff admin
 GET    /raster/v1/collections/{id}                                      viewer staff admin
 PUT    /raster/v1/collections/{id}                                      staff admin
