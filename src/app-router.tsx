@@ -9,6 +9,7 @@ import { nextHere } from './components/layout/next-target.ts'
 import { NotFound } from './components/layout/not-found.tsx'
 import { Preloader } from './components/layout/preloader.tsx'
 import { RouteFailure } from './components/layout/route-failure.tsx'
+import { report } from './error-reporting.ts'
 import { routeTree } from './routeTree.gen'
 
 export interface RouterContext {
@@ -54,6 +55,7 @@ export function createAppRouter({ nonce, history }: { nonce?: string; history?: 
     defaultPendingComponent: Preloader,
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: RouteFailure,
+    defaultOnCatch: (error, info) => report(error, info.componentStack ?? undefined),
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
   })

@@ -1,7 +1,7 @@
 import { StartClient } from '@tanstack/react-start/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { reportErrors } from './error-reporting.ts'
+import { reportErrors, rootErrors } from './error-reporting.ts'
 
 // Radix's scroll lock puts a style element into the page and looks for its nonce under this name.
 Object.assign(globalThis, {
@@ -27,5 +27,6 @@ startTransition(() => {
     <StrictMode>
       <StartClient />
     </StrictMode>,
+    rootErrors,
   )
 })

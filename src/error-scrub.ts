@@ -36,13 +36,36 @@ interface Reported {
 }
 
 /** What people are, and what they typed, is nobody's business but theirs: neither leaves with an error. */
-const TOLD = ['message', 'logentry', 'transaction', 'exception', 'breadcrumbs', 'extra', 'contexts', 'tags']
+const REPORTED = [
+  'message',
+  'logentry',
+  'transaction',
+  'exception',
+  'breadcrumbs',
+  'extra',
+  'contexts',
+  'tags',
+]
+
+const MAX_MESSAGE = 250
+const cut = (text: string) => (text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text)
+const MESSAGES = new Set(['message', 'formatted', 'value'])
+
+/** Of the event, its exceptions and its breadcrumbs. */
+function cutMessages(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > 4) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner !== 'string') cutMessages(inner, depth + 1)
+    else if (MESSAGES.has(key)) (value as Record<string, unknown>)[key] = cut(inner)
+  }
+}
 
 export function scrubEvent<T extends object>(event: T): T {
   const fields = event as Reported
   delete fields.user
   delete fields.server_name
   if (fields.request) fields.request = { url: fields.request.url && cleanText(fields.request.url) }
-  for (const field of TOLD) if (field in fields) fields[field] = clean(fields[field])
+  for (const field of REPORTED) if (field in fields) fields[field] = clean(fields[field])
+  cutMessages(fields)
   return event
 }

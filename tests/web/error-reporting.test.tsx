@@ -1,0 +1,195 @@
+import { screen } from '@testing-library/react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scrubEvent } from '~/error-scrub.ts'
+import { expectConsoleError } from '../support/web.setup.ts'
+
+const sentry = vi.hoisted(() => ({ init: vi.fn(), captureException: vi.fn() }))
+vi.mock('@sentry/react', () => sentry)
+const known = vi.hoisted(() => ({ session: {} as object, documents: vi.fn() }))
+vi.mock('~/server/accounts.functions.ts', () => ({
+  sessionQuery: { queryKey: ['session'], queryFn: () => known.session, staleTime: Infinity },
+  meQuery: {
+    queryKey: ['me'],
+    queryFn: () => ({ id: 1, name: 'Ada Lovelace', first_name: 'Ada', roles: [{ name: 'staff' }] }),
+    staleTime: Infinity,
+  },
+}))
+
+let reporting: typeof import('~/error-reporting.ts')
+const reported = () => sentry.captureException.mock.calls.map(([error]) => error as Error)
+const withReporter = (dsn = 'https://key@errors.example/1') => {
+  document.head.insertAdjacentHTML('beforeend', `<meta name="sentry-dsn" content="${dsn}">`)
+}
+
+beforeEach(async () => {
+  vi.resetModules()
+  vi.stubGlobal('location', { hostname: 'strata.example', protocol: 'https:', pathname: '/' })
+  known.session = { signedIn: false, user: null, theme: 'light', rail: false, brandName: 'Strata' }
+  reporting = await import('~/error-reporting.ts')
+})
+afterEach(() => {
+  document.querySelector('meta[name="sentry-dsn"]')?.remove()
+  vi.unstubAllGlobals()
+})
+
+const Broken = () => {
+  throw new Error('boom')
+}
+
+test('what was reported before the reporter has loaded is sent in its order', async () => {
+  withReporter()
+  const early = [new Error('first'), new Error('second')]
+  for (const error of early) reporting.report(error)
+  const loading = reporting.reportErrors()
+  const meanwhile = new Error('third')
+  window.dispatchEvent(new ErrorEvent('error', { error: meanwhile }))
+  const rejected = Object.assign(new Event('unhandledrejection'), { reason: new Error('fourth') })
+  window.dispatchEvent(rejected)
+  expect(sentry.captureException).not.toHaveBeenCalled()
+  await loading
+  expect(reported().map(({ message }) => message)).toEqual(['first', 'second', 'third', 'fourth'])
+  const late = new Error('late')
+  reporting.report(late)
+  expect(reported().at(-1)).toBe(late)
+})
+
+test('once it has loaded, the reporter itself listens to the window', async () => {
+  withReporter()
+  await reporting.reportErrors()
+  // Or the test runner takes it for an error of the test.
+  window.addEventListener('error', () => undefined, { once: true })
+  window.dispatchEvent(new ErrorEvent('error', { error: new Error('its own') }))
+  expect(sentry.captureException).not.toHaveBeenCalled()
+})
+
+test('the queue is small: of a storm before it the first twenty are kept', async () => {
+  withReporter()
+  for (let n = 0; n < 500; n++) reporting.report(new Error(`error ${n}`))
+  await reporting.reportErrors()
+  expect(reported().map(({ message }) => message)).toEqual(Array.from({ length: 20 }, (_, n) => `error ${n}`))
+})
+
+test.each([
+  ['no address', () => undefined],
+  [
+    'this machine',
+    () => {
+      withReporter()
+      vi.stubGlobal('location', { hostname: 'localhost' })
+    },
+  ],
+])('%s: nothing is loaded, kept or sent', async (_, arrange) => {
+  arrange()
+  reporting.report(new Error('early'))
+  await reporting.reportErrors()
+  reporting.report(new Error('late'))
+  expect(sentry.init).not.toHaveBeenCalled()
+  expect(sentry.captureException).not.toHaveBeenCalled()
+})
+
+test('an error that passes two places is sent once; the end of a session is none', async () => {
+  withReporter()
+  await reporting.reportErrors()
+  const { ApiError } = await import('~/api/api-error.ts')
+  const error = new Error('once')
+  reporting.report(error)
+  reporting.report(error)
+  reporting.report(new ApiError(403, 'Could not validate credentials'))
+  reporting.report('no object')
+  expect(reported()).toEqual([error, 'no object'])
+})
+
+test('an error of a component reaches the reporter with its place, caught or not', async () => {
+  expectConsoleError(/boom/)
+  withReporter()
+  await reporting.reportErrors()
+  const root = createRoot(document.createElement('div'), reporting.rootErrors)
+  // `act` would throw the error at the test instead.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  flushSync(() => root.render(<Broken />))
+  expect(reported().map(({ message }) => message)).toEqual(['boom'])
+  expect(sentry.captureException.mock.calls[0]?.[1]).toMatchObject({
+    contexts: { react: { componentStack: expect.stringContaining('Broken') as string } },
+  })
+})
+
+/** Importing the router anew takes its time. */
+const PATIENCE_MS = 30_000
+
+test(
+  'an error of a loader reaches the reporter',
+  async () => {
+    expectConsoleError(/lost/)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    withReporter()
+    await reporting.reportErrors()
+    const { routerAt, show } = await import('./shell-router.tsx')
+    const lost = new Error('lost on the way')
+    known.session = Promise.reject(lost)
+    show(routerAt('/login'))
+    await screen.findByText('Something went wrong, please try again')
+    expect(reported()).toEqual([lost])
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'an error of a screen reaches the reporter',
+  async () => {
+    expectConsoleError(/spoilt/)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    withReporter()
+    await reporting.reportErrors()
+    const { routerAt, show } = await import('./shell-router.tsx')
+    const spoilt = new Error('spoilt')
+    Object.defineProperty(known.session, 'sentryDsn', {
+      get() {
+        throw spoilt
+      },
+    })
+    Object.defineProperty(known.session, 'brandName', {
+      get() {
+        throw spoilt
+      },
+    })
+    show(routerAt('/login'))
+    await vi.waitFor(() => expect(reported()).toEqual([spoilt]))
+  },
+  PATIENCE_MS,
+)
+
+test('the options of the specification', async () => {
+  withReporter()
+  await reporting.reportErrors()
+  expect(sentry.init.mock.calls[0]?.[0]).toMatchObject({
+    dsn: 'https://key@errors.example/1',
+    environment: 'test',
+    initialScope: { tags: { group: 'frontend' } },
+    maxBreadcrumbs: 100,
+    beforeSend: expect.any(Function) as unknown,
+  })
+})
+
+test('messages are cut at 250 characters, after what is private was taken out of them', () => {
+  const long = `${'x '.repeat(120)}ada.lovelace@strata.example ${'y'.repeat(5000)}`
+  const event = scrubEvent({
+    message: long,
+    logentry: { message: long },
+    exception: { values: [{ type: 'Error', value: long }, { value: 'short' }] },
+    breadcrumbs: [{ message: long }],
+  })
+  const texts = [
+    event.message,
+    event.logentry.message,
+    event.exception.values[0]?.value,
+    event.breadcrumbs[0]?.message,
+  ]
+  for (const text of texts) {
+    expect(text).toHaveLength(250)
+    expect(text).toMatch(/^x x .*…$/)
+    expect(text).not.toContain('ada')
+  }
+  expect(event.exception.values[1]?.value).toBe('short')
+})
