@@ -26,21 +26,15 @@ export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again'
 /** The sentence of a sign-in that got no response; this one ends with a full stop. */
 export const LOGIN_WITHOUT_RESPONSE = 'Something went wrong, please try again.'
 
-/** Instead of both, when the browser knows that it has no connection. */
-export const OFFLINE = 'You are offline. Try again once you are connected.'
-
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiError && error.answered && error.detail) return error.detail
-  return offline() ? OFFLINE : SOMETHING_WENT_WRONG
+  return SOMETHING_WENT_WRONG
 }
 
 export function loginFailureMessage(error: unknown): string {
   if (error instanceof ApiError && error.answered && error.detail) return error.detail
-  return offline() ? OFFLINE : LOGIN_WITHOUT_RESPONSE
+  return LOGIN_WITHOUT_RESPONSE
 }
-
-/** On the server there is no such property. */
-const offline = () => typeof navigator !== 'undefined' && navigator.onLine === false
 
 /** The one place that decides that the session is over: 403 with exactly this sentence. */
 export function credentialsRefused(error: unknown): boolean {

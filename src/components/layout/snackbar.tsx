@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { OfflineHint } from '~/components/ui/offline-hint.tsx'
 import { cn } from '~/lib/class-names.ts'
 import {
   SNACKBAR_TIMEOUT_MS,
@@ -59,6 +60,7 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
         <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', ink)} />
         <span className="min-w-0 break-words">{message}</span>
       </span>
+      {color === 'error' && <OfflineHint className={vertical ? 'ps-6 pe-2' : undefined} />}
       <span className={cn('flex gap-1', vertical && 'justify-end')}>
         {action && (
           <Button

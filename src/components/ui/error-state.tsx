@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
+import { OfflineHint } from './offline-hint.tsx'
 
 /** What happened, in words, and 'Try again'. */
 export function ErrorState({
@@ -18,6 +19,7 @@ export function ErrorState({
     <div role="alert" className={cn('flex flex-col items-center gap-3 px-4 py-8 text-center', className)}>
       <CloudOff aria-hidden="true" className="size-6 text-error" />
       <p className="max-w-prose">{message}</p>
+      <OfflineHint />
       {onRetry && (
         <Button variant="secondary" onClick={onRetry} busy={busy}>
           Try again

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { cn } from '~/lib/class-names.ts'
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+
+/** Beside the message of a failure, as long as the browser knows that it has no connection. */
+export function OfflineHint({ className }: { className?: string }) {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  if (online) return null
+  return (
+    <p className={cn('text-sm text-muted', className)}>You are offline. Try again once you are connected.</p>
+  )
+}

@@ -1,0 +1,46 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, failureMessage, loginFailureMessage } from '~/api/api-error.ts'
+import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
+import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { Snackbar } from '~/components/layout/snackbar.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+
+const HINT = 'You are offline. Try again once you are connected.'
+const setOnline = (online: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
+}
+afterEach(() => act(clearSnackbar))
+
+test.each([true, false])('the sentences of the specification hold to the letter, connected: %s', (online) => {
+  setOnline(online)
+  for (const error of [new ApiError(0, ''), new TypeError('Failed to fetch'), new ApiError(500, '')]) {
+    expect(failureMessage(error)).toBe('Something went wrong, please try again')
+    expect(loginFailureMessage(error)).toBe('Something went wrong, please try again.')
+  }
+  const said = new ApiError(409, 'The job has ended.')
+  expect(failureMessage(said)).toBe('The job has ended.')
+  expect(loginFailureMessage(said)).toBe('The job has ended.')
+})
+
+test('beside the sentence the snackbar says that there is no connection, as long as there is none', () => {
+  render(<Snackbar />)
+  setOnline(false)
+  act(() => showFailure(new ApiError(0, '')))
+  expect(screen.getByText('Something went wrong, please try again')).toBeTruthy()
+  expect(screen.getByText(HINT)).toBeTruthy()
+  setOnline(true)
+  expect(screen.queryByText(HINT)).toBeNull()
+  setOnline(false)
+  act(() => showSnackbar({ color: 'success', message: 'Saved' }))
+  expect(screen.queryByText(HINT)).toBeNull()
+})
+
+test('so does a screen that could not be loaded', () => {
+  render(<ErrorState message={failureMessage(new ApiError(0, ''))} />)
+  expect(screen.queryByText(HINT)).toBeNull()
+  setOnline(false)
+  expect(screen.getByText('Something went wrong, please try again')).toBeTruthy()
+  expect(screen.getByText(HINT)).toBeTruthy()
+})
