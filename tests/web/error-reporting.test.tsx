@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type * as Reporting from '~/error-reporting.ts'
 import { scrubEvent } from '~/error-scrub.ts'
 import { expectConsoleError } from '../support/web.setup.ts'
 
@@ -17,7 +18,7 @@ vi.mock('~/server/accounts.functions.ts', () => ({
   },
 }))
 
-let reporting: typeof import('~/error-reporting.ts')
+let reporting: typeof Reporting
 const reported = () => sentry.captureException.mock.calls.map(([error]) => error as Error)
 const withReporter = (dsn = 'https://key@errors.example/1') => {
   document.head.insertAdjacentHTML('beforeend', `<meta name="sentry-dsn" content="${dsn}">`)
