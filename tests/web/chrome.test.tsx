@@ -63,6 +63,24 @@ test('the side menu has the groups and labels of the specification, as far as th
   expect(within(menu).getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page')
 })
 
+test.each([
+  ['/raster/band-collection/new', 'Band Collection'],
+  ['/raster', 'Raster Wiki'],
+  ['/modeling/product-catalog?status=failed', 'Product Catalog'],
+  ['/modeling/submission/1', 'Submission'],
+])('at %s the side menu marks %s alone', async (path, label) => {
+  show(routerAt(path))
+  const menu = await screen.findByRole('navigation', { name: 'Main' })
+  await waitFor(() =>
+    expect(
+      within(menu)
+        .getAllByRole('link')
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map((link) => link.textContent),
+    ).toEqual([label]),
+  )
+})
+
 test('the menu collapses to a rail, keeps its names, and the choice is remembered', async () => {
   const { container } = show(routerAt('/'))
   await userEvent.click(await screen.findByRole('button', { name: 'Collapse the menu' }))

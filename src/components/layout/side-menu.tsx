@@ -2,33 +2,46 @@ import { Link } from '@tanstack/react-router'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { type MenuEntry, type MenuGroup, administrationMenu, sideMenu } from './menu-entries.ts'
-import { useExisting, useIsAdmin } from './use-menu.ts'
+import { useCurrentEntry, useExisting, useIsAdmin } from './use-menu.ts'
+
+const allEntries = [...sideMenu, administrationMenu].flatMap(({ entries }) => entries)
 
 export function SideMenu({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
   const groups = useIsAdmin() ? [...sideMenu, administrationMenu] : sideMenu
+  const current = useCurrentEntry(allEntries)
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 p-2">
       {groups.map((group) => (
-        <Group key={group.title ?? ''} group={group} rail={rail} onNavigate={onNavigate} />
+        <Group key={group.title ?? ''} group={group} current={current} rail={rail} onNavigate={onNavigate} />
       ))}
     </nav>
   )
 }
 
-function Group({ group, rail, onNavigate }: { group: MenuGroup; rail: boolean; onNavigate?: () => void }) {
+interface LinkProps {
+  /** Name of the entry that the page belongs to. */
+  current: string | undefined
+  rail: boolean
+  onNavigate?: () => void
+}
+
+function Group({ group, ...props }: { group: MenuGroup } & LinkProps) {
   const entries = useExisting(group.entries)
   if (entries.length === 0) return null
   return (
     <div>
       {group.title && (
-        <p aria-hidden="true" className={cn('px-3 pb-1 text-xs font-medium text-muted', rail && 'sr-only')}>
+        <p
+          aria-hidden="true"
+          className={cn('px-3 pb-1 text-xs font-medium text-muted', props.rail && 'sr-only')}
+        >
           {group.title}
         </p>
       )}
       <ul aria-label={group.title ?? 'Start'} className="flex flex-col gap-0.5">
         {entries.map((entry) => (
           <li key={entry.name}>
-            <EntryLink entry={entry} rail={rail} onNavigate={onNavigate} />
+            <EntryLink entry={entry} {...props} />
           </li>
         ))}
       </ul>
@@ -36,21 +49,21 @@ function Group({ group, rail, onNavigate }: { group: MenuGroup; rail: boolean; o
   )
 }
 
+const CURRENT = { className: 'bg-selected font-medium', 'aria-current': 'page' } as const
+
 function EntryLink({
-  entry: { label, icon: Icon, to },
+  entry: { name, label, icon: Icon, to },
+  current,
   rail,
   onNavigate,
-}: {
-  entry: MenuEntry & { to: string }
-  rail: boolean
-  onNavigate?: () => void
-}) {
+}: { entry: MenuEntry & { to: string } } & LinkProps) {
   const link = (
     <Link
       to={to}
       onClick={onNavigate}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      activeProps={{ className: 'bg-selected font-medium', 'aria-current': 'page' }}
+      activeOptions={{ exact: true, includeSearch: false }}
+      activeProps={CURRENT}
+      inactiveProps={name === current ? CURRENT : {}}
       className={cn(
         'flex h-9 items-center gap-3 rounded px-3 text-text hover:bg-hover aria-[current=page]:hover:bg-selected',
         rail && 'justify-center px-0',

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import { routesByName } from './route-names.ts'
@@ -14,6 +14,15 @@ export function useExisting<T extends { name: string }>(entries: readonly T[]): 
       return route ? [{ ...entry, to: route.to }] : []
     })
   }, [router, entries])
+}
+
+/** The name of the entry that the current page belongs to: the one with the longest address above it. */
+export function useCurrentEntry<T extends { name: string }>(entries: readonly T[]): string | undefined {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return useExisting(entries)
+    .map(({ name, to }) => ({ name, above: to.replace(/\/\{-\$.*$/, '') }))
+    .filter(({ above }) => path === above || (above !== '/' && path.startsWith(`${above}/`)))
+    .toSorted((a, b) => b.above.length - a.above.length)[0]?.name
 }
 
 /** By the profile, or what the cookie says while it is not loaded. The service alone decides what an admin may. */

@@ -44,8 +44,7 @@ export function MapReadout({
       )}
       {!settled && !pin && (
         <p className="text-muted">
-          Point at the map for the values of a place; click to keep them. With the keyboard: arrow keys move,
-          Enter keeps.
+          Hover for values; click to pin. With the keyboard: arrow keys move, Enter pins.
         </p>
       )}
     </div>
