@@ -13,7 +13,9 @@ export const assetsRoutes: Route[] = [
   route(contract.listAssets, ({ query }, { db }) => list(db, query)),
   route(contract.getAsset, ({ params }, { db }) => get(db, params.id)),
   route(contract.listAssetUses, ({ params }, { db }) => listUses(db, params.id)),
-  route(contract.listAssetFindings, ({ params }, services) => listFindings(services, params.id)),
+  route(contract.listAssetFindings, ({ params, caller }, services) =>
+    listFindings(services, params.id, caller),
+  ),
   route(contract.downloadAsset, async ({ params }, { db, files }) =>
     storedFile(files, await requireAssetFile(db, params.id)),
   ),

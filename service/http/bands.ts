@@ -13,14 +13,14 @@ export const bandsRoutes: Route[] = [
   route(contract.getBand, ({ params }, { db }) => getBand(db, params.id)),
   route(contract.changeBand, ({ params, body, actor }, { db }) => change(db, actor, params.id, body)),
   route(contract.getBandHistogram, ({ params }, { db }) => getHistogram(db, params.id)),
-  route(contract.getBandTile, async ({ params, query }, { db, files }) =>
+  route(contract.getBandTile, async ({ params, query, caller }, { db, files }) =>
     picture(
       `band-${params.id}-${params.z}-${params.x}-${params.y}.png`,
-      await renderBandTile(db, files, params, query),
+      await renderBandTile(db, files, params, query, caller),
     ),
   ),
-  route(contract.getBandValue, ({ params, query }, { db, files }) =>
-    getBandValueAt(db, files, params.id, query),
+  route(contract.getBandValue, ({ params, query, caller }, { db, files }) =>
+    getBandValueAt(db, files, params.id, query, caller),
   ),
   route(contract.uploadBands, async ({ body, files, streamed, actor, caller, request }, services) => {
     const answer = await uploadMany(

@@ -9,7 +9,7 @@ import { type Route, route } from './route.ts'
 
 export const collectionsRoutes: Route[] = [
   route(contract.listCollections, ({ query }, { db }) => list(db, query)),
-  route(contract.checkBands, ({ query }, services) => check(services, query)),
+  route(contract.checkBands, ({ query, caller }, services) => check(services, query, caller)),
   route(contract.getCollection, ({ params }, { db }) => getCollection(db, params.id)),
   route(contract.createCollection, async ({ body, actor }, services) => {
     const { id } = await createCollection(services, { ...body, createdBy: actor.id })

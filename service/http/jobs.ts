@@ -33,12 +33,13 @@ export const jobsRoutes: Route[] = [
   route(outputs.downloadJob, async ({ params }, { db, files }) =>
     storedFile(files, await findOutput(db, params.id, params.type)),
   ),
-  route(outputs.getJobTile, async ({ params, query }, { db, files }): Promise<FileAnswer> => {
+  route(outputs.getJobTile, async ({ params, query, caller }, { db, files }): Promise<FileAnswer> => {
     const { surface, z, x, y } = params
-    return picture(`${surface}-${z}-${x}-${y}.png`, await renderOutputTile(db, files, params, query))
+    const tile = await renderOutputTile(db, files, params, query, caller)
+    return picture(`${surface}-${z}-${x}-${y}.png`, tile)
   }),
-  route(outputs.getJobValue, ({ params, query }, { db, files }) =>
-    getOutputValues(db, files, params.id, query),
+  route(outputs.getJobValue, ({ params, query, caller }, { db, files }) =>
+    getOutputValues(db, files, params.id, query, caller),
   ),
   route(final.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
   route(final.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),

@@ -30,9 +30,9 @@ export const submissionsRoutes: Route[] = [
       open: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
     }
   }),
-  route(validateConfiguration, ({ files }, services) => {
+  route(validateConfiguration, ({ files, caller }, services) => {
     const { file, surveys } = sort(files)
-    return validate(services, file, surveys)
+    return validate(services, file, surveys, caller)
   }),
   route(runFile, ({ files, body, actor, request }, services) =>
     runFileVerb(services, {

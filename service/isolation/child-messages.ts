@@ -13,8 +13,11 @@ export interface ChildLimits {
 }
 
 /** What the child is started with, as JSON in its first argument. */
-export interface ChildStart extends Pick<ChildLimits, 'cpuMs' | 'memoryMiB'> {
+export interface ChildStart {
   parent: number
+  /** Null: a child that stays, whose questions are bounded one by one. */
+  cpuMs: number | null
+  memoryMiB: number
 }
 
 export interface ChildInput {
@@ -27,6 +30,13 @@ export type ChildAnswer =
   | { type: 'done'; answer: unknown }
   | { type: 'service-error'; kind: ErrorKind; message: string; errors: Problem['errors'] }
   | { type: 'error'; name: string; message: string; stack: string }
+
+/** To a child of a pool, one at a time. */
+export interface PoolQuestion {
+  question: unknown
+}
+
+export type PoolAnswer = Exclude<ChildAnswer, { type: 'service-error' }>
 
 /** The file descriptor in the child that takes the answer. */
 export const ANSWER_FD = 4

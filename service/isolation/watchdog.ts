@@ -16,8 +16,8 @@ const WATCH = `
     if (process.ppid !== parent) end()
     const { user, system } = process.cpuUsage()
     // Short work goes before long work; setPriority of this process means its main thread.
-    if (user + system > 2e6) setPriority(process.pid, 19)
-    if (user + system > cpuMs * 1000) end(words.cpu)
+    if (cpuMs !== null && user + system > 2e6) setPriority(process.pid, 19)
+    if (cpuMs !== null && user + system > cpuMs * 1000) end(words.cpu)
     if (process.memoryUsage.rss() > memoryMiB * 2 ** 20) end(words.memory)
   }, 100)
 `

@@ -1,41 +1,36 @@
 import type { listAssetFindings, RasterFinding } from '#contract/assets.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { asc, eq } from 'drizzle-orm'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
 import type { BandMeasure } from '../../raster/inspect.ts'
-import { RasterError } from '../../raster/raster-error.ts'
-import { openRaster, type RasterInfo } from '../../raster/read.ts'
+import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from './expect-country.ts'
 import { requireAssetFile } from './get.ts'
 import { judgeRaster } from './judge-raster.ts'
+import { readStored } from './read-stored.ts'
 
 /** What stands out in a catalogued raster, from its header and the statistics of its bands: no cell is read again. */
 export async function listFindings(
   { db, files }: Pick<Services, 'db' | 'files'>,
   id: number,
+  caller: Caller,
 ): Promise<Answer<typeof listAssetFindings>> {
   const { key } = await requireAssetFile(db, id)
   const { measures, iso3_code } = await readBands(db, id)
   const findings = await judged(async () => {
-    const info = await readHeader(await files.localPath(key))
+    const info = await readStored(files, key, { type: 'info' }, caller)
     return judgeRaster({ info, bands: measures }, await expectCountry(db, iso3_code))
   })
   return { content: findings, totalElements: findings.length }
-}
-
-async function readHeader(path: string): Promise<RasterInfo> {
-  const file = await openRaster(path)
-  await file.close()
-  return file.info
 }
 
 async function judged(work: () => Promise<RasterFinding[]>): Promise<RasterFinding[]> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof RasterError)) throw error
+    if (!(error instanceof ServiceError) || error.kind !== 'invalid') throw error
     return [{ severity: 'error', band: null, message: error.message }]
   }
 }

@@ -1,9 +1,10 @@
 import type { Answer, Params, Query } from '#contract/endpoint.ts'
 import type { getBandHistogram, getBandTile, getBandValue } from '#contract/bands.ts'
+import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { valueAt } from '../../raster/tile.ts'
-import { renderStoredTile, withStored } from '../outputs/render-output-tile.ts'
+import { readStored } from '../assets/read-stored.ts'
+import { renderStoredTile } from '../outputs/render-output-tile.ts'
 import { requireStoredBand } from './select-bands.ts'
 
 /** A picture of a band; its own smallest and largest value are the ends of the ramp unless others are asked for. */
@@ -12,10 +13,11 @@ export async function renderBandTile(
   store: FileStore,
   { id, ...place }: Params<typeof getBandTile>,
   { ramp, min, max }: Query<typeof getBandTile>,
+  caller: Caller,
 ): Promise<{ png: Buffer; etag: string }> {
   const band = await requireStoredBand(db, id)
   const look = { ramp, min: min ?? band.statistics.min, max: max ?? band.statistics.max }
-  return renderStoredTile(store, band, place, look, band.band_index)
+  return renderStoredTile(store, { ...band, band: band.band_index }, place, look, caller)
 }
 
 export async function getBandValueAt(
@@ -23,9 +25,11 @@ export async function getBandValueAt(
   store: FileStore,
   id: number,
   { longitude, latitude }: Query<typeof getBandValue>,
+  caller: Caller,
 ): Promise<Answer<typeof getBandValue>> {
   const band = await requireStoredBand(db, id)
-  const value = await withStored(store, band, (file) => valueAt(file, longitude, latitude, band.band_index))
+  const question = { type: 'value', band: band.band_index, longitude, latitude } as const
+  const value = await readStored(store, band.key, question, caller)
   return { value: value !== null && Number.isFinite(value) ? value : null }
 }
 

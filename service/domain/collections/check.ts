@@ -1,7 +1,7 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { CollectionFinding, checkBands } from '#contract/collections.ts'
 import { inArray } from 'drizzle-orm'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { bands } from '../../db/schema.ts'
 import { gridBounds, sameGrid } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -15,7 +15,7 @@ const MAX_INCOMPLETE = 0.05
 const MAX_INFLATION = 10
 
 /** How well bands fit together: grid and extent by their headers, values by cells spread evenly over the grid. */
-export async function check(services: Services, query: Query<Check>): Promise<Answer<Check>> {
+export async function check(services: Services, query: Query<Check>, caller: Caller): Promise<Answer<Check>> {
   const ids = [...new Set(query.band_id)]
   const { population_band_id: populationId } = query
   const wanted = populationId === undefined ? ids : [...ids, populationId]
@@ -29,7 +29,7 @@ export async function check(services: Services, query: Query<Check>): Promise<An
   const findings: CollectionFinding[] = faults.map((message) => ({ severity: 'error', message }))
   // Cells of different grids cannot be compared.
   const alike = members.every(({ grid }) => sameGrid(members[0].grid, grid) && grid.crs === 4326)
-  const cells = alike ? await compareCells(services.files, members) : null
+  const cells = alike ? await compareCells(services.files, members, caller) : null
   if (cells && cells.incomplete > MAX_INCOMPLETE) {
     findings.push({
       severity: 'warning',

@@ -1,7 +1,7 @@
+import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { cellCentres, type Grid } from '../../raster/grid.ts'
-import { sampleFile } from '../../raster/sample.ts'
-import { withBands } from '../bands/open-bands.ts'
+import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import { varianceInflation } from './variance-inflation.ts'
 
@@ -23,13 +23,10 @@ export interface ComparedCells {
 export async function compareCells(
   store: FileStore,
   members: readonly BandWithGrid[],
+  caller: Caller,
 ): Promise<ComparedCells> {
   const { x, y } = lattice(members[0].grid)
-  const columns = await withBands(store, members, async (opened) => {
-    const values: Float64Array[] = []
-    for (const { file, band } of opened) values.push((await sampleFile(file, x, y, { band })).values)
-    return values
-  })
+  const columns = await sampleBands(store, members, { longitude: x, latitude: y }, 0, caller)
   const places = Array.from(x.keys())
   const some = places.filter((i) => columns.some((values) => Number.isFinite(values[i])))
   const all = some.filter((i) => columns.every((values) => Number.isFinite(values[i])))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Finding } from '#contract/shapes.ts'
 import type { LayerDraft } from '../../configuration/layer-draft.ts'
 import { warningAt } from '../../configuration/table.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import type { Layer } from '../../db/schema.ts'
 import type { SentFile } from './find-survey.ts'
 import { collectionJudge, type JudgedCollection } from './judge-collection.ts'
@@ -25,10 +25,11 @@ export async function judgeAgainstCatalogues(
   services: Services,
   drafts: readonly LayerDraft[],
   sent: readonly SentFile[],
+  caller: Caller,
 ): Promise<{ layers: ResolvedLayer[]; findings: Finding[] }> {
   const places = placesJudge(services.db)
   const surveys = surveyJudge(services, sent)
-  const collections = collectionJudge(services)
+  const collections = collectionJudge(services, caller)
   const improvements = improvesJudge(services.db)
   const shas = new Map(
     sent.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]),

@@ -1,8 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { nearestName } from '../../configuration/nearest-name.ts'
 import type { LayerDraft } from '../../configuration/layer-draft.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { bands, collection_bands, collections } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import { judgeBands, judgePopulation } from '../collections/judge-bands.ts'
 import { judgeCoverage } from './judge-coverage.ts'
@@ -25,7 +26,7 @@ export interface JudgedCollection {
 }
 
 /** Collection and population band of a layer, and how they fit its country and its clusters. */
-export function collectionJudge(services: Services) {
+export function collectionJudge(services: Services, caller: Caller) {
   const collectionsByName = memo<FoundCollection>()
   const populations = memo<{ told: Told[]; id: number | null }>()
   const coverages = memo<Told[]>()
@@ -48,7 +49,9 @@ export function collectionJudge(services: Services) {
     const { area, country } = places
     if (usable && area && country !== null) {
       const coverage = await coverages(JSON.stringify([found.id, places.areaKey]), () =>
-        judgeCoverage(services.files, { name, members: found.members }, { name: country, area }),
+        readable(() =>
+          judgeCoverage(services.files, { name, members: found.members }, { name: country, area }, caller),
+        ),
       )
       told.push(...coverage)
       usable = isSound(coverage)
@@ -57,11 +60,21 @@ export function collectionJudge(services: Services) {
     if (usable && points) {
       told.push(
         ...(await covariates(JSON.stringify([found.id, survey.pointsKey]), () =>
-          judgeCovariates(services.files, found.members, points),
+          readable(() => judgeCovariates(services.files, found.members, points, caller)),
         )),
       )
     }
     return { told, id: found.id, populationBandId }
+  }
+}
+
+/** A band that cannot be read is a finding of its collection. */
+async function readable(judge: () => Promise<Told[]>): Promise<Told[]> {
+  try {
+    return await judge()
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== 'invalid') throw error
+    return [fault('stack_name', error.message, 'Choose another collection.')]
   }
 }
 

@@ -4,7 +4,7 @@ import { capFindings } from '../../configuration/cap-findings.ts'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
 import { judgeTable } from '../../configuration/judge.ts'
 import { type ConfigurationFormat, parseConfiguration } from '../../configuration/parse.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { SentFile } from './find-survey.ts'
 import { judgeAgainstCatalogues, type ResolvedLayer } from './judge-against-catalogues.ts'
@@ -22,6 +22,7 @@ export async function judgeConfiguration(
   services: Services,
   { content, name }: Pick<SentFile, 'content'> & Partial<SentFile>,
   sent: readonly SentFile[],
+  caller: Caller,
 ): Promise<JudgedConfiguration> {
   const names = sent.map(({ name }) => name.toLowerCase())
   const twice = names.find((name, i) => names.indexOf(name) !== i)
@@ -30,7 +31,7 @@ export async function judgeConfiguration(
   }
   const table = await parse(content, name)
   const alone = judgeTable(table)
-  const { layers, findings } = await judgeAgainstCatalogues(services, alone.drafts, sent)
+  const { layers, findings } = await judgeAgainstCatalogues(services, alone.drafts, sent, caller)
   const all = [...alone.findings, ...findings]
   const errors = all.filter(({ severity }) => severity === 'error')
   return {

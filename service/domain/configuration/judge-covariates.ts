@@ -1,9 +1,9 @@
+import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { sampleFile } from '../../raster/sample.ts'
+import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import { type JudgedPoints, MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/judge-points.ts'
 import { percent } from './judge-coverage.ts'
-import { withBands } from '../bands/open-bands.ts'
 import { doubt, fault, type Told } from './told.ts'
 import { varianceInflation } from '../collections/variance-inflation.ts'
 
@@ -15,18 +15,9 @@ export async function judgeCovariates(
   store: FileStore,
   members: readonly BandWithGrid[],
   points: JudgedPoints,
+  caller: Caller,
 ): Promise<Told[]> {
-  const columns = await withBands(store, members, async (opened) => {
-    const values: Float64Array[] = []
-    for (const { file, band } of opened) {
-      const samples = await sampleFile(file, points.longitude, points.latitude, {
-        band,
-        withinKm: TOLERANCE_KM,
-      })
-      values.push(samples.values)
-    }
-    return values
-  })
+  const columns = await sampleBands(store, members, points, TOLERANCE_KM, caller)
   const keep = Array.from(points.longitude.keys()).filter((i) =>
     columns.every((values) => Number.isFinite(values[i])),
   )

@@ -1,10 +1,10 @@
+import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { cellCentres, cellOf, type Grid } from '../../raster/grid.ts'
 import { rasterise } from '../../raster/rasterise.ts'
-import { sampleFile } from '../../raster/sample.ts'
+import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import type { CountryArea } from '../place-groups/country-area.ts'
-import { withBands } from '../bands/open-bands.ts'
 import { doubt, fault, type Told } from './told.ts'
 
 const PROBES = 20_000
@@ -17,6 +17,7 @@ export async function judgeCoverage(
   store: FileStore,
   collection: { name: string; members: readonly BandWithGrid[] },
   country: { name: string; area: CountryArea },
+  caller: Caller,
 ): Promise<Told[]> {
   const { lon, lat } = probe(country.area)
   if (lon.length === 0) return []
@@ -36,16 +37,15 @@ export async function judgeCoverage(
   }
   const empty = new Uint8Array(lon.length).fill(1)
   for (const i of inside) empty[i] = 0
-  const x = Float64Array.from(inside, (i) => lon[i])
-  const y = Float64Array.from(inside, (i) => lat[i])
-  await withBands(store, collection.members, async (opened) => {
-    for (const { file, band } of opened) {
-      const { values } = await sampleFile(file, x, y, { band })
-      values.forEach((value, k) => {
-        if (!Number.isFinite(value)) empty[inside[k]] = 1
-      })
-    }
-  })
+  const places = {
+    longitude: Float64Array.from(inside, (i) => lon[i]),
+    latitude: Float64Array.from(inside, (i) => lat[i]),
+  }
+  for (const values of await sampleBands(store, collection.members, places, 0, caller)) {
+    values.forEach((value, k) => {
+      if (!Number.isFinite(value)) empty[inside[k]] = 1
+    })
+  }
   const share = empty.reduce((sum, value) => sum + value, 0) / lon.length
   if (share === 1) {
     return [

@@ -1,11 +1,11 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { SURFACES } from '#contract/job-shapes.ts'
 import type { getJobValue } from '#contract/job-outputs.ts'
+import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { valueAt } from '../../raster/tile.ts'
 import { findOutput } from './find-output.ts'
-import { openOutput } from './render-output-tile.ts'
+import { readStored } from '../assets/read-stored.ts'
 
 type Values = Answer<typeof getJobValue>
 
@@ -14,16 +14,13 @@ export async function getOutputValues(
   db: Executor,
   store: FileStore,
   id: number,
-  { longitude, latitude }: { longitude: number; latitude: number },
+  place: { longitude: number; latitude: number },
+  caller: Caller,
 ): Promise<Values> {
   const values: Values = { mean: null, lower: null, upper: null, width: null }
   for (const surface of SURFACES) {
-    const file = await openOutput(store, await findOutput(db, id, surface))
-    try {
-      values[surface] = await valueAt(file, longitude, latitude)
-    } finally {
-      await file.close()
-    }
+    const { key } = await findOutput(db, id, surface)
+    values[surface] = await readStored(store, key, { type: 'value', band: 1, ...place }, caller)
   }
   return values
 }

@@ -37,7 +37,7 @@ async function submit(services: Services, input: RunAgain, intent: Intent | null
     layers.map((layer) => layer.former),
   )
   const sent = [...points].map(([name, file]) => ({ name, content: file.content }))
-  const judged = await judgeConfiguration(services, { content }, sent)
+  const judged = await judgeConfiguration(services, { content }, sent, { personId: input.userId })
   try {
     requireSound(judged)
   } catch (error) {

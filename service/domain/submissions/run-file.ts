@@ -31,7 +31,7 @@ export function runFile(services: Services, input: RunFile): Promise<Submission>
 
 async function submit(services: Services, input: RunFile, intent: Intent | null): Promise<Submission> {
   await requireProject(services, input.project_id)
-  const judged = await judgeConfiguration(services, input.file, input.surveys)
+  const judged = await judgeConfiguration(services, input.file, input.surveys, { personId: input.userId })
   requireSound(judged)
   return createSubmission(services, {
     title: input.title,

@@ -1,5 +1,5 @@
 import type { Judgement } from '#contract/submissions.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
 import { judgeConfiguration } from '../configuration/judge-configuration.ts'
 
@@ -8,7 +8,8 @@ export async function validate(
   services: Services,
   file: SentFile,
   surveys: readonly SentFile[],
+  caller: Caller,
 ): Promise<Judgement> {
-  const { judgement } = await judgeConfiguration(services, file, surveys)
+  const { judgement } = await judgeConfiguration(services, file, surveys, caller)
   return judgement
 }

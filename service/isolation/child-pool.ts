@@ -1,0 +1,131 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Caller } from '../context.ts'
+import { ChildFailure, type FailureReason } from './child-failure.ts'
+import type { ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
+import { watchdogWord } from './child-messages.ts'
+import { createFairSlots } from './fair-slots.ts'
+import { saysOutOfMemory } from './memory-signs.ts'
+
+export interface ChildPoolOptions {
+  /** A module whose whole is a call of `serveParent`. */
+  module: URL
+  /** Children at most, each with one question at a time; started when needed. */
+  children: number
+  /** Of one person at once. */
+  perPerson: number
+  waitingPerPerson: number
+  busy: string
+  /** For one question; the child is ended by SIGKILL after it. */
+  wallMs: number
+  /** Resident memory of one child. */
+  memoryMiB: number
+  /** A child without a question for so long is ended. */
+  idleMs: number
+  /** Errors of the work that are thrown here too, made from their message. */
+  expected: readonly (new (message: string) => Error)[]
+}
+
+export interface ChildPool<Question> {
+  /**
+   * Asks a child. A question whose caller hangs up while it waits is dropped; one in progress ends within `wallMs`.
+   * @param key questions of one key prefer the child that answered the last one, for its caches
+   * @throws ChildFailure, ServiceError 'unavailable' if too much of the person's is waiting, or one of `expected`
+   */
+  ask<Answer>(question: Question, key: string, caller: Caller): Promise<Answer>
+}
+
+interface Member {
+  child: ChildProcess
+  asking: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | null
+  /** Newest last. */
+  keys: string[]
+  failure?: FailureReason
+  complaint: string
+  timer?: NodeJS.Timeout
+}
+
+const REMEMBERED_KEYS = 16
+
+/** Children that stay, for many short questions that share caches: map tiles, values, samples. */
+export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<Question> {
+  const slots = createFairSlots({ slots: options.children, ...options })
+  const members = new Set<Member>()
+
+  const free = (key: string): Member => {
+    const idle = [...members].filter(({ asking, failure }) => asking === null && failure === undefined)
+    return idle.find(({ keys }) => keys.includes(key)) ?? idle[0] ?? start()
+  }
+
+  const start = (): Member => {
+    const { memoryMiB } = options
+    const about: ChildStart = { parent: process.pid, cpuMs: null, memoryMiB }
+    const child = fork(options.module, [JSON.stringify(about)], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
+      execArgv: [`--max-old-space-size=${memoryMiB}`],
+    })
+    const member: Member = { child, asking: null, keys: [], complaint: '' }
+    members.add(member)
+    child.stderr?.on('data', (chunk: Buffer) => {
+      member.complaint = (member.complaint + chunk.toString()).slice(-4000)
+    })
+    child.on('message', (message: PoolAnswer) => settle(member, message))
+    child.on('error', (error) => lose(member, error.message))
+    child.on('close', (code, signal) => lose(member, `${signal ?? `Code ${code}`}.`))
+    return member
+  }
+
+  const settle = (member: Member, message: PoolAnswer) => {
+    const { asking } = member
+    if (!asking) return
+    rest(member)
+    if (message.type === 'done') return asking.resolve(message.answer)
+    const Known = options.expected.find(({ name }) => name === message.name)
+    if (Known) asking.reject(new Known(message.message))
+    else if (saysOutOfMemory(message.message)) asking.reject(new ChildFailure('memory'))
+    else asking.reject(new ChildFailure('crashed', message.stack))
+  }
+
+  /** An idle child keeps nothing alive: this process may end without it, and it ends with this process. */
+  const rest = (member: Member) => {
+    clearTimeout(member.timer)
+    member.asking = null
+    member.timer = setTimeout(() => end(member), options.idleMs).unref()
+    member.child.unref()
+    member.child.channel?.unref()
+  }
+
+  const end = (member: Member, failure: FailureReason = 'aborted') => {
+    member.failure ??= failure
+    member.child.kill('SIGKILL')
+  }
+
+  const lose = (member: Member, detail: string) => {
+    if (!members.delete(member)) return
+    clearTimeout(member.timer)
+    const { complaint } = member
+    if (complaint.includes(watchdogWord('memory')) || saysOutOfMemory(complaint)) member.failure ??= 'memory'
+    member.asking?.reject(new ChildFailure(member.failure ?? 'crashed', `${detail} ${complaint}`))
+    member.asking = null
+  }
+
+  const put = (question: Question, key: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      const member = free(key)
+      const { child } = member
+      child.ref()
+      child.channel?.ref()
+      clearTimeout(member.timer)
+      member.timer = setTimeout(() => end(member, 'time'), options.wallMs)
+      member.asking = { resolve, reject }
+      member.keys = [...member.keys.filter((one) => one !== key), key].slice(-REMEMBERED_KEYS)
+      // A child that is gone says so by its 'close'.
+      child.send({ question } satisfies PoolQuestion, () => {})
+    })
+
+  return {
+    ask: <Answer>(question: Question, key: string, { personId, signal }: Caller) =>
+      slots.run(personId, () => put(question, key) as Promise<Answer>, signal),
+  }
+}

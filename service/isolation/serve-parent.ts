@@ -1,0 +1,22 @@
+import type { ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
+import { startWatchdog } from './watchdog.ts'
+
+/** The whole of a pool child's module: answers one question after the other until its parent ends it or is gone. */
+export function serveParent<Question>(work: (question: Question) => unknown): void {
+  // Ctrl-C reaches the whole group; the parent decides when this process ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+  process.on('disconnect', () => process.exit(0))
+  const watching = startWatchdog(JSON.parse(process.argv[2]) as ChildStart)
+  process.on('message', ({ question }: PoolQuestion) => {
+    const answer = async (): Promise<PoolAnswer> => {
+      await watching
+      return { type: 'done', answer: await work(question as Question) }
+    }
+    void answer()
+      .catch((error: unknown): PoolAnswer => {
+        const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+        return { type: 'error', name, message, stack }
+      })
+      .then((message) => process.send?.(message))
+  })
+}

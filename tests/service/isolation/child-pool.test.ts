@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ChildFailure } from '#service/isolation/child-failure.ts'
+import { type ChildPoolOptions, createChildPool } from '#service/isolation/child-pool.ts'
+import { RasterError } from '#service/raster/raster-error.ts'
+import type { Deed } from './pool.child.ts'
+
+const pool = (changes: Partial<ChildPoolOptions> = {}) =>
+  createChildPool<Deed>({
+    module: new URL('./pool.child.ts', import.meta.url),
+    children: 2,
+    perPerson: 1,
+    waitingPerPerson: 10,
+    busy: 'Too many.',
+    wallMs: 10_000,
+    memoryMiB: 256,
+    idleMs: 200,
+    expected: [RasterError],
+    ...changes,
+  })
+
+const children = () =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+const failureOf = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => (error instanceof ChildFailure ? error.reason : error))
+const anna = { personId: 1 }
+const ben = { personId: 2 }
+
+// Idle children leave by themselves, whatever became of the questions.
+afterEach(() => vi.waitFor(() => expect(children()).toEqual([]), 5000))
+
+it('one child answers question after question; a second one helps only at the same time', async () => {
+  const readers = pool({ idleMs: 2000 })
+  const first = await readers.ask<number>('pid', 'a', anna)
+  expect(await readers.ask('pid', 'b', ben)).toBe(first)
+  const both = await Promise.all([
+    readers.ask<number>('wait', 'a', anna),
+    readers.ask<number>('wait', 'c', ben),
+  ])
+  expect(new Set(both).size).toBe(2)
+  expect(children()).toHaveLength(2)
+  // Each key goes back to the child that knows it.
+  expect(await readers.ask('pid', 'c', anna)).toBe(both[1])
+  expect(await readers.ask('pid', 'a', ben)).toBe(both[0])
+})
+
+it('a person with a question that never ends keeps nobody else waiting, and is served again after it', async () => {
+  const readers = pool({ wallMs: 1500 })
+  const stuck = failureOf(readers.ask('loop', 'a', anna))
+  const next = readers.ask<number>('pid', 'a', anna)
+  expect(await readers.ask('pid', 'a', ben)).toBeTypeOf('number')
+  expect(await stuck).toBe('time')
+  expect(await next).toBeTypeOf('number')
+})
+
+it('a child that needs too much memory, exits or fails is replaced', async () => {
+  const readers = pool()
+  expect(await failureOf(readers.ask('hoard', 'a', anna))).toBe('memory')
+  expect(await failureOf(readers.ask('exit', 'a', anna))).toBe('crashed')
+  await expect(readers.ask('raster-error', 'a', anna)).rejects.toThrow(
+    new RasterError('The raster is at fault.'),
+  )
+  await expect(readers.ask('fault', 'a', anna)).rejects.toThrow(/TypeError: a fault of the program/)
+  expect(await readers.ask('pid', 'a', anna)).toBeTypeOf('number')
+})
+
+it('a question whose caller hangs up before its turn is dropped', async () => {
+  const readers = pool()
+  const first = readers.ask('wait', 'a', anna)
+  const browser = new AbortController()
+  const second = failureOf(readers.ask('exit', 'a', { ...anna, signal: browser.signal }))
+  browser.abort()
+  expect(await second).toBe('aborted')
+  expect(await first).toBeTypeOf('number')
+  expect(await readers.ask('pid', 'a', anna)).toBeTypeOf('number')
+})
