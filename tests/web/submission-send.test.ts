@@ -6,7 +6,7 @@ import {
   pointsFault,
   titleOf,
 } from '~/components/submissions/configuration-file.ts'
-import { placeInWords, shownColumns } from '~/components/submissions/findings.ts'
+import { placeInWords, shownColumns } from '~/components/findings/findings.ts'
 import { sendFile } from '~/components/submissions/send-file.ts'
 import { ordinal, queueInWords } from '~/components/jobs/job-words.ts'
 import { aSubmission } from './submission-fakes.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Finding } from '#contract/shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { countsInWords } from './findings.ts'
+import { countsInWords } from '~/components/findings/findings.ts'
 import { layersInWords } from './layers-in-words.ts'
 
 /** In one line: whether it can be submitted, and what stands against it. */

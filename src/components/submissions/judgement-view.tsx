@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Judgement } from '#contract/submissions.ts'
 import { FindingsAlert } from './findings-alert.tsx'
-import { FindingsList } from './findings-list.tsx'
-import { JudgementGrid } from './judgement-grid.tsx'
-import { ShowAllRows } from './show-all-rows.tsx'
-import { useRowLimit } from './use-row-limit.ts'
+import { FindingsList } from '~/components/findings/findings-list.tsx'
+import { JudgementGrid } from '~/components/findings/judgement-grid.tsx'
+import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
+import { useRowLimit } from '~/components/findings/use-row-limit.ts'
 
 /** What the service found: counts, the list of findings, the grid with each at its cell. */
 export function JudgementView({

@@ -1,6 +1,9 @@
 import type { Finding } from '#contract/shapes.ts'
-import { placeInWords } from './findings.ts'
+import { csvOf as csvLines } from '~/lib/csv.ts'
+import { placeInWords } from '~/components/findings/findings.ts'
 import { type Sheet, valueOf } from './sheet.ts'
+
+export { saveCsv } from '~/lib/save-csv.ts'
 
 const baseName = (name: string) => name.replace(/\.[A-Za-z]{2,5}$/, '')
 
@@ -19,7 +22,6 @@ export const jsonFile = (sheet: Sheet, name: string): File =>
 
 /** RFC 4180. With findings: one more column, which has to go before the file is sent again. */
 export function csvOf({ columns, rows }: Sheet, findings?: readonly Finding[]): string {
-  const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const told = (some: readonly Finding[]) =>
     some
       .map(
@@ -35,15 +37,5 @@ export function csvOf({ columns, rows }: Sheet, findings?: readonly Finding[]): 
       ...(findings ? [told(ofRow(row.row))] : []),
     ]),
   ]
-  return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
-}
-
-/** Gives a text to the browser as a file to keep; the byte order mark tells Excel that it is UTF-8. */
-export function saveCsv(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${baseName(name)}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  return csvLines(lines)
 }

@@ -5,10 +5,10 @@ import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { ConfigurationTable } from './configuration-table.tsx'
-import { FindingMessages, markOf } from './finding-messages.tsx'
+import { SheetTable } from '~/components/findings/sheet-table.tsx'
+import { FindingMessages, markOf } from '~/components/findings/finding-messages.tsx'
+import { byPlace, cellId } from '~/components/findings/findings.ts'
 import { ruleOf } from './column-rules.ts'
-import { byPlace, cellId } from './findings.ts'
 import { GridRow } from './sheet-row.tsx'
 import {
   KNOWN_COLUMNS,
@@ -61,7 +61,7 @@ export function SheetGrid({
     [onChange],
   )
   return (
-    <ConfigurationTable
+    <SheetTable
       heads={columns.map((name) => (
         <th
           key={name}
@@ -113,7 +113,7 @@ export function SheetGrid({
           onPaste={onPaste}
         />
       ))}
-    </ConfigurationTable>
+    </SheetTable>
   )
 }
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, memo, useRef } from 'react'
 import type { Finding } from '#contract/shapes.ts'
 import { cn } from '~/lib/class-names.ts'
-import { FindingMessages, markOf } from './finding-messages.tsx'
-import { cellId } from './findings.ts'
+import { FindingMessages, markOf } from '~/components/findings/finding-messages.tsx'
+import { cellId } from '~/components/findings/findings.ts'
 import { type SheetRow, valueOf } from './sheet.ts'
 
 interface GridRowProps {

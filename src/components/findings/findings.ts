@@ -1,5 +1,11 @@
-import type { Judgement } from '#contract/submissions.ts'
 import type { Finding } from '#contract/shapes.ts'
+
+/** What a sheet holds and what is wrong with it. */
+export interface JudgedSheet {
+  columns: readonly string[]
+  rows: readonly { row: number; cells: Readonly<Record<string, string | undefined>> }[]
+  findings: readonly Finding[]
+}
 
 export const cellId = (row: number | null, column: string | null): string =>
   `cell-${row ?? 1}-${(column ?? 'row').replace(/[^\w-]/g, '_')}`
@@ -15,7 +21,7 @@ export const byPlace = (findings: readonly Finding[]): Map<string, Finding[]> =>
   Map.groupBy(findings, ({ row, column }) => cellId(row, column))
 
 /** Columns worth a look: those with a value somewhere, and those that a finding names (also when they are missing). */
-export function shownColumns({ columns, rows, findings }: Judgement): { name: string; missing: boolean }[] {
+export function shownColumns({ columns, rows, findings }: JudgedSheet): { name: string; missing: boolean }[] {
   const named = new Set(findings.flatMap(({ column }) => (column === null ? [] : [column])))
   const filled = (name: string) => rows.some(({ cells }) => (cells[name] ?? '') !== '')
   return [

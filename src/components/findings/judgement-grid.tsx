@@ -1,17 +1,25 @@
 import { Fragment } from 'react'
 import type { Finding } from '#contract/shapes.ts'
-import type { Judgement } from '#contract/submissions.ts'
 import { cn } from '~/lib/class-names.ts'
-import { ConfigurationTable } from './configuration-table.tsx'
+import { SheetTable } from './sheet-table.tsx'
 import { FindingMessages, markOf } from './finding-messages.tsx'
-import { byPlace, cellId, shownColumns } from './findings.ts'
+import { type JudgedSheet, byPlace, cellId, shownColumns } from './findings.ts'
 
-/** The configuration as the service read it, each finding at its cell. */
-export function JudgementGrid({ judgement, rowLimit }: { judgement: Judgement; rowLimit: number }) {
+/** A sheet as the service read it, each finding at its cell. */
+export function JudgementGrid({
+  judgement,
+  rowLimit,
+  label,
+}: {
+  judgement: JudgedSheet
+  rowLimit: number
+  label?: string
+}) {
   const columns = shownColumns(judgement)
   const places = byPlace(judgement.findings)
   return (
-    <ConfigurationTable
+    <SheetTable
+      label={label}
       heads={columns.map(({ name, missing }) => (
         <HeaderCell
           key={name}
@@ -47,7 +55,7 @@ export function JudgementGrid({ judgement, rowLimit }: { judgement: Judgement; r
           <RowMessages findings={places.get(cellId(row, null))} columns={columns.length} />
         </Fragment>
       ))}
-    </ConfigurationTable>
+    </SheetTable>
   )
 }
 

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
 
-/** The frame of a configuration cell by cell: it scrolls on its own, row numbers and names of columns stay in sight. */
-export function ConfigurationTable({ heads, children }: { heads: ReactNode; children: ReactNode }) {
+/** The frame of a sheet cell by cell: it scrolls on its own, row numbers and names of columns stay in sight. */
+export function SheetTable({
+  label = 'Configuration',
+  heads,
+  children,
+}: {
+  label?: string
+  heads: ReactNode
+  children: ReactNode
+}) {
   return (
     <section
-      aria-label="Configuration, cell by cell"
+      aria-label={`${label}, cell by cell`}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       className="max-h-[32rem] overflow-auto rounded border"
     >
-      <table aria-label="Configuration" className="w-full border-separate border-spacing-0">
+      <table aria-label={label} className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
             <th

@@ -1,0 +1,9 @@
+/** Gives a text to the browser as a file to keep; the byte order mark tells Excel that it is UTF-8. */
+export function saveCsv(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${name.replace(/\.[A-Za-z]{2,5}$/, '')}.csv`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
