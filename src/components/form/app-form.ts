@@ -1,0 +1,12 @@
+import { createFormHook } from '@tanstack/react-form'
+import { SelectField, TextAreaField, TextField } from './fields.tsx'
+import { fieldContext, formContext } from './form-context.ts'
+import { FormProblems, SubmitButton } from './form-parts.tsx'
+
+/** Forms of TanStack Form with our fields: label above, help below, error in place and in a summary. */
+export const { useAppForm } = createFormHook({
+  fieldContext,
+  formContext,
+  fieldComponents: { TextField, TextAreaField, SelectField },
+  formComponents: { FormProblems, SubmitButton },
+})

@@ -1,0 +1,84 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { Textarea } from '~/components/ui/textarea.tsx'
+import { useFieldContext } from './form-context.ts'
+
+interface Said {
+  label: string
+  help?: ReactNode
+  required?: boolean
+  className?: string
+}
+type Own = 'name' | 'value' | 'onChange' | 'onBlur' | 'id' | 'required' | 'className'
+
+/** Value, handlers and the first error of the field around; a field holds a text. */
+function useTextField() {
+  const field = useFieldContext<string>()
+  const { value, meta } = field.state
+  const [error] = meta.errors as (string | undefined)[]
+  return {
+    error,
+    control: {
+      name: field.name,
+      value,
+      onBlur: field.handleBlur,
+      onChange: (event: { target: { value: string } }) => field.handleChange(event.target.value),
+    },
+  }
+}
+
+export function TextField({
+  label,
+  help,
+  required,
+  className,
+  ...props
+}: Said & Omit<ComponentProps<'input'>, Own>) {
+  const { error, control } = useTextField()
+  return (
+    <Field label={label} help={help} error={error} required={required} className={className}>
+      {(tied) => <Input {...props} {...tied} {...control} />}
+    </Field>
+  )
+}
+
+export function TextAreaField({
+  label,
+  help,
+  required,
+  className,
+  ...props
+}: Said & Omit<ComponentProps<'textarea'>, Own>) {
+  const { error, control } = useTextField()
+  return (
+    <Field label={label} help={help} error={error} required={required} className={className}>
+      {(tied) => <Textarea {...props} {...tied} {...control} />}
+    </Field>
+  )
+}
+
+export function SelectField({
+  label,
+  help,
+  required,
+  className,
+  options,
+  ...props
+}: Said & Omit<ComponentProps<'select'>, Own> & { options: readonly { value: string; label: string }[] }) {
+  const { error, control } = useTextField()
+  return (
+    <Field label={label} help={help} error={error} required={required} className={className}>
+      {(tied) => (
+        <Select {...props} {...tied} {...control}>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
