@@ -26,8 +26,15 @@ import { Route as AuthedModelingPlaceGroupsRouteImport } from './routes/_authed/
 import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_authed/modeling/product-catalog'
 import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/index'
 import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/index'
+import { Route as AuthedRasterProcessedRastersRouteImport } from './routes/_authed/raster/processed-rasters'
+import { Route as AuthedModelingRasterAssetsIndexRouteImport } from './routes/_authed/modeling/raster-assets/index'
+import { Route as AuthedModelingRasterAssetsIdRouteImport } from './routes/_authed/modeling/raster-assets/$id'
+import { Route as AuthedModelingRasterAssetsUploadRouteImport } from './routes/_authed/modeling/raster-assets/upload'
 import { Route as AuthedModelingSubmissionIndexRouteImport } from './routes/_authed/modeling/submission/index'
 import { Route as AuthedModelingSubmissionIdRouteImport } from './routes/_authed/modeling/submission/$id'
+import { Route as AuthedRasterBandCatalogIndexRouteImport } from './routes/_authed/raster/band-catalog/index'
+import { Route as AuthedRasterBandCatalogIdRouteImport } from './routes/_authed/raster/band-catalog/$id'
+import { Route as AuthedRasterBandCatalogBulkRouteImport } from './routes/_authed/raster/band-catalog/bulk'
 import { Route as AuthedRasterBandCollectionIndexRouteImport } from './routes/_authed/raster/band-collection/index'
 import { Route as AuthedRasterBandCollectionIdRouteImport } from './routes/_authed/raster/band-collection/$id'
 import { Route as AuthedRasterBandCollectionNewRouteImport } from './routes/_authed/raster/band-collection/new'
@@ -119,6 +126,30 @@ const AuthedRasterIndexRoute = AuthedRasterIndexRouteImport.update({
   path: '/raster/',
   getParentRoute: () => AuthedRoute,
 } as any)
+const AuthedRasterProcessedRastersRoute =
+  AuthedRasterProcessedRastersRouteImport.update({
+    id: '/raster/processed-rasters',
+    path: '/raster/processed-rasters',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedModelingRasterAssetsIndexRoute =
+  AuthedModelingRasterAssetsIndexRouteImport.update({
+    id: '/modeling/raster-assets/',
+    path: '/modeling/raster-assets/',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedModelingRasterAssetsIdRoute =
+  AuthedModelingRasterAssetsIdRouteImport.update({
+    id: '/modeling/raster-assets/$id',
+    path: '/modeling/raster-assets/$id',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedModelingRasterAssetsUploadRoute =
+  AuthedModelingRasterAssetsUploadRouteImport.update({
+    id: '/modeling/raster-assets/upload',
+    path: '/modeling/raster-assets/upload',
+    getParentRoute: () => AuthedRoute,
+  } as any)
 const AuthedModelingSubmissionIndexRoute =
   AuthedModelingSubmissionIndexRouteImport.update({
     id: '/modeling/submission/',
@@ -129,6 +160,24 @@ const AuthedModelingSubmissionIdRoute =
   AuthedModelingSubmissionIdRouteImport.update({
     id: '/modeling/submission/$id',
     path: '/modeling/submission/$id',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedRasterBandCatalogIndexRoute =
+  AuthedRasterBandCatalogIndexRouteImport.update({
+    id: '/raster/band-catalog/',
+    path: '/raster/band-catalog/',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedRasterBandCatalogIdRoute =
+  AuthedRasterBandCatalogIdRouteImport.update({
+    id: '/raster/band-catalog/$id',
+    path: '/raster/band-catalog/$id',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedRasterBandCatalogBulkRoute =
+  AuthedRasterBandCatalogBulkRouteImport.update({
+    id: '/raster/band-catalog/bulk',
+    path: '/raster/band-catalog/bulk',
     getParentRoute: () => AuthedRoute,
   } as any)
 const AuthedRasterBandCollectionIndexRoute =
@@ -178,16 +227,23 @@ export interface FileRoutesByFullPath {
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/audit/': typeof AuthedAuditIndexRoute
   '/edit-user/': typeof AuthedEditUserIndexRoute
   '/modeling/': typeof AuthedModelingIndexRoute
   '/people/': typeof AuthedPeopleIndexRoute
   '/raster/': typeof AuthedRasterIndexRoute
+  '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
+  '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
+  '/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
   '/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/modeling/raster-assets/': typeof AuthedModelingRasterAssetsIndexRoute
   '/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
+  '/raster/band-catalog/': typeof AuthedRasterBandCatalogIndexRoute
   '/raster/band-collection/': typeof AuthedRasterBandCollectionIndexRoute
   '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/raster/band-collection/$id/edit': typeof AuthedRasterBandCollectionIdEditRoute
@@ -202,16 +258,23 @@ export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/audit': typeof AuthedAuditIndexRoute
   '/edit-user': typeof AuthedEditUserIndexRoute
   '/modeling': typeof AuthedModelingIndexRoute
   '/people': typeof AuthedPeopleIndexRoute
   '/raster': typeof AuthedRasterIndexRoute
+  '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
+  '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
+  '/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
   '/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/modeling/raster-assets': typeof AuthedModelingRasterAssetsIndexRoute
   '/modeling/submission': typeof AuthedModelingSubmissionIndexRoute
+  '/raster/band-catalog': typeof AuthedRasterBandCatalogIndexRoute
   '/raster/band-collection': typeof AuthedRasterBandCollectionIndexRoute
   '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/raster/band-collection/$id/edit': typeof AuthedRasterBandCollectionIdEditRoute
@@ -230,16 +293,23 @@ export interface FileRoutesById {
   '/_authed/': typeof AuthedIndexRoute
   '/_authed/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/_authed/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/_authed/audit/': typeof AuthedAuditIndexRoute
   '/_authed/edit-user/': typeof AuthedEditUserIndexRoute
   '/_authed/modeling/': typeof AuthedModelingIndexRoute
   '/_authed/people/': typeof AuthedPeopleIndexRoute
   '/_authed/raster/': typeof AuthedRasterIndexRoute
+  '/_authed/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
+  '/_authed/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/_authed/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
+  '/_authed/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/_authed/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
   '/_authed/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/_authed/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/_authed/modeling/raster-assets/': typeof AuthedModelingRasterAssetsIndexRoute
   '/_authed/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
+  '/_authed/raster/band-catalog/': typeof AuthedRasterBandCatalogIndexRoute
   '/_authed/raster/band-collection/': typeof AuthedRasterBandCollectionIndexRoute
   '/_authed/modeling/submission/$id_/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/_authed/raster/band-collection/$id_/edit': typeof AuthedRasterBandCollectionIdEditRoute
@@ -256,16 +326,23 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
+    | '/raster/processed-rasters'
     | '/audit/'
     | '/edit-user/'
     | '/modeling/'
     | '/people/'
     | '/raster/'
+    | '/modeling/raster-assets/$id'
+    | '/modeling/raster-assets/upload'
     | '/modeling/submission/$id'
+    | '/raster/band-catalog/$id'
+    | '/raster/band-catalog/bulk'
     | '/raster/band-collection/$id'
     | '/raster/band-collection/new'
     | '/spatial-catalog/report/$jobKey'
+    | '/modeling/raster-assets/'
     | '/modeling/submission/'
+    | '/raster/band-catalog/'
     | '/raster/band-collection/'
     | '/modeling/submission/$id/again'
     | '/raster/band-collection/$id/edit'
@@ -280,16 +357,23 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
+    | '/raster/processed-rasters'
     | '/audit'
     | '/edit-user'
     | '/modeling'
     | '/people'
     | '/raster'
+    | '/modeling/raster-assets/$id'
+    | '/modeling/raster-assets/upload'
     | '/modeling/submission/$id'
+    | '/raster/band-catalog/$id'
+    | '/raster/band-catalog/bulk'
     | '/raster/band-collection/$id'
     | '/raster/band-collection/new'
     | '/spatial-catalog/report/$jobKey'
+    | '/modeling/raster-assets'
     | '/modeling/submission'
+    | '/raster/band-catalog'
     | '/raster/band-collection'
     | '/modeling/submission/$id/again'
     | '/raster/band-collection/$id/edit'
@@ -307,16 +391,23 @@ export interface FileRouteTypes {
     | '/_authed/'
     | '/_authed/modeling/place-groups'
     | '/_authed/modeling/product-catalog'
+    | '/_authed/raster/processed-rasters'
     | '/_authed/audit/'
     | '/_authed/edit-user/'
     | '/_authed/modeling/'
     | '/_authed/people/'
     | '/_authed/raster/'
+    | '/_authed/modeling/raster-assets/$id'
+    | '/_authed/modeling/raster-assets/upload'
     | '/_authed/modeling/submission/$id'
+    | '/_authed/raster/band-catalog/$id'
+    | '/_authed/raster/band-catalog/bulk'
     | '/_authed/raster/band-collection/$id'
     | '/_authed/raster/band-collection/new'
     | '/_authed/spatial-catalog/report/$jobKey'
+    | '/_authed/modeling/raster-assets/'
     | '/_authed/modeling/submission/'
+    | '/_authed/raster/band-catalog/'
     | '/_authed/raster/band-collection/'
     | '/_authed/modeling/submission/$id_/again'
     | '/_authed/raster/band-collection/$id_/edit'
@@ -451,6 +542,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedRasterIndexRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/raster/processed-rasters': {
+      id: '/_authed/raster/processed-rasters'
+      path: '/raster/processed-rasters'
+      fullPath: '/raster/processed-rasters'
+      preLoaderRoute: typeof AuthedRasterProcessedRastersRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/modeling/raster-assets/': {
+      id: '/_authed/modeling/raster-assets/'
+      path: '/modeling/raster-assets'
+      fullPath: '/modeling/raster-assets/'
+      preLoaderRoute: typeof AuthedModelingRasterAssetsIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/modeling/raster-assets/$id': {
+      id: '/_authed/modeling/raster-assets/$id'
+      path: '/modeling/raster-assets/$id'
+      fullPath: '/modeling/raster-assets/$id'
+      preLoaderRoute: typeof AuthedModelingRasterAssetsIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/modeling/raster-assets/upload': {
+      id: '/_authed/modeling/raster-assets/upload'
+      path: '/modeling/raster-assets/upload'
+      fullPath: '/modeling/raster-assets/upload'
+      preLoaderRoute: typeof AuthedModelingRasterAssetsUploadRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/modeling/submission/': {
       id: '/_authed/modeling/submission/'
       path: '/modeling/submission'
@@ -463,6 +582,27 @@ declare module '@tanstack/react-router' {
       path: '/modeling/submission/$id'
       fullPath: '/modeling/submission/$id'
       preLoaderRoute: typeof AuthedModelingSubmissionIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/raster/band-catalog/': {
+      id: '/_authed/raster/band-catalog/'
+      path: '/raster/band-catalog'
+      fullPath: '/raster/band-catalog/'
+      preLoaderRoute: typeof AuthedRasterBandCatalogIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/raster/band-catalog/$id': {
+      id: '/_authed/raster/band-catalog/$id'
+      path: '/raster/band-catalog/$id'
+      fullPath: '/raster/band-catalog/$id'
+      preLoaderRoute: typeof AuthedRasterBandCatalogIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/raster/band-catalog/bulk': {
+      id: '/_authed/raster/band-catalog/bulk'
+      path: '/raster/band-catalog/bulk'
+      fullPath: '/raster/band-catalog/bulk'
+      preLoaderRoute: typeof AuthedRasterBandCatalogBulkRouteImport
       parentRoute: typeof AuthedRoute
     }
     '/_authed/raster/band-collection/': {
@@ -514,16 +654,23 @@ interface AuthedRouteChildren {
   AuthedIndexRoute: typeof AuthedIndexRoute
   AuthedModelingPlaceGroupsRoute: typeof AuthedModelingPlaceGroupsRoute
   AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
+  AuthedRasterProcessedRastersRoute: typeof AuthedRasterProcessedRastersRoute
   AuthedAuditIndexRoute: typeof AuthedAuditIndexRoute
   AuthedEditUserIndexRoute: typeof AuthedEditUserIndexRoute
   AuthedModelingIndexRoute: typeof AuthedModelingIndexRoute
   AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
   AuthedRasterIndexRoute: typeof AuthedRasterIndexRoute
+  AuthedModelingRasterAssetsIdRoute: typeof AuthedModelingRasterAssetsIdRoute
+  AuthedModelingRasterAssetsUploadRoute: typeof AuthedModelingRasterAssetsUploadRoute
   AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
+  AuthedRasterBandCatalogIdRoute: typeof AuthedRasterBandCatalogIdRoute
+  AuthedRasterBandCatalogBulkRoute: typeof AuthedRasterBandCatalogBulkRoute
   AuthedRasterBandCollectionIdRoute: typeof AuthedRasterBandCollectionIdRoute
   AuthedRasterBandCollectionNewRoute: typeof AuthedRasterBandCollectionNewRoute
   AuthedSpatialCatalogReportJobKeyRoute: typeof AuthedSpatialCatalogReportJobKeyRoute
+  AuthedModelingRasterAssetsIndexRoute: typeof AuthedModelingRasterAssetsIndexRoute
   AuthedModelingSubmissionIndexRoute: typeof AuthedModelingSubmissionIndexRoute
+  AuthedRasterBandCatalogIndexRoute: typeof AuthedRasterBandCatalogIndexRoute
   AuthedRasterBandCollectionIndexRoute: typeof AuthedRasterBandCollectionIndexRoute
   AuthedModelingSubmissionIdAgainRoute: typeof AuthedModelingSubmissionIdAgainRoute
   AuthedRasterBandCollectionIdEditRoute: typeof AuthedRasterBandCollectionIdEditRoute
@@ -533,16 +680,23 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedIndexRoute: AuthedIndexRoute,
   AuthedModelingPlaceGroupsRoute: AuthedModelingPlaceGroupsRoute,
   AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
+  AuthedRasterProcessedRastersRoute: AuthedRasterProcessedRastersRoute,
   AuthedAuditIndexRoute: AuthedAuditIndexRoute,
   AuthedEditUserIndexRoute: AuthedEditUserIndexRoute,
   AuthedModelingIndexRoute: AuthedModelingIndexRoute,
   AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
   AuthedRasterIndexRoute: AuthedRasterIndexRoute,
+  AuthedModelingRasterAssetsIdRoute: AuthedModelingRasterAssetsIdRoute,
+  AuthedModelingRasterAssetsUploadRoute: AuthedModelingRasterAssetsUploadRoute,
   AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
+  AuthedRasterBandCatalogIdRoute: AuthedRasterBandCatalogIdRoute,
+  AuthedRasterBandCatalogBulkRoute: AuthedRasterBandCatalogBulkRoute,
   AuthedRasterBandCollectionIdRoute: AuthedRasterBandCollectionIdRoute,
   AuthedRasterBandCollectionNewRoute: AuthedRasterBandCollectionNewRoute,
   AuthedSpatialCatalogReportJobKeyRoute: AuthedSpatialCatalogReportJobKeyRoute,
+  AuthedModelingRasterAssetsIndexRoute: AuthedModelingRasterAssetsIndexRoute,
   AuthedModelingSubmissionIndexRoute: AuthedModelingSubmissionIndexRoute,
+  AuthedRasterBandCatalogIndexRoute: AuthedRasterBandCatalogIndexRoute,
   AuthedRasterBandCollectionIndexRoute: AuthedRasterBandCollectionIndexRoute,
   AuthedModelingSubmissionIdAgainRoute: AuthedModelingSubmissionIdAgainRoute,
   AuthedRasterBandCollectionIdEditRoute: AuthedRasterBandCollectionIdEditRoute,

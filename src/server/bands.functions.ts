@@ -52,3 +52,7 @@ export const bandValueQuery = (id: number, place: { longitude: number; latitude:
     placeholderData: keepPreviousData,
   })
 }
+
+export const changeBand = createServerFn({ method: 'POST' })
+  .validator(bands.changeBand.params.extend(bands.changeBand.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(bands.changeBand, { params: { id }, body }))

@@ -36,8 +36,10 @@ export function FormProblems({
     >
       {({ submissionAttempts, isSubmitting, fieldMeta }) => {
         const wrong = Object.entries(fieldMeta as Record<string, { errors: unknown[] } | undefined>).flatMap(
-          ([name, meta]) =>
-            meta?.errors[0] === undefined ? [] : [{ name, message: String(meta.errors[0]) }],
+          ([name, meta]) => {
+            const [message] = meta?.errors ?? []
+            return typeof message === 'string' ? [{ name, message }] : []
+          },
         )
         if (submissionAttempts === 0 || isSubmitting || wrong.length + others.length === 0) return null
         return (

@@ -1,10 +1,7 @@
 import type { Asset } from '#contract/assets.ts'
 import { NONE, count, figure } from '~/lib/figures.ts'
 
-type Facts = Pick<
-  Asset,
-  'width' | 'height' | 'crs' | 'resolution_m' | 'nodata' | 'cloud_optimized' | 'on_reference_grid'
->
+type Facts = Pick<Asset, 'width' | 'height' | 'nodata' | 'cloud_optimized' | 'on_reference_grid'>
 
 const CRS_NAMES: Record<number, string> = { 4326: 'WGS 84', 3857: 'Web Mercator' }
 
@@ -30,7 +27,10 @@ export function boundsInWords(crs: number | null, [west, south, east, north]: As
 }
 
 /** `Tiled with overviews, on the reference grid` */
-export const layoutInWords = ({ cloud_optimized, on_reference_grid }: Facts) =>
+export const layoutInWords = ({
+  cloud_optimized,
+  on_reference_grid,
+}: Pick<Facts, 'cloud_optimized' | 'on_reference_grid'>) =>
   [
     cloud_optimized ? 'Cloud-Optimized' : 'Not Cloud-Optimized',
     on_reference_grid ? 'on the reference grid' : 'not on the reference grid',

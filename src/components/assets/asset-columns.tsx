@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import type { Asset } from '#contract/assets.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
+import { cellsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { fileSize } from '~/lib/file-size.ts'
+import { AssetMenu, type AssetActions } from './asset-menu.tsx'
+
+const column = createAppColumnHelper<Asset>()
+const none = <span className="text-muted">–</span>
+
+export const assetId = ({ id }: Asset): string => String(id)
+
+/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+export const assetColumns = ({
+  countryName,
+  actions,
+  processed = false,
+}: {
+  countryName: (iso3: string) => string
+  actions: AssetActions
+  /** The list of processed rasters: all are Cloud-Optimized and on the grid, and the source matters. */
+  processed?: boolean
+}) =>
+  column.columns([
+    column.accessor('name', {
+      header: 'Name',
+      enableHiding: false,
+      meta: { label: 'Name' },
+      cell: ({ row: { original } }) => (
+        <Link
+          to="/modeling/raster-assets/$id"
+          params={{ id: String(original.id) }}
+          className="block max-w-72 min-w-36 truncate text-link hover:underline max-[699px]:max-w-full"
+          title={original.name}
+        >
+          {original.name}
+        </Link>
+      ),
+    }),
+    column.accessor('bands', {
+      header: 'Bands',
+      enableSorting: false,
+      meta: { label: 'Bands' },
+      cell: ({ getValue }) => {
+        const bands = getValue()
+        const names = bands.map(({ name }) => name).join(', ')
+        return (
+          <span className="block max-w-48 truncate max-[699px]:max-w-full" title={names}>
+            {names || none}
+          </span>
+        )
+      },
+    }),
+    column.accessor('processed_from', {
+      header: 'Made from',
+      enableSorting: false,
+      meta: { label: 'Made from', optional: !processed },
+      cell: ({ getValue }) => {
+        const source = getValue()
+        if (source === null) return none
+        return (
+          <Link
+            to="/modeling/raster-assets/$id"
+            params={{ id: String(source) }}
+            className="whitespace-nowrap text-link hover:underline"
+          >
+            asset {source}
+          </Link>
+        )
+      },
+    }),
+    column.accessor('iso3_codes', {
+      header: 'Country',
+      enableSorting: false,
+      meta: { label: 'Country' },
+      cell: ({ getValue }) => {
+        const names = getValue().map(countryName).join(', ')
+        return (
+          <span className="block max-w-32 truncate max-[699px]:max-w-full" title={names || 'The whole world'}>
+            {names || <span className="text-muted">World</span>}
+          </span>
+        )
+      },
+    }),
+    column.accessor('resolution_m', {
+      header: 'Resolution',
+      enableSorting: false,
+      meta: { label: 'Resolution', align: 'right', className: 'whitespace-nowrap' },
+      cell: ({ getValue }) => resolutionInWords(getValue()),
+    }),
+    column.accessor('width', {
+      header: 'Cells',
+      meta: { label: 'Cells (sorts by width)', align: 'right', className: 'whitespace-nowrap' },
+      cell: ({ row: { original } }) => cellsInWords(original),
+    }),
+    column.accessor('crs', {
+      header: 'CRS',
+      meta: { label: 'Reference system', optional: processed, className: 'whitespace-nowrap' },
+      cell: ({ getValue }) => <span title={crsInWords(getValue())}>{getValue() ?? none}</span>,
+    }),
+    column.accessor('cloud_optimized', {
+      header: 'COG',
+      enableSorting: false,
+      meta: { label: 'Cloud-Optimized', optional: processed },
+      cell: ({ getValue }) => (
+        <RasterFlag on={getValue()} yes="Cloud-Optimized" no="Not Cloud-Optimized: its maps are slow" />
+      ),
+    }),
+    column.accessor('on_reference_grid', {
+      header: 'Grid',
+      enableSorting: false,
+      meta: { label: 'On the reference grid', optional: processed },
+      cell: ({ getValue }) => (
+        <RasterFlag on={getValue()} yes="On the reference grid" no="Not on the reference grid" />
+      ),
+    }),
+    column.accessor('size', {
+      header: 'Size',
+      meta: { label: 'File size', align: 'right', className: 'whitespace-nowrap' },
+      cell: ({ getValue }) => fileSize(getValue()),
+    }),
+    column.accessor('created_by_name', {
+      header: 'Person',
+      enableSorting: false,
+      meta: { label: 'Person', optional: true },
+      cell: ({ getValue }) => getValue() ?? none,
+    }),
+    column.accessor('created_at', {
+      header: 'Added',
+      meta: { label: 'Added' },
+      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    }),
+    column.accessor('id', { header: 'Id', meta: { label: 'Id', align: 'right', optional: true } }),
+    column.display({
+      id: 'actions',
+      enableHiding: false,
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { label: 'Actions', className: 'w-10 text-right' },
+      cell: ({ row }) => <AssetMenu asset={row.original} actions={actions} />,
+    }),
+  ])

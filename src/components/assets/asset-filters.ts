@@ -1,0 +1,33 @@
+import type { listAssets } from '#contract/assets.ts'
+import type { listProcessed } from '#contract/processed.ts'
+import type { Filter } from '~/components/data-table/filters.ts'
+import { useCountryFilter } from '~/components/data-table/filters/country.ts'
+import { typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
+import { usePersonFilter } from '~/components/data-table/filters/person.ts'
+import type { FilterField } from '~/components/data-table/search.ts'
+
+export function useAssetFilters(): Filter<FilterField<typeof listAssets.query>>[] {
+  const country = useCountryFilter('iso3_code' as const)
+  const person = usePersonFilter('created_by' as const)
+  return [
+    { kind: 'contains', field: 'name', label: 'Name' },
+    country,
+    person,
+    yesNoFilter('on_reference_grid', 'On the reference grid'),
+    yesNoFilter('cloud_optimized', 'Cloud-Optimized'),
+    typedFilter('crs', 'EPSG code', { placeholder: 'e.g. 4326', numeric: true }),
+    typedFilter('id', 'Asset id', { placeholder: 'e.g. 42', numeric: true }),
+  ]
+}
+
+export function useProcessedFilters(): Filter<FilterField<typeof listProcessed.query>>[] {
+  const country = useCountryFilter('iso3_code' as const)
+  const person = usePersonFilter('created_by' as const)
+  return [
+    { kind: 'contains', field: 'name', label: 'Name' },
+    country,
+    person,
+    typedFilter('processed_from', 'Made from asset', { placeholder: 'e.g. 42', numeric: true }),
+    typedFilter('id', 'Asset id', { placeholder: 'e.g. 42', numeric: true }),
+  ]
+}

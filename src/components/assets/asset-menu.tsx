@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { Download, Ellipsis, Grid3x3, Images, Trash2 } from 'lucide-react'
+import type { Person } from '#contract/accounts.ts'
+import { type Asset, deleteAsset, downloadAsset } from '#contract/assets.ts'
+import { processAsset } from '#contract/processed.ts'
+import { addressOf } from '~/api/address.ts'
+import { may } from '~/api/may.ts'
+import { ownerMay } from '~/components/rasters/owner-may.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+
+export interface AssetActions {
+  me: Person
+  onProcess: (asset: Asset) => void
+  onDelete: (asset: Asset) => void
+}
+
+/** What can be done with an asset; what the person may not do is not there. */
+export function AssetMenu({
+  asset,
+  actions: { me, onProcess, onDelete },
+}: {
+  asset: Asset
+  actions: AssetActions
+}) {
+  const label = `Actions for ${asset.name}`
+  const mayDelete = ownerMay(me, deleteAsset, asset.created_by)
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button variant="quiet" size="icon" className="size-8" aria-label={label}>
+          <Ellipsis aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem asChild>
+        <Link to="/modeling/raster-assets/$id" params={{ id: String(asset.id) }}>
+          <Images aria-hidden="true" />
+          Open
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <a href={addressOf(downloadAsset, { params: { id: asset.id } })} download>
+          <Download aria-hidden="true" />
+          Download
+        </a>
+      </MenuItem>
+      {may(me, processAsset) && (
+        <MenuItem onSelect={() => onProcess(asset)}>
+          <Grid3x3 aria-hidden="true" />
+          Process
+        </MenuItem>
+      )}
+      {mayDelete && (
+        <>
+          <MenuSeparator />
+          <MenuItem className="text-error" onSelect={() => onDelete(asset)}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

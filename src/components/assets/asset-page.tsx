@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, Grid3x3, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Person } from '#contract/accounts.ts'
+import { type Asset, deleteAsset, downloadAsset } from '#contract/assets.ts'
+import { processAsset } from '#contract/processed.ts'
+import { addressOf } from '~/api/address.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { may } from '~/api/may.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { BandPreview } from '~/components/rasters/band-preview.tsx'
+import { Facts } from '~/components/rasters/facts.tsx'
+import { ownerMay } from '~/components/rasters/owner-may.ts'
+import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
+import {
+  boundsInWords,
+  cellsInWords,
+  crsInWords,
+  layoutInWords,
+  nodataInWords,
+  resolutionInWords,
+} from '~/components/rasters/raster-words.ts'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { Skeleton, SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { fileSize } from '~/lib/file-size.ts'
+import { assetFindingsQuery, assetUsesQuery } from '~/server/assets.functions.ts'
+import { bandQuery } from '~/server/bands.functions.ts'
+import { AssetUses } from './asset-uses.tsx'
+import { useAssetActions } from './use-asset-actions.tsx'
+
+/** All there is to know about an asset: its bands on a map, its metadata, findings, and where it is used. */
+export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; onDeleted: () => void }) {
+  const { actions, dialogs } = useAssetActions(me, onDeleted)
+  return (
+    <Page
+      title={asset.name}
+      actions={
+        <>
+          {ownerMay(me, deleteAsset, asset.created_by) && (
+            <Button variant="danger" onClick={() => actions.onDelete(asset)}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          )}
+          {may(me, processAsset) && (
+            <Button variant="secondary" onClick={() => actions.onProcess(asset)}>
+              <Grid3x3 aria-hidden="true" />
+              Process
+            </Button>
+          )}
+          <a
+            href={addressOf(downloadAsset, { params: { id: asset.id } })}
+            download
+            className={buttonClass({ variant: 'primary' })}
+          >
+            <Download aria-hidden="true" />
+            Download
+          </a>
+        </>
+      }
+    >
+      {dialogs}
+      <div className="grid grid-cols-1 items-start gap-4 min-[1100px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <BandsCard asset={asset} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <MetadataCard asset={asset} />
+          <FindingsCard id={asset.id} />
+          <UsesCard id={asset.id} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function BandsCard({ asset: { bands } }: { asset: Asset }) {
+  const [shown, setShown] = useState(bands[0]?.id)
+  const band = useQuery({ ...bandQuery(shown ?? 0), enabled: shown !== undefined })
+  if (shown === undefined) {
+    return (
+      <Card title="Bands">
+        <p className="text-muted">None of its bands is in the catalog.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title={bands.length === 1 ? 'Band' : `${bands.length} bands`}
+      actions={
+        bands.length > 1 && (
+          <Select
+            aria-label="Band on the map"
+            className="w-48"
+            value={shown}
+            onChange={(event) => setShown(Number(event.target.value))}
+          >
+            {bands.map(({ id, name, band_index }) => (
+              <option key={id} value={id}>
+                {band_index}: {name}
+              </option>
+            ))}
+          </Select>
+        )
+      }
+    >
+      {band.isError && (
+        <ErrorState message={failureMessage(band.error)} onRetry={() => void band.refetch()} />
+      )}
+      {band.data ? (
+        <BandPreview key={band.data.id} band={band.data} />
+      ) : (
+        !band.isError && <Skeleton className="h-96 w-full" />
+      )}
+      <ul aria-label="Bands" className="flex flex-wrap gap-x-4 gap-y-1">
+        {bands.map(({ id, name, band_index }) => (
+          <li key={id}>
+            <span className="tabular text-muted">{band_index}: </span>
+            <Link
+              to="/raster/band-catalog/$id"
+              params={{ id: String(id) }}
+              className="break-all text-link hover:underline"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function MetadataCard({ asset }: { asset: Asset }) {
+  return (
+    <Card title="Metadata">
+      <Facts
+        facts={[
+          ['Reference system', crsInWords(asset.crs)],
+          ['Extent', boundsInWords(asset.crs, asset.bounds)],
+          ['Cells', cellsInWords(asset)],
+          ['Resolution', resolutionInWords(asset.resolution_m)],
+          ['Values', asset.data_type],
+          ['Nodata', nodataInWords(asset.nodata)],
+          ['Layout', layoutInWords(asset)],
+          ['Compression', asset.compression],
+          ['File size', fileSize(asset.size)],
+          [
+            'SHA-256',
+            <span key="sha" className="font-mono text-xs break-all">
+              {asset.sha256}
+            </span>,
+          ],
+          [
+            'Made from',
+            asset.processed_from !== null && (
+              <Link
+                key="from"
+                to="/modeling/raster-assets/$id"
+                params={{ id: String(asset.processed_from) }}
+                className="text-link hover:underline"
+              >
+                asset {asset.processed_from}
+              </Link>
+            ),
+          ],
+          ['Added by', asset.created_by_name],
+          ['Added', <RelativeTime key="time" iso={asset.created_at} />],
+          ['Asset id', asset.id],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function FindingsCard({ id }: { id: number }) {
+  const { data, error, isPending, refetch, isFetching } = useQuery(assetFindingsQuery(id))
+  return (
+    <Card title="Findings">
+      {isPending && <SkeletonLines lines={2} label="Loading the findings" />}
+      {!data && error && (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {data &&
+        (data.content.length > 0 ? (
+          <RasterFindings findings={data.content} />
+        ) : (
+          <p className="text-muted">Nothing stands out in this raster.</p>
+        ))}
+    </Card>
+  )
+}
+
+function UsesCard({ id }: { id: number }) {
+  const { data, error, isPending, refetch, isFetching } = useQuery(assetUsesQuery(id))
+  return (
+    <Card title="Where it is used">
+      {isPending && <SkeletonLines lines={2} label="Loading where it is used" />}
+      {!data && error && (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {data &&
+        (data.content.length > 0 ? (
+          <AssetUses uses={data.content} total={data.totalElements} />
+        ) : (
+          <p className="text-muted">Nothing uses it; it can be deleted.</p>
+        ))}
+    </Card>
+  )
+}

@@ -1,0 +1,116 @@
+import { revalidateLogic } from '@tanstack/react-form'
+import { useAppForm } from '~/components/form/app-form.ts'
+import { checkTexts } from '~/components/form/checks.ts'
+import { DETAIL_CHECKS, DETAIL_LABELS, noDetails } from '~/components/rasters/band-details.ts'
+import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
+import { useCountryOptions } from '~/components/rasters/use-country-options.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { FileDrop } from '~/components/ui/file-drop.tsx'
+import { mayRetry, mayStart } from './upload-item.ts'
+import { UploadRow } from './upload-row.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const files = (n: number) => `${n} file${n === 1 ? '' : 's'}`
+
+/** Choose rasters, say what they are, send them; each is inspected and catalogued unless it has an error. */
+export function AssetUpload() {
+  const uploads = useUploads()
+  const countries = useCountryOptions()
+  const form = useAppForm({
+    defaultValues: noDetails,
+    canSubmitWhenInvalid: true,
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: ({ value }) => checkTexts({ ...value }, DETAIL_CHECKS) },
+    onSubmit: ({ value }) => uploads.start(value),
+  })
+  const { items, faults, busy } = uploads
+  const waiting = items.filter(mayStart).length
+  const failed = items.filter(mayRetry).length
+  const done = items.filter(({ state }) => state.kind === 'catalogued').length
+  return (
+    <form
+      noValidate
+      aria-label="Upload raster assets"
+      className="flex min-w-0 flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.handleSubmit()
+      }}
+    >
+      <FileDrop
+        multiple
+        label="Choose rasters, or drop them here"
+        help="GeoTIFF files (.tif, .tiff), up to 64 GiB each. Every file is inspected before it is catalogued."
+        accept={RASTER_ENDINGS}
+        onFiles={uploads.add}
+      />
+      {faults.length > 0 && (
+        <Alert tone="error">
+          {faults.map((fault) => (
+            <p key={fault}>{fault}</p>
+          ))}
+        </Alert>
+      )}
+      {items.length > 0 && (
+        <ul aria-label="Chosen files" className="divide-y rounded border">
+          {items.map((item) => (
+            <UploadRow
+              key={item.key}
+              item={item}
+              uploads={uploads}
+              onRetry={() => {
+                uploads.retry(item.key)
+                if (!busy) void form.handleSubmit()
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <fieldset className="flex max-w-form flex-col gap-3" disabled={busy}>
+        <legend className="mb-2 text-base font-semibold">About the bands of these files</legend>
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <form.AppField name="iso3_code">
+            {(field) => <field.SelectField label={DETAIL_LABELS.iso3_code} options={countries} />}
+          </form.AppField>
+          <form.AppField name="year">
+            {(field) => <field.TextField label={DETAIL_LABELS.year} inputMode="numeric" autoComplete="off" />}
+          </form.AppField>
+          <form.AppField name="unit">
+            {(field) => (
+              <field.TextField label={DETAIL_LABELS.unit} help="For example m, mm or people per cell" />
+            )}
+          </form.AppField>
+          <form.AppField name="source">
+            {(field) => <field.TextField label={DETAIL_LABELS.source} help="Who made the data" />}
+          </form.AppField>
+        </div>
+        <form.AppField name="description">
+          {(field) => <field.TextAreaField label={DETAIL_LABELS.description} rows={3} />}
+        </form.AppField>
+      </fieldset>
+      <form.AppForm>
+        <form.FormProblems labels={DETAIL_LABELS} />
+        <div className="flex flex-wrap items-center gap-2">
+          <form.SubmitButton disabled={waiting === 0}>
+            {waiting > 0 ? `Upload ${files(waiting)}` : 'Upload'}
+          </form.SubmitButton>
+          {failed > 1 && !busy && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                uploads.retryAll()
+                void form.handleSubmit()
+              }}
+            >
+              Retry {files(failed)}
+            </Button>
+          )}
+          <p aria-live="polite" className="text-sm text-muted">
+            {done > 0 && `${files(done)} catalogued`}
+          </p>
+        </div>
+      </form.AppForm>
+    </form>
+  )
+}

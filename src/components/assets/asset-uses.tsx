@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import type { AssetUse } from '#contract/assets.ts'
+
+const KINDS: Record<AssetUse['kind'], string> = {
+  collection: 'Band collection',
+  product: 'Product',
+  population: 'Population dataset',
+  asset: 'Raster made from it',
+  job: 'Unfinished job',
+}
+
+/** What uses an asset, each with a link where it has a page. */
+export function AssetUses({ uses, total }: { uses: readonly AssetUse[]; total: number }) {
+  return (
+    <ul aria-label="Where it is used" className="divide-y rounded border">
+      {uses.map((use) => (
+        <li key={`${use.kind}-${use.id}`} className="flex flex-wrap gap-x-3 px-3 py-2">
+          <span className="text-muted">{KINDS[use.kind]}</span>
+          <span className="min-w-0 break-all">
+            <UseLink use={use} />
+          </span>
+        </li>
+      ))}
+      {total > uses.length && (
+        <li className="px-3 py-2 text-muted">and {(total - uses.length).toLocaleString('en')} more</li>
+      )}
+    </ul>
+  )
+}
+
+const look = 'text-link hover:underline'
+
+function UseLink({ use: { kind, id, name } }: { use: AssetUse }) {
+  if (kind === 'asset') {
+    return (
+      <Link to="/modeling/raster-assets/$id" params={{ id: String(id) }} className={look}>
+        {name}
+      </Link>
+    )
+  }
+  if (kind === 'job') {
+    return (
+      <Link to="/spatial-catalog/report/$jobKey" params={{ jobKey: name }} className={look}>
+        {name}
+      </Link>
+    )
+  }
+  return <>{name}</>
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Asset } from '#contract/assets.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { refetchRasters } from '~/components/rasters/raster-file.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { assetUsesQuery, deleteAsset } from '~/server/assets.functions.ts'
+import { AssetUses } from './asset-uses.tsx'
+
+/** Asks before an asset is gone for good; one that is in use stays, and the dialog says where it is used. */
+export function DeleteAssetDialog({
+  asset,
+  onClose,
+  onDeleted,
+}: {
+  asset: Asset
+  onClose: () => void
+  onDeleted?: () => void
+}) {
+  const client = useQueryClient()
+  const uses = useQuery({ ...assetUsesQuery(asset.id), staleTime: 0 })
+  const used = (uses.data?.totalElements ?? 0) > 0
+  const remove = useMutation({
+    mutationFn: () => deleteAsset({ data: { id: asset.id } }),
+    onSuccess: async (answer) => {
+      showSuccess(answer)
+      onClose()
+      onDeleted?.()
+      await refetchRasters(client)
+    },
+    // Something may have begun to use it meanwhile.
+    onError: () => uses.refetch(),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={used ? `${asset.name} is in use` : `Delete ${asset.name}?`}
+      description={
+        used
+          ? 'It can be deleted once nothing uses it any more.'
+          : 'The file and its bands are removed for good. This cannot be undone.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {used ? 'Close' : 'Keep it'}
+          </Button>
+          {!used && (
+            <Button
+              variant="danger"
+              busy={remove.isPending}
+              disabled={!uses.isSuccess}
+              onClick={() => remove.mutate()}
+            >
+              Delete the asset
+            </Button>
+          )}
+        </>
+      }
+    >
+      {uses.isPending && <SkeletonLines lines={2} label="Looking where it is used" />}
+      {uses.isError && <Alert tone="error">{failureMessage(uses.error)}</Alert>}
+      {used && uses.data && <AssetUses uses={uses.data.content} total={uses.data.totalElements} />}
+      {remove.isError && !used && <Alert tone="error">{failureMessage(remove.error)}</Alert>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, CircleX, RotateCcw, X } from 'lucide-react'
+import { failureMessage } from '~/api/api-error.ts'
+import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Input } from '~/components/ui/input.tsx'
+import { ProgressBar } from '~/components/ui/progress.tsx'
+import { fileSize } from '~/lib/file-size.ts'
+import { type UploadItem, mayRetry } from './upload-item.ts'
+import type { Uploads } from './use-uploads.ts'
+
+/** One chosen raster: its name, how far it is, what was found in it, what can be done about it. */
+export function UploadRow({
+  item,
+  uploads,
+  onRetry,
+}: {
+  item: UploadItem
+  uploads: Uploads
+  onRetry: () => void
+}) {
+  const { file, key, state } = item
+  return (
+    <li aria-label={file.name} className="flex flex-col gap-2 p-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 font-medium break-all">{file.name}</span>
+        <span className="tabular text-xs text-muted">{fileSize(file.size)}</span>
+        {state.kind === 'sending' ? (
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => uploads.cancel()}
+            aria-label={`Cancel ${file.name}`}
+          >
+            Cancel
+          </Button>
+        ) : (
+          <>
+            {mayRetry(item) && (
+              <Button variant="quiet" size="small" onClick={onRetry} aria-label={`Retry ${file.name}`}>
+                <RotateCcw aria-hidden="true" />
+                Retry
+              </Button>
+            )}
+            {state.kind !== 'catalogued' && (
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => uploads.remove(key)}
+                aria-label={`Remove ${file.name}`}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <Outcome state={state} name={file.name} />
+      {state.kind !== 'catalogued' && state.kind !== 'sending' && (
+        <details>
+          <summary className="w-fit cursor-pointer text-xs text-muted hover:text-text">
+            Name the bands
+          </summary>
+          <Field
+            className="mt-2 max-w-form"
+            label="Band names"
+            help="One for each band, separated by commas. Left empty, they are made from the name of the file."
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={item.names}
+                maxLength={2000}
+                onChange={(event) => uploads.rename(key, event.target.value)}
+              />
+            )}
+          </Field>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Outcome({ state, name }: { state: UploadItem['state']; name: string }) {
+  if (state.kind === 'waiting') return <p className="text-xs text-muted">Ready to upload</p>
+  if (state.kind === 'cancelled')
+    return <p className="text-xs text-muted">Cancelled. Nothing was kept; retry to send it.</p>
+  if (state.kind === 'sending') {
+    const { fraction } = state
+    return (
+      <div className="flex items-center gap-2 text-xs text-muted">
+        <ProgressBar
+          value={fraction < 1 ? fraction : undefined}
+          label={`Upload of ${name}`}
+          className="max-w-60"
+        />
+        {fraction < 1 ? <span className="tabular">{Math.floor(fraction * 100)} %</span> : 'Being inspected'}
+      </div>
+    )
+  }
+  if (state.kind === 'failed') return <Alert tone="error">{failureMessage(state.error)}</Alert>
+  const { asset, findings } = state.answer
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        {asset ? (
+          <>
+            <CircleCheck aria-hidden="true" className="size-4 text-success" />
+            Catalogued as
+            <Link
+              to="/modeling/raster-assets/$id"
+              params={{ id: String(asset.id) }}
+              className="text-link hover:underline"
+            >
+              asset {asset.id}
+            </Link>
+            <span className="text-muted">{asset.bands.map((band) => band.name).join(', ')}</span>
+          </>
+        ) : (
+          <>
+            <CircleX aria-hidden="true" className="size-4 text-error" />
+            Not catalogued. Fix the file and choose it again.
+          </>
+        )}
+      </p>
+      {findings.length > 0 && <RasterFindings findings={findings} label={`Findings of ${name}`} />}
+    </>
+  )
+}

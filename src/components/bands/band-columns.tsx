@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router'
+import type { Band } from '#contract/bands.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
+import { resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { figure } from '~/lib/figures.ts'
+
+const column = createAppColumnHelper<Band>()
+const none = <span className="text-muted">–</span>
+
+export const bandId = ({ id }: Band): string => String(id)
+
+/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+export const bandColumns = column.columns([
+  column.accessor('name', {
+    header: 'Name',
+    enableHiding: false,
+    meta: { label: 'Name' },
+    cell: ({ row: { original } }) => (
+      <Link
+        to="/raster/band-catalog/$id"
+        params={{ id: String(original.id) }}
+        className="block max-w-72 min-w-36 truncate text-link hover:underline max-[699px]:max-w-full"
+        title={original.name}
+      >
+        {original.name}
+      </Link>
+    ),
+  }),
+  column.accessor('iso3_code', {
+    header: 'Country',
+    meta: { label: 'Country' },
+    cell: ({ row: { original } }) =>
+      original.iso3_code === null ? (
+        <span className="text-muted">World</span>
+      ) : (
+        <span
+          className="flex max-w-40 items-baseline gap-1 max-[699px]:max-w-full"
+          title={original.country ?? ''}
+        >
+          <span className="truncate">{original.country}</span>
+          <span className="text-xs text-muted">{original.iso3_code}</span>
+        </span>
+      ),
+  }),
+  column.accessor('year', {
+    header: 'Year',
+    meta: { label: 'Year', align: 'right' },
+    cell: ({ getValue }) => getValue() ?? none,
+  }),
+  column.accessor('unit', {
+    header: 'Unit',
+    meta: { label: 'Unit' },
+    cell: ({ getValue }) => getValue() || none,
+  }),
+  column.accessor('source', {
+    header: 'Source',
+    meta: { label: 'Source' },
+    cell: ({ getValue }) => (
+      <span className="block max-w-40 truncate max-[699px]:max-w-full" title={getValue()}>
+        {getValue() || none}
+      </span>
+    ),
+  }),
+  column.display({
+    id: 'range',
+    header: 'Values',
+    enableSorting: false,
+    meta: { label: 'Smallest to largest value', align: 'right', className: 'whitespace-nowrap' },
+    cell: ({ row: { original } }) =>
+      `${figure(original.statistics.min)} to ${figure(original.statistics.max)}`,
+  }),
+  column.display({
+    id: 'mean',
+    header: 'Mean',
+    enableSorting: false,
+    meta: { label: 'Mean', align: 'right', optional: true },
+    cell: ({ row: { original } }) => figure(original.statistics.mean),
+  }),
+  column.accessor('resolution_m', {
+    header: 'Resolution',
+    meta: { label: 'Resolution', align: 'right', className: 'whitespace-nowrap' },
+    cell: ({ getValue }) => resolutionInWords(getValue()),
+  }),
+  column.accessor('on_reference_grid', {
+    header: 'Grid',
+    enableSorting: false,
+    meta: { label: 'On the reference grid' },
+    cell: ({ getValue }) => (
+      <RasterFlag on={getValue()} yes="On the reference grid" no="Not on the reference grid" />
+    ),
+  }),
+  column.accessor('collections', {
+    header: 'Collections',
+    enableSorting: false,
+    meta: { label: 'Collections' },
+    cell: ({ getValue }) => {
+      const names = getValue().join(', ')
+      return (
+        <span className="block max-w-40 truncate max-[699px]:max-w-full" title={names}>
+          {names || none}
+        </span>
+      )
+    },
+  }),
+  column.accessor('asset_id', {
+    header: 'Asset',
+    meta: { label: 'Asset', optional: true },
+    cell: ({ row: { original } }) => (
+      <Link
+        to="/modeling/raster-assets/$id"
+        params={{ id: String(original.asset_id) }}
+        className="block max-w-48 truncate text-link hover:underline max-[699px]:max-w-full"
+        title={original.asset_name}
+      >
+        {original.asset_name}
+      </Link>
+    ),
+  }),
+  column.accessor('description', {
+    header: 'Description',
+    enableSorting: false,
+    meta: { label: 'Description', optional: true },
+    cell: ({ getValue }) => <span className="line-clamp-2 min-w-48">{getValue() || none}</span>,
+  }),
+  column.accessor('created_at', {
+    header: 'Added',
+    meta: { label: 'Added' },
+    cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+  }),
+  column.accessor('id', { header: 'Id', meta: { label: 'Id', align: 'right', optional: true } }),
+])

@@ -1,0 +1,99 @@
+import { revalidateLogic } from '@tanstack/react-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { Band } from '#contract/bands.ts'
+import { useAppForm } from '~/components/form/app-form.ts'
+import { checkTexts } from '~/components/form/checks.ts'
+import { useSend } from '~/components/form/use-send.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { DETAIL_CHECKS, DETAIL_LABELS } from '~/components/rasters/band-details.ts'
+import { refetchRasters } from '~/components/rasters/raster-file.ts'
+import { useCountryOptions } from '~/components/rasters/use-country-options.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { changeBand } from '~/server/bands.functions.ts'
+
+const LABELS = { name: 'Name', ...DETAIL_LABELS }
+const CHECKS = {
+  name: {
+    schema: z.string().trim().min(1).max(200),
+    message: 'Give the band a name of at most 200 characters.',
+  },
+  ...DETAIL_CHECKS,
+}
+
+/** What is said about a band; its cells stay. */
+export function BandEdit({ band, onClose }: { band: Band; onClose: () => void }) {
+  const client = useQueryClient()
+  const countries = useCountryOptions()
+  const { others, send } = useSend(Object.keys(LABELS))
+  const form = useAppForm({
+    defaultValues: {
+      name: band.name,
+      description: band.description,
+      unit: band.unit,
+      source: band.source,
+      year: band.year === null ? '' : String(band.year),
+      iso3_code: band.iso3_code ?? '',
+    },
+    canSubmitWhenInvalid: true,
+    validationLogic: revalidateLogic(),
+    validators: { onDynamic: ({ value }) => checkTexts({ ...value }, CHECKS) },
+    onSubmit: ({ value, formApi }) =>
+      send(formApi, async () => {
+        const { year, iso3_code, ...texts } = value
+        await changeBand({
+          data: {
+            id: band.id,
+            ...texts,
+            year: year.trim() === '' ? null : Number(year),
+            iso3_code: iso3_code === '' ? null : iso3_code,
+          },
+        })
+        showSnackbar({ color: 'success', message: 'Saved' })
+        onClose()
+        await refetchRasters(client)
+      }),
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${band.name}`}>
+      <form
+        noValidate
+        aria-label="Edit the band"
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.handleSubmit()
+        }}
+      >
+        <form.AppForm>
+          <form.FormProblems labels={LABELS} others={others} />
+        </form.AppForm>
+        <form.AppField name="name">
+          {(field) => <field.TextField label={LABELS.name} required />}
+        </form.AppField>
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <form.AppField name="iso3_code">
+            {(field) => <field.SelectField label={LABELS.iso3_code} options={countries} />}
+          </form.AppField>
+          <form.AppField name="year">
+            {(field) => <field.TextField label={LABELS.year} inputMode="numeric" autoComplete="off" />}
+          </form.AppField>
+          <form.AppField name="unit">{(field) => <field.TextField label={LABELS.unit} />}</form.AppField>
+          <form.AppField name="source">{(field) => <field.TextField label={LABELS.source} />}</form.AppField>
+        </div>
+        <form.AppField name="description">
+          {(field) => <field.TextAreaField label={LABELS.description} rows={4} />}
+        </form.AppField>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <form.AppForm>
+            <form.SubmitButton>Save</form.SubmitButton>
+          </form.AppForm>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Download, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { Person } from '#contract/accounts.ts'
+import { downloadAsset } from '#contract/assets.ts'
+import { type Band, changeBand } from '#contract/bands.ts'
+import { addressOf } from '~/api/address.ts'
+import { Page } from '~/components/layout/page.tsx'
+import type { BandLook } from '~/components/rasters/band-look.ts'
+import { BandMap } from '~/components/rasters/band-map.tsx'
+import { Facts } from '~/components/rasters/facts.tsx'
+import { ownerMay } from '~/components/rasters/owner-may.ts'
+import {
+  boundsInWords,
+  cellsInWords,
+  crsInWords,
+  layoutInWords,
+  resolutionInWords,
+} from '~/components/rasters/raster-words.ts'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { count, figure } from '~/lib/figures.ts'
+import { assetQuery } from '~/server/assets.functions.ts'
+import { BandEdit } from './band-edit.tsx'
+
+/** A band on the map, its statistics, what is said about it, and where it is used. */
+export function BandPage({
+  band,
+  me,
+  look,
+  onLook,
+}: {
+  band: Band
+  me: Person
+  look: BandLook
+  onLook: (change: Partial<BandLook>, options?: { replace?: boolean }) => void
+}) {
+  const [editing, setEditing] = useState(false)
+  // The owner of the asset decides who may edit; without it nobody is offered to.
+  const asset = useQuery(assetQuery(band.asset_id))
+  return (
+    <Page
+      title={band.name}
+      actions={
+        <>
+          {asset.data && ownerMay(me, changeBand, asset.data.created_by) && (
+            <Button variant="secondary" onClick={() => setEditing(true)}>
+              <Pencil aria-hidden="true" />
+              Edit
+            </Button>
+          )}
+          <a
+            href={addressOf(downloadAsset, { params: { id: band.asset_id } })}
+            download
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            <Download aria-hidden="true" />
+            Download the asset
+          </a>
+        </>
+      }
+    >
+      {band.description && <p className="max-w-prose">{band.description}</p>}
+      <section aria-label="Map">
+        <BandMap band={band} look={look} onLook={onLook} />
+      </section>
+      <div className="grid grid-cols-1 items-start gap-4 min-[900px]:grid-cols-3">
+        <Card title="Statistics">
+          <Facts
+            facts={[
+              ['Smallest', figure(band.statistics.min)],
+              ['Largest', figure(band.statistics.max)],
+              ['Mean', figure(band.statistics.mean)],
+              ['Standard deviation', figure(band.statistics.sd)],
+              ['Cells with a value', `${count(band.statistics.valid)} of ${count(band.width * band.height)}`],
+            ]}
+          />
+        </Card>
+        <Card title="About">
+          <Facts
+            facts={[
+              ['Country', band.country ?? 'The whole world'],
+              ['Year', band.year],
+              ['Unit', band.unit],
+              ['Source', band.source],
+              [
+                'Asset',
+                <Link
+                  key="asset"
+                  to="/modeling/raster-assets/$id"
+                  params={{ id: String(band.asset_id) }}
+                  className="break-all text-link hover:underline"
+                >
+                  {band.asset_name}
+                </Link>,
+              ],
+              ['Band of the file', band.band_index],
+              ['Reference system', crsInWords(band.crs)],
+              ['Extent', boundsInWords(band.crs, band.bounds)],
+              ['Cells', cellsInWords(band)],
+              ['Resolution', resolutionInWords(band.resolution_m)],
+              ['Layout', layoutInWords(band)],
+              ['Added', <RelativeTime key="time" iso={band.created_at} />],
+            ]}
+          />
+        </Card>
+        <Card title="Where it is used">
+          {band.collections.length > 0 ? (
+            <ul aria-label="Band collections" className="divide-y rounded border">
+              {band.collections.map((name) => (
+                <li key={name} className="px-3 py-2">
+                  <span className="text-muted">Band collection </span>
+                  {name}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">No band collection holds it.</p>
+          )}
+        </Card>
+      </div>
+      {editing && <BandEdit band={band} onClose={() => setEditing(false)} />}
+    </Page>
+  )
+}

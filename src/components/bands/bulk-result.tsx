@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { countsInWords } from '~/components/findings/findings.ts'
+import { FindingsList } from '~/components/findings/findings-list.tsx'
+import { JudgementGrid } from '~/components/findings/judgement-grid.tsx'
+import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
+import { useRowLimit } from '~/components/findings/use-row-limit.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { count } from '~/lib/figures.ts'
+import { saveCsv } from '~/lib/save-csv.ts'
+import { type BulkAnswer, annotatedCsv, judgedSheet } from './sheet-template.ts'
+import type { BulkMode } from './use-bulk.ts'
+
+const rowsInWords = (n: number) => `${count(n)} row${n === 1 ? '' : 's'}`
+const bandsInWords = (n: number) => `${count(n)} band${n === 1 ? '' : 's'}`
+
+/** What was catalogued, or what stands against it: counts, findings, the sheet with each at its cell. */
+export function BulkResult({
+  answer,
+  name,
+  onGood,
+  onAll,
+}: {
+  answer: BulkAnswer & { mode: BulkMode }
+  /** Of the sheet. */
+  name: string
+  onGood: () => void
+  onAll: () => void
+}) {
+  const { catalogued, rows, good_rows, findings, bands } = answer
+  const judged = judgedSheet(answer)
+  const { rowLimit, show, showAll } = useRowLimit(judged.rows)
+  const counts = countsInWords(findings)
+  const sound = findings.every(({ severity }) => severity === 'warning')
+  const annotated = findings.length > 0 && (
+    <Button
+      variant="secondary"
+      size="small"
+      onClick={() => saveCsv(annotatedCsv(answer), `${name.replace(/\.\w+$/, '')}-findings.csv`)}
+    >
+      <Download aria-hidden="true" />
+      Download with findings
+    </Button>
+  )
+  return (
+    <section aria-label="Result" className="flex min-w-0 flex-col gap-3">
+      {catalogued ? (
+        <Alert
+          tone={bands.length === rows ? 'success' : 'warning'}
+          title={`${bandsInWords(bands.length)} catalogued`}
+        >
+          {bands.length < rows && (
+            <p>
+              {rowsInWords(rows - bands.length)} left out. Fix them and send them in a sheet of their own.
+            </p>
+          )}
+          <ul aria-label="New bands" className="mt-1 flex max-h-40 flex-wrap gap-x-4 overflow-auto">
+            {bands.map((band) => (
+              <li key={band.id}>
+                <Link
+                  to="/raster/band-catalog/$id"
+                  params={{ id: String(band.id) }}
+                  className="break-all text-link hover:underline"
+                >
+                  {band.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-2">{annotated}</div>
+        </Alert>
+      ) : sound ? (
+        <Alert
+          tone={findings.length > 0 ? 'warning' : 'success'}
+          title={`${rowsInWords(rows)} ready to upload${counts && `, ${counts}`}`}
+        >
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="small" onClick={onAll}>
+              Upload {bandsInWords(rows)}
+            </Button>
+            {annotated}
+          </div>
+        </Alert>
+      ) : (
+        <Alert tone="error" title={`${counts} in ${rowsInWords(rows)}`}>
+          <p>
+            Nothing was added to the catalog.{' '}
+            {good_rows > 0
+              ? `${count(good_rows)} of ${rowsInWords(rows)} ${good_rows === 1 ? 'has' : 'have'} no error.`
+              : 'Fix the marked cells and choose the sheet again.'}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {good_rows > 0 && (
+              <Button size="small" onClick={onGood}>
+                Upload the {bandsInWords(good_rows)} without errors
+              </Button>
+            )}
+            {annotated}
+          </div>
+        </Alert>
+      )}
+      {findings.length > 0 && <FindingsList findings={findings} onShow={show} />}
+      {judged.rows.length > 0 && <JudgementGrid label="Sheet" judgement={judged} rowLimit={rowLimit} />}
+      {judged.rows.length > rowLimit && <ShowAllRows rows={judged.rows.length} onShow={showAll} />}
+    </section>
+  )
+}

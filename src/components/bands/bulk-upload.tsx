@@ -1,0 +1,182 @@
+import { Download, FileSpreadsheet, X } from 'lucide-react'
+import { useState } from 'react'
+import { BAND_SHEET_COLUMNS } from '#contract/bands.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { ErrorItems } from '~/components/findings/error-items.tsx'
+import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { FileDrop } from '~/components/ui/file-drop.tsx'
+import { ProgressBar } from '~/components/ui/progress.tsx'
+import { Segmented } from '~/components/ui/segmented.tsx'
+import { fileSize } from '~/lib/file-size.ts'
+import { saveCsv } from '~/lib/save-csv.ts'
+import { BulkResult } from './bulk-result.tsx'
+import { templateCsv } from './sheet-template.ts'
+import { type Bulk, SHEET_ENDINGS, useBulk } from './use-bulk.ts'
+
+const scopes = [
+  { value: 'all', label: 'All rows or none' },
+  { value: 'good', label: 'Only rows without errors' },
+] as const
+
+/** A sheet with one row per band, its rasters, and what came of them. */
+export function BulkUpload() {
+  const bulk = useBulk()
+  const [scope, setScope] = useState<'all' | 'good'>('all')
+  const { sheet, rasters, faults, send } = bulk
+  const ready = sheet !== undefined && rasters.length > 0 && !send.isPending
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 min-[900px]:grid-cols-2">
+        <SheetCard bulk={bulk} />
+        <RastersCard bulk={bulk} />
+      </div>
+      {faults.length > 0 && (
+        <Alert tone="error">
+          {faults.map((fault) => (
+            <p key={fault}>{fault}</p>
+          ))}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented label="What comes into the catalog" value={scope} options={scopes} onChange={setScope} />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" disabled={!ready} onClick={() => send.mutate('check')}>
+            Check only
+          </Button>
+          <Button disabled={!ready} busy={send.isPending} onClick={() => send.mutate(scope)}>
+            Upload bands
+          </Button>
+          {send.isPending && (
+            <Button variant="quiet" onClick={bulk.cancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </div>
+      {send.isPending && (
+        <div className="flex items-center gap-2 text-xs text-muted">
+          <ProgressBar
+            value={bulk.progress < 1 ? bulk.progress : undefined}
+            label="Upload"
+            className="max-w-80"
+          />
+          {bulk.progress < 1 ? (
+            <span className="tabular">{Math.floor(bulk.progress * 100)} %</span>
+          ) : (
+            'Sheet and rasters are being checked'
+          )}
+        </div>
+      )}
+      {send.isError && (
+        <Alert tone="error" title={failureMessage(send.error)}>
+          <ErrorItems error={send.error} />
+          Nothing was added to the catalog.
+        </Alert>
+      )}
+      {send.isSuccess && (
+        <BulkResult
+          key={send.submittedAt}
+          answer={send.data}
+          name={sheet?.name ?? 'bands.csv'}
+          onGood={() => send.mutate('good')}
+          onAll={() => send.mutate('all')}
+        />
+      )}
+    </div>
+  )
+}
+
+function SheetCard({ bulk: { sheet, rasters, chooseSheet, dropSheet, send } }: { bulk: Bulk }) {
+  return (
+    <Card
+      title="Sheet"
+      actions={
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => saveCsv(templateCsv(rasters.map(({ name }) => name)), 'bands.csv')}
+        >
+          <Download aria-hidden="true" />
+          Template
+        </Button>
+      }
+    >
+      {sheet ? (
+        <div className="flex flex-wrap items-center gap-2">
+          <FileSpreadsheet aria-hidden="true" className="size-5 text-muted" />
+          <span className="min-w-0 font-medium break-all">{sheet.name}</span>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={send.isPending}
+            onClick={dropSheet}
+            aria-label={`Remove ${sheet.name}`}
+          >
+            <X aria-hidden="true" />
+            Choose another
+          </Button>
+        </div>
+      ) : (
+        <FileDrop
+          label="Choose a sheet, or drop it here"
+          help="One row per band, as .xlsx or .csv"
+          accept={SHEET_ENDINGS}
+          onFiles={([file]) => file && chooseSheet(file)}
+        />
+      )}
+      <details>
+        <summary className="w-fit cursor-pointer text-sm text-muted hover:text-text">Its columns</summary>
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+          {BAND_SHEET_COLUMNS.map(({ name, required, about }) => (
+            <div key={name} className="contents">
+              <dt className="font-mono text-xs leading-5">{name}</dt>
+              <dd className="text-muted">
+                {about}
+                {required && <span className="text-text"> (required)</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Card>
+  )
+}
+
+function RastersCard({ bulk: { rasters, addRasters, dropRaster, send } }: { bulk: Bulk }) {
+  return (
+    <Card title="Rasters">
+      <FileDrop
+        multiple
+        compact={rasters.length > 0}
+        label={rasters.length > 0 ? 'Add rasters' : 'Choose the rasters, or drop them here'}
+        help="GeoTIFF files that the column ‘file’ names"
+        accept={RASTER_ENDINGS}
+        disabled={send.isPending}
+        onFiles={addRasters}
+      />
+      {rasters.length > 0 && (
+        <ul aria-label="Rasters" className="max-h-64 divide-y overflow-auto rounded border">
+          {rasters.map((file) => (
+            <li key={file.name} className="flex items-center gap-3 px-3 py-1">
+              <span className="min-w-0 flex-1 break-all">{file.name}</span>
+              <span className="tabular text-xs text-muted">{fileSize(file.size)}</span>
+              <Button
+                variant="quiet"
+                size="icon"
+                className="size-8"
+                disabled={send.isPending}
+                aria-label={`Remove ${file.name}`}
+                onClick={() => dropRaster(file)}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

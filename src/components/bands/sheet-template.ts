@@ -1,0 +1,44 @@
+import { BAND_SHEET_COLUMNS, type uploadBands } from '#contract/bands.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Finding } from '#contract/shapes.ts'
+import { csvOf } from '~/lib/csv.ts'
+
+export type BulkAnswer = Answer<typeof uploadBands>
+
+/** A sheet to fill in: the columns, and a row for each chosen raster with a name made of its file's. */
+export function templateCsv(rasters: readonly string[]): string {
+  const columns = BAND_SHEET_COLUMNS.map(({ name }) => name)
+  const rows = rasters.map((file) =>
+    columns.map((name) => {
+      if (name === 'file') return file
+      if (name === 'band') return '1'
+      return name === 'name' ? file.replace(/\.tiff?$/i, '') : ''
+    }),
+  )
+  return csvOf([columns, ...rows])
+}
+
+const told = ({ column, message, help }: Finding) =>
+  `${column === null ? '' : `${column}: `}${message}${help ? ` ${help}` : ''}`
+
+/** The sheet with one more column; the service takes it back with that column. What is about the whole file comes first. */
+export function annotatedCsv({ sheet, findings }: Pick<BulkAnswer, 'sheet' | 'findings'>): string {
+  const whole = findings.filter(({ row }) => row === null || row === 1)
+  return csvOf([
+    [...sheet.columns, 'findings'],
+    ...sheet.rows.map(({ row, cells }, place) => {
+      const own = findings.filter((finding) => finding.row === row)
+      return [...cells, [...(place === 0 ? whole : []), ...own].map(told).join(' | ')]
+    }),
+  ])
+}
+
+/** The sheet in the shape that the grid draws. */
+export const judgedSheet = ({ sheet: { columns, rows }, findings }: BulkAnswer) => ({
+  columns,
+  findings,
+  rows: rows.map(({ row, cells }) => ({
+    row,
+    cells: Object.fromEntries(columns.map((name, place) => [name, cells[place]])),
+  })),
+})

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { BAND_SHEET_MAX_BYTES, BAND_SHEET_MAX_RASTERS, uploadBands } from '#contract/bands.ts'
+import { upload } from '~/api/upload.ts'
+import { rasterFault, refetchRasters } from '~/components/rasters/raster-file.ts'
+
+export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
+
+export function sheetFault({ name, size }: File): string | undefined {
+  if (!SHEET_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
+    return `‘${name}’ is no sheet. Choose a file that ends in .xlsx or .csv.`
+  return size > BAND_SHEET_MAX_BYTES ? `‘${name}’ is larger than 5 MiB.` : undefined
+}
+
+export type BulkMode = 'check' | 'all' | 'good'
+
+/** Sheet and rasters, and the one call that checks them or catalogues them. */
+export function useBulk() {
+  const client = useQueryClient()
+  const [sheet, setSheet] = useState<File>()
+  const [rasters, setRasters] = useState<readonly File[]>([])
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [progress, setProgress] = useState(0)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const send = useMutation({
+    mutationFn: async (mode: BulkMode) => {
+      if (!sheet) throw new Error('No sheet is chosen.')
+      const controller = (running.current = new AbortController())
+      setProgress(0)
+      const answer = await upload(
+        uploadBands,
+        { body: { dry_run: mode === 'check', partial: mode === 'good' }, files: { sheet, rasters } },
+        { signal: controller.signal, onProgress: setProgress },
+      )
+      return { ...answer, mode }
+    },
+    onSuccess: ({ catalogued }) => (catalogued ? refetchRasters(client) : undefined),
+  })
+  const { reset } = send
+
+  return {
+    sheet,
+    rasters,
+    faults,
+    progress,
+    send,
+    chooseSheet: (file: File) => {
+      const fault = sheetFault(file)
+      setFaults(fault ? [fault] : [])
+      if (fault) return
+      setSheet(file)
+      reset()
+    },
+    dropSheet: () => {
+      setSheet(undefined)
+      reset()
+    },
+    addRasters: (files: readonly File[]) => {
+      const wrong = files.flatMap((file) => rasterFault(file) ?? [])
+      // A raster of the same name takes the place of the former one.
+      const names = new Set(files.map(({ name }) => name))
+      const next = [
+        ...rasters.filter(({ name }) => !names.has(name)),
+        ...files.filter((file) => rasterFault(file) === undefined),
+      ]
+      if (next.length > BAND_SHEET_MAX_RASTERS)
+        wrong.push(
+          `At most ${BAND_SHEET_MAX_RASTERS} rasters go up with a sheet; send the others with another.`,
+        )
+      setFaults(wrong)
+      setRasters(next.slice(0, BAND_SHEET_MAX_RASTERS))
+      reset()
+    },
+    dropRaster: (gone: File) => {
+      setRasters(rasters.filter((file) => file !== gone))
+      reset()
+    },
+    cancel: () => {
+      running.current?.abort()
+      reset()
+    },
+  }
+}
+export type Bulk = ReturnType<typeof useBulk>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { words, year } from '#contract/assets.ts'
+import { emptyOr } from '~/components/form/checks.ts'
+
+/** What is said about bands, as the texts of a form. */
+export interface BandDetails {
+  description: string
+  unit: string
+  source: string
+  year: string
+  iso3_code: string
+}
+export const noDetails: BandDetails = { description: '', unit: '', source: '', year: '', iso3_code: '' }
+
+export const DETAIL_LABELS: Record<keyof BandDetails, string> = {
+  description: 'Description',
+  unit: 'Unit',
+  source: 'Source',
+  year: 'Year',
+  iso3_code: 'Country',
+}
+
+export const DETAIL_CHECKS = {
+  description: { schema: words(2000), message: 'Shorten the description to 2,000 characters.' },
+  unit: { schema: words(50), message: 'Shorten the unit to 50 characters.' },
+  source: { schema: words(200), message: 'Shorten the source to 200 characters.' },
+  year: { schema: emptyOr(year), message: 'Enter a year from 1900 to 2100, or leave it empty.' },
+  iso3_code: { schema: z.string(), message: '' },
+} as const
+
+/** What a call takes of them: empty years and countries are left out. */
+export const detailsBody = ({ description, unit, source, year: text, iso3_code }: BandDetails) => ({
+  description: description.trim(),
+  unit: unit.trim(),
+  source: source.trim(),
+  year: text.trim() === '' ? undefined : Number(text),
+  iso3_code: iso3_code === '' ? undefined : iso3_code,
+})

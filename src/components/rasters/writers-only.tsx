@@ -1,0 +1,11 @@
+import { LockKeyhole } from 'lucide-react'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+
+/** A screen that only changes things, opened by a viewer: who can help. */
+export function WritersOnly({ what }: { what: string }) {
+  return (
+    <EmptyState className="rounded border" icon={LockKeyhole} title={`Viewers cannot ${what}`}>
+      Your role reads and downloads. An administrator of your organisation can give you the role Staff.
+    </EmptyState>
+  )
+}

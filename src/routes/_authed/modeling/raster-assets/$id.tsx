@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { Images } from 'lucide-react'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { AssetCrumb } from '~/components/assets/asset-crumb.tsx'
+import { AssetPage } from '~/components/assets/asset-page.tsx'
+import { warm } from '~/components/data-table/warm.ts'
+import { Absent } from '~/components/rasters/absent.tsx'
+import { recordIdOf } from '~/components/rasters/record-id.ts'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { assetQuery } from '~/server/assets.functions.ts'
+
+export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const id = recordIdOf(params.id)
+    if (id !== undefined) await warm(queryClient.prefetchQuery(assetQuery(id)))
+  },
+  remountDeps: ({ params }) => params.id,
+  staticData: {
+    title: 'Raster Asset',
+    icon: Images,
+    breadcrumbs: ({ params }) => [
+      'Modeling',
+      'Raster Asset Catalog',
+      { text: params['id'] ?? '', Words: AssetCrumb },
+    ],
+  },
+  component: RasterAsset,
+})
+
+function RasterAsset() {
+  const { id: text } = Route.useParams()
+  const { me } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const id = recordIdOf(text)
+  const { data, error, isFetching, refetch } = useQuery({ ...assetQuery(id ?? 0), enabled: id !== undefined })
+  if (data) {
+    return (
+      <AssetPage asset={data} me={me} onDeleted={() => void navigate({ to: '/modeling/raster-assets' })} />
+    )
+  }
+  if (id === undefined || (error instanceof ApiError && error.status === 404)) {
+    return (
+      <Absent
+        title={`There is no raster asset ${text}`}
+        action={
+          <Link to="/modeling/raster-assets" className={buttonClass({ variant: 'secondary' })}>
+            All raster assets
+          </Link>
+        }
+      />
+    )
+  }
+  if (error)
+    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  return <SkeletonLines lines={6} label="Loading the raster asset" />
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { Images, Upload } from 'lucide-react'
+import { useMemo } from 'react'
+import { listAssets, uploadAsset } from '#contract/assets.ts'
+import { may } from '~/api/may.ts'
+import { assetColumns, assetId } from '~/components/assets/asset-columns.tsx'
+import { useAssetFilters } from '~/components/assets/asset-filters.ts'
+import { useAssetActions } from '~/components/assets/use-asset-actions.tsx'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { useCountryName } from '~/components/rasters/use-country-name.ts'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { assetsQuery } from '~/server/assets.functions.ts'
+import { countriesQuery } from '~/server/countries.functions.ts'
+
+const search = searchOf(listAssets.query)
+
+export const Route = createFileRoute('/_authed/modeling/raster-assets/')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) =>
+    warm(queryClient.prefetchQuery(assetsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+  staticData: {
+    name: 'RasterAssetCatalog',
+    title: 'Raster Asset Catalog',
+    icon: Images,
+    breadcrumbs: ['Modeling', 'Raster Asset Catalog'],
+  },
+  component: RasterAssetCatalog,
+})
+
+function RasterAssetCatalog() {
+  const { query, address } = useTableSearch(search)
+  const { me } = Route.useRouteContext()
+  const result = useQuery(assetsQuery(query))
+  const filters = useAssetFilters()
+  const countryName = useCountryName()
+  const { actions, dialogs } = useAssetActions(me)
+  const columns = useMemo(() => assetColumns({ countryName, actions }), [countryName, actions])
+  const writes = may(me, uploadAsset)
+  return (
+    <Page
+      title="Raster Asset Catalog"
+      actions={
+        writes && (
+          <Link to="/modeling/raster-assets/upload" className={buttonClass()}>
+            <Upload aria-hidden="true" />
+            Upload rasters
+          </Link>
+        )
+      }
+    >
+      <DataTable
+        label="Raster assets"
+        things="raster assets"
+        columns={columns}
+        rowId={assetId}
+        {...address}
+        filters={filters}
+        result={result}
+        newest="created_at"
+        empty={
+          <EmptyState className="rounded border" icon={Images} title="No raster assets yet">
+            {writes
+              ? 'Upload a GeoTIFF; its bands then appear in the Band Catalog.'
+              : 'Rasters that your colleagues upload appear here.'}
+          </EmptyState>
+        }
+      />
+      {dialogs}
+    </Page>
+  )
+}

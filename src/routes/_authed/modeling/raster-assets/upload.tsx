@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { uploadAsset } from '#contract/assets.ts'
+import { may } from '~/api/may.ts'
+import { AssetUpload } from '~/components/assets/asset-upload.tsx'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { WritersOnly } from '~/components/rasters/writers-only.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+
+export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({
+  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countriesQuery)),
+  staticData: {
+    name: 'RasterAssetUpload',
+    title: 'Raster Asset Upload',
+    icon: Upload,
+    breadcrumbs: ['Modeling', 'Raster Asset Catalog', 'Raster Asset Upload'],
+  },
+  component: RasterAssetUpload,
+})
+
+function RasterAssetUpload() {
+  const { me } = Route.useRouteContext()
+  return (
+    <Page title="Raster Asset Upload">
+      {may(me, uploadAsset) ? <AssetUpload /> : <WritersOnly what="upload rasters" />}
+    </Page>
+  )
+}

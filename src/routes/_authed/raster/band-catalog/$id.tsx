@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { Layers2 } from 'lucide-react'
+import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { BandCrumb } from '~/components/bands/band-crumb.tsx'
+import { BandPage } from '~/components/bands/band-page.tsx'
+import { warm } from '~/components/data-table/warm.ts'
+import { Absent } from '~/components/rasters/absent.tsx'
+import { bandLook } from '~/components/rasters/band-look.ts'
+import { recordIdOf } from '~/components/rasters/record-id.ts'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
+
+export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
+  validateSearch: bandLook,
+  loader: async ({ context: { queryClient }, params }) => {
+    const id = recordIdOf(params.id)
+    if (id === undefined) return
+    await warm(queryClient.prefetchQuery(bandQuery(id)), queryClient.prefetchQuery(bandHistogramQuery(id)))
+  },
+  remountDeps: ({ params }) => params.id,
+  staticData: {
+    title: 'Band',
+    icon: Layers2,
+    breadcrumbs: ({ params }) => ['Raster', 'Band Catalog', { text: params['id'] ?? '', Words: BandCrumb }],
+  },
+  component: BandScreen,
+})
+
+function BandScreen() {
+  const { id: text } = Route.useParams()
+  const look = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const navigate = Route.useNavigate()
+  const id = recordIdOf(text)
+  const { data, error, isFetching, refetch } = useQuery({ ...bandQuery(id ?? 0), enabled: id !== undefined })
+  if (data) {
+    return (
+      <BandPage
+        band={data}
+        me={me}
+        look={look}
+        onLook={(change, { replace = false } = {}) =>
+          void navigate({ search: (former) => ({ ...former, ...change }), replace, resetScroll: false })
+        }
+      />
+    )
+  }
+  if (id === undefined || (error instanceof ApiError && error.status === 404)) {
+    return (
+      <Absent
+        title={`There is no band ${text}`}
+        action={
+          <Link to="/raster/band-catalog" className={buttonClass({ variant: 'secondary' })}>
+            All bands
+          </Link>
+        }
+      />
+    )
+  }
+  if (error)
+    return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+  return <SkeletonLines lines={6} label="Loading the band" />
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { FileSpreadsheet, Layers2 } from 'lucide-react'
+import { listBands, uploadBands } from '#contract/bands.ts'
+import { may } from '~/api/may.ts'
+import { bandColumns, bandId } from '~/components/bands/band-columns.tsx'
+import { useBandFilters } from '~/components/bands/band-filters.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { bandsQuery } from '~/server/bands.functions.ts'
+import { countriesQuery } from '~/server/countries.functions.ts'
+
+const search = searchOf(listBands.query)
+
+export const Route = createFileRoute('/_authed/raster/band-catalog/')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) =>
+    warm(queryClient.prefetchQuery(bandsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+  staticData: {
+    name: 'RasterPipelineProductCatalog',
+    title: 'Band Catalog',
+    icon: Layers2,
+    breadcrumbs: ['Raster', 'Band Catalog'],
+  },
+  component: BandCatalog,
+})
+
+function BandCatalog() {
+  const { query, address } = useTableSearch(search)
+  const { me } = Route.useRouteContext()
+  const result = useQuery(bandsQuery(query))
+  const filters = useBandFilters()
+  const writes = may(me, uploadBands)
+  return (
+    <Page
+      title="Band Catalog"
+      actions={
+        writes && (
+          <Link to="/raster/band-catalog/bulk" className={buttonClass()}>
+            <FileSpreadsheet aria-hidden="true" />
+            Bulk upload
+          </Link>
+        )
+      }
+    >
+      <DataTable
+        label="Bands"
+        things="bands"
+        columns={bandColumns}
+        rowId={bandId}
+        {...address}
+        filters={filters}
+        result={result}
+        newest="created_at"
+        empty={
+          <EmptyState className="rounded border" icon={Layers2} title="No bands yet">
+            {writes
+              ? 'Upload a raster, or many of them with a sheet; each of their bands appears here.'
+              : 'Bands of the rasters that your colleagues upload appear here.'}
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

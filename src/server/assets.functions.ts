@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import * as assets from '#contract/assets.ts'
+import type { Query } from '#contract/endpoint.ts'
+import { callApi } from './api.server.ts'
+
+export const fetchAssets = createServerFn({ method: 'GET' })
+  .validator(assets.listAssets.query)
+  .handler(({ data }) => callApi(assets.listAssets, { query: data }))
+
+export const assetsQuery = (query: Query<typeof assets.listAssets>) =>
+  queryOptions({
+    queryKey: ['assets', 'list', query],
+    queryFn: ({ signal }) => fetchAssets({ data: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const fetchAsset = createServerFn({ method: 'GET' })
+  .validator(assets.getAsset.params)
+  .handler(({ data }) => callApi(assets.getAsset, { params: data }))
+
+export const assetQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['assets', 'one', id],
+    queryFn: ({ signal }) => fetchAsset({ data: { id }, signal }),
+  })
+
+export const fetchAssetUses = createServerFn({ method: 'GET' })
+  .validator(assets.listAssetUses.params)
+  .handler(({ data }) => callApi(assets.listAssetUses, { params: data }))
+
+export const assetUsesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['assets', 'uses', id],
+    queryFn: ({ signal }) => fetchAssetUses({ data: { id }, signal }),
+  })
+
+export const fetchAssetFindings = createServerFn({ method: 'GET' })
+  .validator(assets.listAssetFindings.params)
+  .handler(({ data }) => callApi(assets.listAssetFindings, { params: data }))
+
+export const assetFindingsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['assets', 'findings', id],
+    queryFn: ({ signal }) => fetchAssetFindings({ data: { id }, signal }),
+  })
+
+export const deleteAsset = createServerFn({ method: 'POST' })
+  .validator(assets.deleteAsset.params)
+  .handler(({ data }) => callApi(assets.deleteAsset, { params: data }))

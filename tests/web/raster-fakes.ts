@@ -1,0 +1,88 @@
+import type { Asset } from '#contract/assets.ts'
+import type { Band } from '#contract/bands.ts'
+
+export function anAsset(over: Partial<Asset> & { id: number }): Asset {
+  return {
+    name: `nga_elevation_${over.id}.tif`,
+    width: 1440,
+    height: 1200,
+    crs: 4326,
+    bounds: [2, 4, 15, 14],
+    resolution_m: 927.66,
+    nodata: -9999,
+    data_type: 'float32',
+    compression: 'deflate',
+    cloud_optimized: true,
+    on_reference_grid: true,
+    processed_from: null,
+    bands: [{ id: 10 + over.id, name: `elevation_${over.id}`, band_index: 1 }],
+    iso3_codes: ['NGA'],
+    size: 1_400_000,
+    sha256: 'ab'.repeat(32),
+    created_by: 1,
+    created_by_name: 'Ada Lovelace',
+    created_at: '2026-11-20T10:00:00.000Z',
+    ...over,
+  }
+}
+
+export function aBand(over: Partial<Band> & { id: number }): Band {
+  return {
+    name: `elevation_${over.id}`,
+    description: 'Height above the sea',
+    unit: 'm',
+    year: 2020,
+    source: 'SRTM',
+    iso3_code: 'NGA',
+    country: 'Nigeria',
+    asset_id: 1,
+    asset_name: 'nga_elevation_1.tif',
+    band_index: 1,
+    statistics: { min: -2, max: 2096, mean: 312.4, sd: 100, valid: 1000 },
+    width: 1440,
+    height: 1200,
+    crs: 4326,
+    bounds: [2, 4, 15, 14],
+    resolution_m: 927.66,
+    cloud_optimized: true,
+    on_reference_grid: true,
+    collections: ['Nigeria covariates'],
+    created_at: '2026-11-20T10:00:00.000Z',
+    ...over,
+  }
+}
+
+/** XMLHttpRequest without a network; each request waits for its answer. */
+export class FakeUpload extends EventTarget {
+  static all: FakeUpload[] = []
+  readonly upload = new EventTarget()
+  opened: string[] = []
+  timeout = -1
+  status = 0
+  responseText = ''
+  body: FormData | undefined
+  aborted = false
+  constructor() {
+    super()
+    FakeUpload.all.push(this)
+  }
+  open(...opened: string[]) {
+    this.opened = opened
+  }
+  setRequestHeader() {}
+  send(body: FormData) {
+    this.body = body
+  }
+  abort() {
+    this.aborted = true
+    this.dispatchEvent(new Event('abort'))
+  }
+  progress(loaded: number, total: number) {
+    this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total }))
+  }
+  answer(status: number, body: unknown) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.dispatchEvent(new Event('load'))
+  }
+}

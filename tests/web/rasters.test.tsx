@@ -1,0 +1,508 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteAsset, getAsset, listAssetFindings, listAssetUses, listAssets } from '#contract/assets.ts'
+import { changeBand, getBand, getBandHistogram, listBands } from '#contract/bands.ts'
+import { listCountries } from '#contract/countries.ts'
+import { listProcessed, processAsset } from '#contract/processed.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { answer, callsOf, resetApi } from './fake-api.ts'
+import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
+import { pageOf } from './submission-fakes.ts'
+
+vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
+vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
+vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
+vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
+const save = vi.hoisted(() => vi.fn())
+vi.mock('~/lib/save-csv.ts', () => ({ saveCsv: save }))
+interface DrawnMap {
+  options: {
+    onPin: (place: unknown) => void
+    onView: (view: unknown) => void
+    extent?: boolean
+    label: string
+  }
+  tiles: string[]
+}
+const drawn = vi.hoisted(() => ({ maps: [] as DrawnMap[] }))
+vi.mock('~/components/map/draw-map.ts', () => ({
+  drawMap: (options: DrawnMap['options']) => {
+    const map: DrawnMap = { options, tiles: [] }
+    drawn.maps.push(map)
+    const nothing = () => undefined
+    return {
+      setTiles: (template: string) => map.tiles.push(template),
+      setColours: nothing,
+      setPin: nothing,
+      setHighlight: nothing,
+      setView: nothing,
+      destroy: nothing,
+    }
+  },
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const nigeria = {
+  name: 'Nigeria',
+  iso3_code: 'NGA',
+  iso2_code: 'NG',
+  numeric_code: '566',
+  region: 'Africa',
+  sub_region: null,
+  intermediate_region: null,
+  bounds: null,
+}
+const asks = (roles: readonly string[] = ['staff']) => {
+  resetApi(roles)
+  answer(listCountries, pageOf([nigeria]))
+  answer(listAssets, pageOf([anAsset({ id: 1 }), anAsset({ id: 2, iso3_codes: [], created_by: 9 })], 12))
+  answer(listProcessed, pageOf([anAsset({ id: 3, processed_from: 1 })]))
+  answer(listBands, pageOf([aBand({ id: 11 }), aBand({ id: 12, iso3_code: null, country: null })]))
+  answer(getAsset, anAsset({ id: 1 }))
+  answer(getBand, aBand({ id: 11 }))
+  answer(getBandHistogram, {
+    ...aBand({ id: 11 }).statistics,
+    edges: [-2, 1000, 2096],
+    counts: [600, 400],
+  })
+}
+beforeEach(() => {
+  asks()
+  drawn.maps = []
+  FakeUpload.all = []
+  save.mockClear()
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+})
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const tif = (name: string) => new File(['II*\0'], name, { type: 'image/tiff' })
+const choose = (label: RegExp, ...files: File[]) => userEvent.upload(screen.getByLabelText(label), files)
+
+describe('names, titles and breadcrumbs of the specification', () => {
+  test.each([
+    ['/modeling/raster-assets', 'RasterAssetCatalog', 'Raster Asset Catalog', 'Modeling'],
+    ['/modeling/raster-assets/upload', 'RasterAssetUpload', 'Raster Asset Upload', 'Modeling'],
+    ['/raster/band-catalog', 'RasterPipelineProductCatalog', 'Band Catalog', 'Raster'],
+    ['/raster/band-catalog/bulk', 'RasterPipelineBulkUpload', 'Bulk Upload Raster Bands', 'Raster'],
+    ['/raster/processed-rasters', 'RasterPipelineProcessedRasters', 'Processed Rasters', 'Raster'],
+  ])('%s', async (path, name, heading, group) => {
+    const router = routerAt(path)
+    show(router)
+    await title(heading)
+    expect(router.state.matches.at(-1)?.staticData).toMatchObject({ name, title: heading })
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+    expect(crumbs.getAllByRole('listitem')[0].textContent).toBe(group)
+    expect(crumbs.getAllByRole('listitem').at(-1)?.textContent).toBe(heading)
+  })
+})
+
+describe('Raster Asset Catalog', () => {
+  test('the address is the query, and rows say what an asset is', async () => {
+    show(routerAt('/modeling/raster-assets?iso3_code=NGA&on_reference_grid=true&sort_by=size&page=2'))
+    const table = within(await screen.findByRole('table', { name: 'Raster assets' }))
+    expect(callsOf(listAssets).at(-1)?.query).toEqual({
+      iso3_code: ['NGA'],
+      on_reference_grid: true,
+      sort_by: 'size',
+      sort_order: 'desc',
+      limit: 10,
+      skip: 10,
+    })
+    const row = within(table.getByRole('row', { name: /nga_elevation_1/ }))
+    expect(row.getByText('Nigeria')).toBeTruthy()
+    expect(row.getByText('927.7 m')).toBeTruthy()
+    expect(row.getByRole('cell', { name: /1.440 × 1.200/ })).toBeTruthy()
+    expect(row.getByRole('cell', { name: /1.4.MB/ })).toBeTruthy()
+    expect(table.getByRole('row', { name: /nga_elevation_2/ }).textContent).toContain('World')
+  })
+
+  test('a viewer sees no way to change anything', async () => {
+    asks(['viewer'])
+    show(routerAt('/modeling/raster-assets'))
+    await screen.findByRole('table', { name: 'Raster assets' })
+    expect(screen.queryByRole('link', { name: 'Upload rasters' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for nga_elevation_1.tif' }))
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Open',
+      'Download',
+    ])
+  })
+
+  test('deleting is for the owner; what is in use says where and stays', async () => {
+    answer(listAssetUses, {
+      content: [{ kind: 'collection', id: 4, name: 'covariates', use: 'the collection covariates' }],
+      totalElements: 1,
+    })
+    show(routerAt('/modeling/raster-assets'))
+    await screen.findByRole('table', { name: 'Raster assets' })
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for nga_elevation_2.tif' }))
+    await screen.findByRole('menuitem', { name: 'Process' })
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for nga_elevation_1.tif' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'nga_elevation_1.tif is in use' }))
+    expect(dialog.getByText('covariates')).toBeTruthy()
+    expect(dialog.queryByRole('button', { name: 'Delete the asset' })).toBeNull()
+    expect(callsOf(deleteAsset)).toEqual([])
+  })
+
+  test('what nothing uses is deleted after a question', async () => {
+    answer(deleteAsset, { msg: "The raster asset 'nga_elevation_1.tif' was removed." })
+    show(routerAt('/modeling/raster-assets'))
+    await screen.findByRole('table', { name: 'Raster assets' })
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for nga_elevation_1.tif' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const button = await screen.findByRole('button', { name: 'Delete the asset' })
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await userEvent.click(button)
+    await screen.findByText("The raster asset 'nga_elevation_1.tif' was removed.")
+    expect(callsOf(deleteAsset)).toEqual([{ params: { id: 1 } }])
+  })
+
+  test('an empty catalog says what to do', async () => {
+    answer(listAssets, pageOf([]))
+    show(routerAt('/modeling/raster-assets'))
+    await screen.findByText('No raster assets yet')
+  })
+
+  test('a failure can be tried again', async () => {
+    answer(listAssets, () => {
+      throw new ApiError(503, 'The service is busy.')
+    })
+    show(routerAt('/modeling/raster-assets'))
+    await screen.findByText('The service is busy.')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+})
+
+describe('an asset', () => {
+  test('shows metadata, findings with their remedy, where it is used, and its band on the map', async () => {
+    answer(listAssetFindings, {
+      content: [{ severity: 'warning', band: 1, message: 'Every cell holds 4.', help: 'Check it.' }],
+      totalElements: 1,
+    })
+    show(routerAt('/modeling/raster-assets/1'))
+    await title('nga_elevation_1.tif')
+    expect(screen.getByText('EPSG:4326 (WGS 84)')).toBeTruthy()
+    const findings = within(await screen.findByRole('list', { name: 'Findings' }))
+    expect(findings.getByText('Check it.')).toBeTruthy()
+    await screen.findByText('Nothing uses it; it can be deleted.')
+    await waitFor(() => expect(drawn.maps).toHaveLength(1))
+    expect(drawn.maps[0].options).toMatchObject({ extent: true, label: 'Map of elevation_11' })
+    expect(drawn.maps[0].tiles.at(-1)).toMatch(
+      /\/raster\/v1\/bands\/11\/tiles\/\{z\}\/\{x\}\/\{y\}\?ramp=viridis&min=-2&max=2096$/,
+    )
+  })
+
+  test.each(['999', 'x'])('there is none at %s', async (id) => {
+    answer(getAsset, () => {
+      throw new ApiError(404, 'There is no raster asset 999.')
+    })
+    show(routerAt(`/modeling/raster-assets/${id}`))
+    await title(`There is no raster asset ${id}`)
+  })
+})
+
+describe('Raster Asset Upload', () => {
+  const open = async () => {
+    show(routerAt('/modeling/raster-assets/upload'))
+    await title('Raster Asset Upload')
+  }
+  const start = (n: string) => userEvent.click(screen.getByRole('button', { name: `Upload ${n}` }))
+  const item = (name: string) => within(screen.getByRole('listitem', { name }))
+  const inspected = {
+    catalogued: true,
+    findings: [{ severity: 'warning', band: null, message: 'Stored in strips.', help: 'Process it.' }],
+    raster: {
+      ...anAsset({ id: 7 }),
+      data_type: 'float32',
+      compression: 'deflate',
+      bands: [{ band: 1, valid: 9, min: 0, max: 1, mean: 0.5, sd: 0.1 }],
+    },
+    asset: anAsset({ id: 7 }),
+  }
+
+  test('files go up one after the other with progress; findings and outcome stand at each', async () => {
+    await open()
+    await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'NGA')
+    await userEvent.type(screen.getByLabelText('Year'), '2020')
+    await userEvent.type(screen.getByLabelText('Unit'), 'm')
+    await start('2 files')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    const [first] = FakeUpload.all
+    expect(first.opened).toEqual(['POST', '/api/v1/raster/v1/assets'])
+    expect(first.timeout).toBe(0)
+    expect(
+      [...first.body!.entries()].map(([key, value]) => [key, value instanceof File ? value.name : value]),
+    ).toEqual([
+      ['description', ''],
+      ['unit', 'm'],
+      ['source', ''],
+      ['year', '2020'],
+      ['iso3_code', 'NGA'],
+      ['file', 'a.tif'],
+    ])
+    act(() => first.progress(1, 4))
+    await item('a.tif').findByText('25 %')
+    act(() => first.answer(200, inspected))
+    await item('a.tif').findByRole('link', { name: 'asset 7' })
+    expect(item('a.tif').getByText('Process it.')).toBeTruthy()
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
+    const error = { severity: 'error', band: 1, message: 'All of it is nodata.', help: 'Check the export.' }
+    act(() =>
+      FakeUpload.all[1].answer(200, { ...inspected, catalogued: false, asset: null, findings: [error] }),
+    )
+    await item('b.tif').findByText('Check the export.')
+    expect(item('b.tif').getByText(/Not catalogued/)).toBeTruthy()
+    await screen.findByText('1 file catalogued')
+  })
+
+  test('one is cancelled, one fails; both are retried with names of their own', async () => {
+    await open()
+    await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))
+    await start('2 files')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel a.tif' }))
+    expect(FakeUpload.all[0].aborted).toBe(true)
+    await item('a.tif').findByText(/Cancelled/)
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
+    act(() =>
+      FakeUpload.all[1].answer(409, {
+        detail: "A band named 'b' is catalogued already; choose another name.",
+      }),
+    )
+    await item('b.tif').findByText(/choose another name/)
+    await userEvent.click(item('b.tif').getByText('Name the bands'))
+    await userEvent.type(item('b.tif').getByLabelText('Band names'), 'red, green')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry b.tif' }))
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(3))
+    expect(FakeUpload.all[2].body!.getAll('band_names')).toEqual(['red', 'green'])
+    act(() => FakeUpload.all[2].answer(200, inspected))
+    await item('b.tif').findByRole('link', { name: 'asset 7' })
+  })
+
+  test('what is no raster is named and not sent; a wrong year is fixed at its field', async () => {
+    await open()
+    // The drop zone takes whatever is dropped.
+    const zone = screen.getByLabelText(/Choose rasters/)
+    await userEvent.upload(zone, [new File(['x'], 'a.png'), tif('a.tif')], { applyAccept: false })
+    await screen.findByText(/‘a.png’ is not a GeoTIFF/)
+    await userEvent.type(screen.getByLabelText('Year'), '20x0')
+    await start('1 file')
+    const year = screen.getByLabelText('Year')
+    await waitFor(() => expect(year.getAttribute('aria-invalid')).toBe('true'))
+    expect(FakeUpload.all).toEqual([])
+    await userEvent.clear(year)
+    await waitFor(() => expect(year.getAttribute('aria-invalid')).toBeNull())
+    await start('1 file')
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+  })
+
+  test('a viewer is told who can help', async () => {
+    asks(['viewer'])
+    await open()
+    await screen.findByText('Viewers cannot upload rasters')
+    expect(screen.queryByLabelText(/Choose rasters/)).toBeNull()
+  })
+})
+
+describe('Band Catalog', () => {
+  test('the address is the query, junk in it is named', async () => {
+    show(routerAt('/raster/band-catalog?year=2020&global=false&sort_by=histogram'))
+    const table = within(await screen.findByRole('table', { name: 'Bands' }))
+    expect(callsOf(listBands).at(-1)?.query).toMatchObject({ year: [2020], global: false, sort_by: 'name' })
+    expect(table.getByRole('row', { name: /elevation_11/ }).textContent).toContain('−2 to 2\u202f096')
+  })
+
+  test('a band: map, statistics, where used; ramp and range are in the address', async () => {
+    const router = routerAt('/raster/band-catalog/11')
+    show(router)
+    await title('elevation_11')
+    expect(screen.getByText('Nigeria covariates')).toBeTruthy()
+    expect(screen.getByText('Standard deviation')).toBeTruthy()
+    await waitFor(() => expect(drawn.maps).toHaveLength(1))
+    await userEvent.selectOptions(screen.getByLabelText('Colour ramp'), 'magma')
+    await userEvent.click(screen.getByRole('radio', { name: 'Mean ± 2 sd' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ ramp: 'magma', stretch: 'typical' }))
+    await waitFor(() => expect(drawn.maps[0].tiles.at(-1)).toMatch(/\?ramp=magma&min=112.4&max=512.4$/))
+  })
+
+  test('its owner edits what is said about it; a rejection stands at its field', async () => {
+    show(routerAt('/raster/band-catalog/11'))
+    await title('elevation_11')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.clear(dialog.getByLabelText('Name'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(dialog.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true'))
+    expect(callsOf(changeBand)).toEqual([])
+    await userEvent.type(dialog.getByLabelText('Name'), 'height')
+    await userEvent.clear(dialog.getByLabelText('Year'))
+    const message = 'The raster does not touch Nigeria.'
+    answer(changeBand, () => {
+      throw new ApiError(422, message, [{ field: 'iso3_code', message }])
+    })
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(dialog.getByLabelText('Country').getAttribute('aria-invalid')).toBe('true'))
+    answer(changeBand, aBand({ id: 11, name: 'height' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Country'), '')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Saved')
+    expect(callsOf(changeBand).at(-1)).toEqual({
+      params: { id: 11 },
+      body: {
+        name: 'height',
+        description: 'Height above the sea',
+        unit: 'm',
+        source: 'SRTM',
+        year: null,
+        iso3_code: null,
+      },
+    })
+  })
+
+  test.each([
+    [['staff'], 9],
+    [['viewer'], 1],
+  ])('%s cannot edit what account %s made', async (roles, owner) => {
+    asks(roles)
+    answer(getAsset, anAsset({ id: 1, created_by: owner }))
+    show(routerAt('/raster/band-catalog/11'))
+    await title('elevation_11')
+    await waitFor(() => expect(callsOf(getAsset)).toHaveLength(1))
+    await act(() => Promise.resolve())
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+})
+
+describe('Bulk Upload Raster Bands', () => {
+  const finding = {
+    severity: 'error',
+    row: 3,
+    column: 'name',
+    message: 'The name is empty.',
+    help: 'Give it one.',
+  }
+  const judged = {
+    catalogued: false,
+    rows: 2,
+    good_rows: 1,
+    sheet: {
+      columns: ['file', 'name'],
+      rows: [
+        { row: 2, cells: ['a.tif', 'height'] },
+        { row: 3, cells: ['b.tif', ''] },
+      ],
+    },
+    findings: [finding],
+    bands: [],
+  }
+  const open = async () => {
+    show(routerAt('/raster/band-catalog/bulk'))
+    await title('Bulk Upload Raster Bands')
+    await choose(/Choose a sheet/, new File(['file,name'], 'bands.csv', { type: 'text/csv' }))
+    await choose(/Choose the rasters/, tif('a.tif'), tif('b.tif'))
+  }
+  const fields = () => {
+    const { dry_run, partial } = Object.fromEntries(FakeUpload.all.at(-1)!.body!.entries())
+    return [dry_run, partial]
+  }
+
+  test('checks the rows, shows findings at their cells, then takes the good ones alone', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Check only' }))
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(fields()).toEqual(['true', 'false'])
+    expect(FakeUpload.all[0].body!.getAll('rasters')).toHaveLength(2)
+    act(() => FakeUpload.all[0].answer(200, judged))
+    await screen.findByText('1 error in 2 rows')
+    const grid = within(screen.getByRole('table', { name: 'Sheet' }))
+    const cell = grid.getByRole('cell', { name: /The name is empty/ })
+    expect(cell.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Download with findings' }))
+    expect(save).toHaveBeenCalledWith(
+      'file,name,findings\r\na.tif,height,\r\nb.tif,,name: The name is empty. Give it one.\r\n',
+      'bands-findings.csv',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Upload the 1 band without errors' }))
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
+    expect(fields()).toEqual(['false', 'true'])
+    act(() =>
+      FakeUpload.all[1].answer(200, {
+        ...judged,
+        catalogued: true,
+        bands: [{ row: 2, id: 31, name: 'height' }],
+      }),
+    )
+    await screen.findByText('1 band catalogued')
+    expect(screen.getByRole('link', { name: 'height' }).getAttribute('href')).toBe('/raster/band-catalog/31')
+  })
+
+  test('all rows or none is the usual choice; the template names the chosen rasters', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Template' }))
+    expect(save.mock.lastCall?.[0]).toBe(
+      'file,band,name,description,unit,year,source,iso3_code\r\na.tif,1,a,,,,,\r\nb.tif,1,b,,,,,\r\n',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Upload bands' }))
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(fields()).toEqual(['false', 'false'])
+    act(() => FakeUpload.all[0].answer(422, { detail: 'The sheet has no bands.' }))
+    await screen.findByText('The sheet has no bands.')
+  })
+
+  test('a viewer is told who can help', async () => {
+    asks(['viewer'])
+    show(routerAt('/raster/band-catalog/bulk'))
+    await screen.findByText('Viewers cannot upload bands')
+  })
+})
+
+describe('Processed Rasters', () => {
+  test('lists them, and processes a band by the chosen method', async () => {
+    answer(processAsset, { asset: anAsset({ id: 8, name: 'rain_30s.tif' }), method: 'sum', findings: [] })
+    show(routerAt('/raster/processed-rasters'))
+    const table = within(await screen.findByRole('table', { name: 'Processed rasters' }))
+    expect(table.getByRole('link', { name: 'asset 1' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Process a raster' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Process a raster' }))
+    expect(dialog.getByRole('button', { name: 'Process the band' })).toHaveProperty('disabled', true)
+    await userEvent.type(dialog.getByLabelText('Find an asset'), 'eleva')
+    await waitFor(() => expect(callsOf(listAssets).at(-1)?.query).toMatchObject({ name: 'eleva', limit: 50 }))
+    await userEvent.selectOptions(await dialog.findByLabelText('Asset'), '1')
+    await userEvent.selectOptions(dialog.getByLabelText('Method'), 'sum')
+    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
+    await dialog.findByText('Processed by sum')
+    expect(callsOf(processAsset)).toEqual([
+      { body: { asset_id: 1, band: 1, method: 'sum', name: undefined } },
+    ])
+    expect(dialog.getByRole('link', { name: 'rain_30s.tif' }).getAttribute('href')).toBe(
+      '/modeling/raster-assets/8',
+    )
+  })
+
+  test('a rejection is said in the form', async () => {
+    answer(processAsset, () => {
+      throw new ApiError(409, "A band named 'elevation_1_30s' is catalogued already; choose another name.")
+    })
+    show(routerAt('/modeling/raster-assets/1'))
+    await title('nga_elevation_1.tif')
+    await userEvent.click(screen.getByRole('button', { name: 'Process' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Process nga_elevation_1.tif' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
+    await dialog.findByText(/choose another name/)
+  })
+
+  test('a viewer sees no form', async () => {
+    asks(['viewer'])
+    show(routerAt('/raster/processed-rasters'))
+    await screen.findByRole('table', { name: 'Processed rasters' })
+    expect(screen.queryByRole('button', { name: 'Process a raster' })).toBeNull()
+  })
+})
