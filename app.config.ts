@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -73,8 +74,10 @@ const environment = z.object({
   SENTRY_DSN: optional,
   BRAND_NAME: z.string().trim().min(1).max(40).default('Strata'),
   WORKERS: z.coerce.number().int().min(0).max(64).default(1),
-  /** Address of the home page's comic as JSON or HTML; empty: the panel keeps its skeleton. */
+  /** Address of the home page's comic as JSON or HTML; empty: no comic. */
   COMIC_URL: optional.pipe(z.url().optional()),
+  /** A JSON list of `{title, url, description}` for Home's useful documents. */
+  DOCUMENTS_FILE: optional,
   /** Hosts that population rasters may be fetched from, separated by commas; empty: none. */
   WORLDPOP_HOSTS: z.string().default('data.worldpop.org'),
   /** Whose X-Forwarded-For the service believes: the web servers, and a proxy that leads to the service itself. */
@@ -87,8 +90,14 @@ const environment = z.object({
   LOG_FILES: z.coerce.number().int().min(1).max(100).default(5),
 })
 
-/** Shown on Home; an organisation puts its own addresses here. */
-const documents = [
+const document = z.strictObject({
+  title: z.string().trim().min(1).max(100),
+  url: z.url({ protocol: /^https?$/, error: 'an address that begins with http:// or https://' }).max(2000),
+  description: z.string().trim().min(1).max(300),
+})
+
+/** Shown on Home; `DOCUMENTS_FILE` names an organisation's own. */
+const DOCUMENTS: z.output<typeof document>[] = [
   {
     title: 'Knowledge Base',
     url: 'https://en.wikipedia.org/wiki/Spatial_analysis',
@@ -109,7 +118,23 @@ const documents = [
     url: 'https://www.paulamoraga.com/book-geospatial/',
     description: 'Books and papers worth your time',
   },
-] as const
+]
+
+function readDocuments(file: string | undefined): z.output<typeof document>[] {
+  if (file === undefined) return DOCUMENTS
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read'
+    throw new Error(`The configuration is not valid:\nDOCUMENTS_FILE: ${file} ${reason}.`, { cause: error })
+  }
+  const parsed = z.array(document).max(50).safeParse(content)
+  if (parsed.success) return parsed.data
+  throw new Error(
+    `The configuration is not valid:\nDOCUMENTS_FILE: ${file}\n${z.prettifyError(parsed.error)}`,
+  )
+}
 
 export function loadConfig(env: Record<string, string | undefined> = process.env) {
   const parsed = environment.safeParse(env)
@@ -147,7 +172,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     webTrustProxy: e.WEB_TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     logFiles: { maxMiB: e.LOG_FILE_MIB, files: e.LOG_FILES },
-    documents,
+    documents: readDocuments(e.DOCUMENTS_FILE),
   }
 }
 export type AppConfig = ReturnType<typeof loadConfig>

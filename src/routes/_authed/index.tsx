@@ -31,7 +31,7 @@ function Home() {
   useLiveJobs()
   const unnamed = isUnnamed(me)
   return (
-    <Page title={<GreetingTitle firstName={unnamed ? undefined : me.first_name} />}>
+    <Page title={<GreetingTitle firstName={me.first_name} />}>
       {unnamed && (
         <p className="text-muted">
           <Link to="/edit-user" className="text-link underline">
@@ -48,7 +48,7 @@ function Home() {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <UsefulDocuments />
-            <ComicPanel />
+            <ComicPanel me={me} />
           </div>
         </div>
       </div>
