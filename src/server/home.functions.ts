@@ -18,9 +18,10 @@ const fetchJobCount = createServerFn({ method: 'GET' })
   .validator(pageJobs.query)
   .handler(async ({ data }) => (await callApi(pageJobs, { query: data })).totalElements)
 
-const fetchComic = createServerFn({ method: 'GET' }).handler(async () =>
-  harmless((await callApi(getComic, {})).data),
-)
+const fetchComic = createServerFn({ method: 'GET' }).handler(async () => {
+  const { data, configured } = await callApi(getComic, {})
+  return { html: harmless(data), configured: configured ?? true }
+})
 
 const fetchDocuments = createServerFn({ method: 'GET' }).handler(() =>
   config.documents.map(({ title, url, description }) => ({ title, url, description })),

@@ -55,7 +55,7 @@ beforeEach(() => {
     content: [{ ...job, datetime_submitted: new Date(Date.now() - 3 * 3_600_000).toISOString() }],
     totalElements: 1,
   })
-  calls.comic.mockResolvedValue('<p>A <b>comic</b></p>')
+  calls.comic.mockResolvedValue({ html: '<p>A <b>comic</b></p>', configured: true })
   calls.documents.mockResolvedValue([{ title: 'Glossary', url: 'https://x.example/g', description: 'Terms' }])
 })
 
@@ -65,11 +65,13 @@ test('greets by first name and the hour of the browser', async () => {
   vi.useRealTimers()
 })
 
-test('the first account is greeted without a name and led to set one', async () => {
+test('the first account is greeted by its first name too, and led to set its own', async () => {
   Object.assign(me, FIRST_ACCOUNT)
   try {
     show(routerAt('/'))
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Good Evening')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+      `Good Evening, ${FIRST_ACCOUNT.first_name}`,
+    )
     expect(screen.getByRole('link', { name: 'Set your name' }).getAttribute('href')).toBe('/edit-user')
   } finally {
     Object.assign(me, { first_name: 'Ada', last_name: 'Lovelace' })
@@ -134,15 +136,47 @@ test('each panel fails alone', async () => {
   show(routerAt('/'))
   expect(await within(await region('Recent Layers')).findByText('The database is resting.')).toBeTruthy()
   expect(await within(await region(CARD)).findByText('66.67%')).toBeTruthy()
-  expect(within(await region('Comic')).getByLabelText('Loading the comic')).toBeTruthy()
+  const comic = within(await region('Comic'))
+  expect(await comic.findByText('Something went wrong, please try again')).toBeTruthy()
+  expect(comic.queryByLabelText('Loading the comic')).toBeNull()
   expect(screen.getByRole('link', { name: /Glossary/ })).toBeTruthy()
   vi.useRealTimers()
 })
 
-test('the comic shows as HTML, plain text keeps the skeleton', async () => {
-  const { unmount } = show(routerAt('/'))
+test('the comic shows as HTML', async () => {
+  show(routerAt('/'))
   expect((await within(await region('Comic')).findByText('comic')).tagName).toBe('B')
-  unmount()
+  vi.useRealTimers()
+})
+
+const panel = async () => {
+  const comic = within(await region('Comic'))
+  await waitFor(() => expect(calls.comic).toHaveBeenCalled())
+  return comic
+}
+
+test('while it loads, and for text without markup, the comic has its skeleton', async () => {
+  const later = Promise.withResolvers<{ html: string; configured: boolean }>()
+  calls.comic.mockReturnValue(later.promise)
+  show(routerAt('/'))
+  expect((await panel()).getByLabelText('Loading the comic')).toBeTruthy()
+  await act(async () => later.resolve({ html: 'only words', configured: true }))
+  expect((await panel()).getByLabelText('Loading the comic')).toBeTruthy()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['admin', false, /Set COMIC_URL to an address/],
+  ['staff', false, /An administrator can choose one/],
+  ['admin', true, /Its address does not answer/],
+])('without a comic %s learns what to do; an address is set: %s', async (role, configured, words) => {
+  me.role = role
+  calls.comic.mockResolvedValue({ html: '', configured })
+  show(routerAt('/'))
+  const comic = await panel()
+  await waitFor(async () => expect((await region('Comic')).textContent).toMatch(words))
+  expect(comic.queryByLabelText('Loading the comic')).toBeNull()
+  me.role = 'staff'
   vi.useRealTimers()
 })
 

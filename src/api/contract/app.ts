@@ -4,9 +4,13 @@ import { READERS, defineEndpoint } from './endpoint.ts'
 export const getComic = defineEndpoint({
   name: 'getComic',
   resource: 'app',
-  summary: 'The comic of the home page as sanitised HTML; empty when it is not to be had',
+  summary: 'The comic of the home page as sanitised HTML; empty when unavailable',
   method: 'GET',
   path: '/app/xkcd',
   access: READERS,
-  answer: z.object({ data: z.string() }),
+  answer: z.object({
+    data: z.string(),
+    /** Whether an address is set, so that an empty answer can be explained. */
+    configured: z.boolean().optional(),
+  }),
 })

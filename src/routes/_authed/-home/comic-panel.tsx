@@ -1,20 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import type { Person } from '#contract/accounts.ts'
+import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { looksLikeMarkup } from '~/lib/looks-like-markup.ts'
 import { comicQuery } from '~/server/home.functions.ts'
 
-/** HTML when the text looks like markup, otherwise (empty, plain, failed) the skeleton stays. */
-export function ComicPanel() {
-  const { data = '' } = useQuery(comicQuery)
+/** HTML when the text looks like markup; other text keeps the skeleton. */
+export function ComicPanel({ me }: { me: Person }) {
+  const { data, error, refetch, isFetching } = useQuery(comicQuery)
   return (
     <Card title="Comic">
-      {looksLikeMarkup(data) ? (
+      {error ? (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : data?.html === '' ? (
+        <NoComic configured={data.configured} isAdmin={me.roles.some(({ name }) => name === 'admin')} />
+      ) : data && looksLikeMarkup(data.html) ? (
         <div
           data-part="comic"
           className="flex flex-col gap-2 overflow-hidden [&_a]:text-link [&_a]:underline [&_img]:h-auto [&_img]:max-w-full [&_img]:bg-on-primary"
           // Sanitised on the server, in src/server/comic.server.ts.
-          dangerouslySetInnerHTML={{ __html: data }}
+          dangerouslySetInnerHTML={{ __html: data.html }}
         />
       ) : (
         <output aria-label="Loading the comic" className="flex flex-col gap-3">
@@ -23,5 +32,27 @@ export function ComicPanel() {
         </output>
       )}
     </Card>
+  )
+}
+
+function NoComic({ configured, isAdmin }: { configured: boolean; isAdmin: boolean }) {
+  if (configured) {
+    return (
+      <EmptyState icon={ImageOff} title="No comic right now">
+        Its address does not answer. It is tried again within a minute.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={ImageOff} title="No comic yet">
+      {isAdmin ? (
+        <>
+          Set <code>COMIC_URL</code> to an address that answers a comic as JSON or HTML, such as{' '}
+          <code>https://xkcd.com/info.0.json</code>, and restart.
+        </>
+      ) : (
+        'An administrator can choose one.'
+      )}
+    </EmptyState>
   )
 }
