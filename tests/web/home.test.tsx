@@ -5,6 +5,10 @@ import { ApiError } from '~/api/api-error.ts'
 import { FakeEventSource } from './submission-fakes.ts'
 
 const calls = vi.hoisted(() => ({ count: vi.fn(), recent: vi.fn(), comic: vi.fn(), documents: vi.fn() }))
+const queue = vi.hoisted(() => ({ size: 0, running: 0 }))
+vi.mock('~/server/jobs.functions.ts', () => ({
+  queueSizeQuery: { queryKey: ['jobs', 'queue'], queryFn: () => ({ ...queue }) },
+}))
 const me = vi.hoisted(() => ({ role: 'staff', first_name: 'Ada', last_name: 'Lovelace' }))
 vi.mock('~/server/accounts.functions.ts', () => {
   const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
@@ -34,6 +38,7 @@ vi.mock('~/server/home.functions.ts', () => ({
   documentsQuery: { queryKey: ['documents'], queryFn: () => calls.documents() },
 }))
 const { routerAt, show } = await import('./shell-router.tsx')
+const { refetchJobs } = await import('~/components/jobs/live-jobs.ts')
 
 const job = {
   id: 7,
@@ -128,6 +133,18 @@ test('a recent job names country, target, source, wave, status and age, and lead
   expect(within(card).getByText('Running')).toBeTruthy()
   expect(within(card).getByText('3 Hours ago')).toBeTruthy()
   vi.useRealTimers()
+})
+
+test('Home says how long the queue is, and follows it', async () => {
+  vi.useRealTimers()
+  Object.assign(queue, { size: 3, running: 1 })
+  const router = routerAt('/')
+  show(router)
+  const card = within(await region('Recent Layers'))
+  await card.findByText('In the queue: 3 waiting, 1 running.')
+  Object.assign(queue, { size: 0, running: 0 })
+  await act(() => refetchJobs(router.options.context.queryClient))
+  await card.findByText('The queue is empty.')
 })
 
 test('each panel fails alone', async () => {

@@ -130,6 +130,12 @@ test('the title is in words, the flags say what they do not say', async () => {
   expect(screen.queryByText('Simulated survey.')).toBeNull()
 })
 
+test('the date of the survey comes with its quarter', async () => {
+  fns.getReport.mockResolvedValue({ ...report, source_date: '2018-08-15' })
+  show(routerAt(path))
+  expect(await screen.findByText(/Survey of 15 Aug 2018 \(Q3\)\./)).toBeTruthy()
+})
+
 test('the crumb names the layer, not its key', async () => {
   show(routerAt(path))
   const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' })

@@ -73,10 +73,11 @@ test('the promise helper shows msg, detail, or the generic sentence', async () =
   await act(() => withSnackbar(Promise.resolve({ msg: 'Job cancelled.' })))
   expect(screen.getByText('Job cancelled.')).toBeTruthy()
   await act(async () => {
-    expect(await withSnackbar(Promise.reject(new ApiError(409, 'The job has ended.')))).toBeUndefined()
+    const ended = new ApiError(409, 'The job has ended.')
+    await expect(withSnackbar(Promise.reject(ended))).rejects.toBe(ended)
   })
   expect(screen.getByText('The job has ended.')).toBeTruthy()
-  await act(() => withSnackbar(Promise.reject(new Error('secret path /etc'))))
+  await act(() => withSnackbar(Promise.reject(new Error('secret path /etc'))).catch(() => undefined))
   expect(screen.getByText('Something went wrong, please try again')).toBeTruthy()
   act(clearSnackbar)
   act(() => showFailure(new ApiError(403, 'Could not validate credentials')))

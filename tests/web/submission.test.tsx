@@ -36,6 +36,7 @@ vi.mock('~/server/accounts.functions.ts', () => {
 vi.mock('~/server/jobs.functions.ts', () => ({
   jobsQuery: (query: unknown) => ({ queryKey: ['jobs', 'list', query], queryFn: () => calls.jobs(query) }),
   sourcesQuery: { queryKey: ['jobs', 'sources'], queryFn: () => pageOf(['DHS']) },
+  queueSizeQuery: { queryKey: ['jobs', 'queue'], queryFn: () => ({ size: 12, running: 2 }) },
   statusesQuery: { queryKey: ['jobs', 'statuses'], queryFn: () => pageOf(['pending', 'failed']) },
   targetsQuery: { queryKey: ['jobs', 'targets'], queryFn: () => pageOf(['stunting']) },
   cancelJob: calls.cancel,
@@ -111,6 +112,11 @@ beforeEach(() => {
   calls.one.mockResolvedValue(aSubmission())
   vi.stubGlobal('EventSource', FakeEventSource)
   FakeEventSource.all = []
+})
+
+test('says how long the queue is', async () => {
+  show(routerAt(SUBMISSION))
+  expect(await screen.findByText('In the queue: 12 waiting, 2 running.')).toBeTruthy()
 })
 
 describe('a new submission', () => {

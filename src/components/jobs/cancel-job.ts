@@ -4,7 +4,7 @@ import type { Job } from '#contract/job-shapes.ts'
 import type { Person } from '#contract/accounts.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
-import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { showFailure, showSuccess, withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { cancelJob } from '~/server/jobs.functions.ts'
 import { isUnderWay } from './job-words.ts'
@@ -20,9 +20,7 @@ export function mayCancel(me: Person, job: Pick<Job, 'status' | 'owner_id'>): bo
 export function useCancelJob() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: number) => cancelJob({ data: { id } }),
-    onSuccess: showSuccess,
-    onError: showFailure,
+    mutationFn: (id: number) => withSnackbar(cancelJob({ data: { id } })),
     onSettled: () => refetchJobs(client),
   })
 }

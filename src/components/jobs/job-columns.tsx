@@ -3,7 +3,7 @@ import type { Person } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
-import { calendarDate } from '~/components/data-table/calendar-date.ts'
+import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
@@ -95,7 +95,7 @@ export function jobColumns({
     column.accessor('source_date', {
       header: 'Source date',
       meta: { label: 'Source date', optional: true, className: 'whitespace-nowrap' },
-      cell: ({ getValue }) => orDash(calendarDate(getValue() ?? '')),
+      cell: ({ getValue }) => orDash(dateWithQuarter(getValue() ?? '')),
     }),
     column.accessor('round', { header: 'Round', meta: { label: 'Round', optional: true } }),
     column.accessor('submission_id', {

@@ -40,6 +40,7 @@ export const refetchJobs = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: ['jobs', 'list'] }),
     client.invalidateQueries({ queryKey: ['jobs', 'recent'] }),
     client.invalidateQueries({ queryKey: ['jobs', 'count'] }),
+    client.invalidateQueries({ queryKey: ['jobs', 'queue'] }),
     client.invalidateQueries({ queryKey: ['submissions'] }),
   ])
 

@@ -13,15 +13,15 @@ export function showFailure(error: unknown): void {
   showSnackbar({ color: 'error', message: failureMessage(error) })
 }
 
-/** The generic promise helper: resolves to the answer, or to undefined after saying what went wrong. */
-export async function withSnackbar<T>(promise: Promise<T>): Promise<T | undefined> {
+/** The generic promise helper: shows the answer's `msg`, or what went wrong. The outcome is passed on to the caller. */
+export async function withSnackbar<T>(promise: Promise<T>): Promise<T> {
   try {
     const answer = await promise
     if (hasMessage(answer)) showSuccess(answer)
     return answer
   } catch (error) {
     showFailure(error)
-    return undefined
+    throw error
   }
 }
 

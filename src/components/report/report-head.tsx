@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FlaskConical } from 'lucide-react'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
+import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
@@ -28,6 +29,7 @@ export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
       </div>
       <p className="text-muted">
         {report.data_description && <span className="text-text">{report.data_description}. </span>}
+        {report.source_date && <>Survey of {dateWithQuarter(report.source_date)}. </>}
         Submitted by <span className="text-text">{report.app_user_name}</span>{' '}
         <RelativeTime iso={report.datetime_submitted} /> as part of{' '}
         <Link

@@ -6,6 +6,7 @@ import type { Job } from '#contract/job-shapes.ts'
 import { runFile } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
+import { QueueNote } from '~/components/jobs/queue-note.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -18,7 +19,7 @@ export function RecentJobs({ me }: { me: Person }) {
   const writer = may(me, runFile)
   const { data, error, refetch, isFetching } = useQuery(recentJobsQuery)
   return (
-    <Card title="Recent Layers">
+    <Card title="Recent Layers" actions={<QueueNote />}>
       {error && !data ? (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (

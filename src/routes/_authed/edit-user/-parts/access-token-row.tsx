@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccessToken } from '#contract/access-tokens.ts'
-import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
@@ -52,12 +52,8 @@ function Revoke({ token: { id, name } }: { token: AccessToken }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()
   const revoke = useMutation({
-    mutationFn: () => revokeAccessToken({ data: { id } }),
-    onError: showFailure,
-    onSuccess: (answer) => {
-      setOpen(false)
-      showSuccess(answer)
-    },
+    mutationFn: () => withSnackbar(revokeAccessToken({ data: { id } })),
+    onSuccess: () => setOpen(false),
     onSettled: () => client.invalidateQueries({ queryKey: accessTokensQuery.queryKey }),
   })
   return (

@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react'
 import type { Session } from '#contract/sessions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { deviceInWords, isPhone } from '~/components/accounts/device-words.ts'
-import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -43,9 +43,7 @@ function SessionRow({ session }: { session: Session }) {
   const client = useQueryClient()
   const device = deviceInWords(session.user_agent)
   const end = useMutation({
-    mutationFn: () => endSession({ data: { id: session.id } }),
-    onSuccess: showSuccess,
-    onError: showFailure,
+    mutationFn: () => withSnackbar(endSession({ data: { id: session.id } })),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   })
   const Icon = isPhone(session.user_agent) ? Smartphone : Monitor

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { endSessions, sessionsQuery } from '~/server/accounts-profile.functions.ts'
@@ -11,11 +11,9 @@ export function SignOutEverywhere() {
   const client = useQueryClient()
   const router = useRouter()
   const end = useMutation({
-    mutationFn: (keep_current: boolean) => endSessions({ data: { keep_current } }),
-    onError: showFailure,
-    onSuccess: async (answer, keepCurrent) => {
+    mutationFn: (keep_current: boolean) => withSnackbar(endSessions({ data: { keep_current } })),
+    onSuccess: async (_, keepCurrent) => {
       setOpen(false)
-      showSuccess(answer)
       if (keepCurrent) return client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       client.clear()
       await router.navigate({ to: '/login', replace: true })

@@ -10,6 +10,7 @@ import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { refetchJobs, useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { LiveNote } from '~/components/jobs/live-note.tsx'
+import { QueueNote } from '~/components/jobs/queue-note.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'
@@ -70,7 +71,10 @@ function Submissions() {
           }}
         />
       )}
-      <h2 className="text-base font-semibold">Submissions</h2>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-base font-semibold">Submissions</h2>
+        <QueueNote />
+      </div>
       <DataTable
         label="Submissions"
         things="submissions"
