@@ -1,26 +1,8 @@
 import type { TiffDirectory } from './check-header.ts'
 import type { Affine } from './grid.ts'
+import { GEO_KEY, geoKeysOf } from './geo-keys.ts'
 import { RasterError } from './raster-error.ts'
 import { TAG } from './tiff-tags.ts'
-
-const USER_DEFINED = 32767
-
-/** Values of the GeoKey directory that are short numbers; text and doubles are not needed here. */
-function geoKey(directory: TiffDirectory, key: number): number | undefined {
-  const keys = directory.tags.get(TAG.geoKeys)
-  if (keys === undefined || typeof keys === 'string') return undefined
-  for (let i = 4; i + 3 < keys.length; i += 4) {
-    if (keys[i] === key && keys[i + 1] === 0) return keys[i + 3]
-  }
-  return undefined
-}
-
-/** EPSG code, or null where the file has none or defines its own system. */
-export function epsgOf(directory: TiffDirectory): number | null {
-  const model = geoKey(directory, 1024)
-  const code = model === 1 ? geoKey(directory, 3072) : geoKey(directory, 2048)
-  return code === undefined || code === 0 || code === USER_DEFINED ? null : code
-}
 
 /** Pixel-edge affine; a file with RasterPixelIsPoint ties centres, so it is moved by half a cell as GDAL does. */
 export function affineOf(directory: TiffDirectory): Affine {
@@ -48,7 +30,9 @@ export function affineOf(directory: TiffDirectory): Affine {
       'The georeference of the raster is damaged (cells of no size); write the file again.',
     )
   }
-  return geoKey(directory, 1025) === 2 ? [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2] : affine
+  return geoKeysOf(directory).get(GEO_KEY.rasterType) === 2
+    ? [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2]
+    : affine
 }
 
 /** Nodata as the pixels hold it: snapped to float32 for float32 rasters; NaN stays NaN; null where none is set. */

@@ -10,11 +10,15 @@ import {
   type DataType,
   type RawArray,
 } from './decode-block.ts'
-import { affineOf, epsgOf, nodataOf } from './georeference.ts'
+import { geoKeysOf } from './geo-keys.ts'
+import { affineOf, nodataOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
+import { cluesOf, epsgOf } from './reference-system.ts'
 
 export interface RasterInfo extends Grid {
+  /** What the file says of its reference system although no EPSG code follows from it. */
+  crsClues?: string | null
   bands: number
   dataType: DataType
   bounds: Bounds
@@ -76,10 +80,12 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
       .sort((a, b) => b.width - a.width)
     overviews.forEach(requireReadable)
     for (const level of [main, ...overviews]) requirePlausibleBlocks(level)
-    const grid: Grid = { width: main.width, height: main.height, affine: affineOf(main), crs: epsgOf(main) }
+    const keys = geoKeysOf(main)
+    const grid: Grid = { width: main.width, height: main.height, affine: affineOf(main), crs: epsgOf(keys) }
     const dataType = dataTypeOf(main)
     const info: RasterInfo = {
       ...grid,
+      ...(grid.crs === null && { crsClues: cluesOf(keys) }),
       bands: main.bands,
       dataType,
       bounds: gridBounds(grid),

@@ -25,8 +25,12 @@ export function judgeRaster({ info, bands }: Inspection, expected: Expectation =
     add(
       'error',
       null,
-      'The raster does not say by an EPSG code in which reference system its coordinates are.',
-      'Write it again with its code, e.g. gdal_translate -a_srs EPSG:4326.',
+      info.crsClues
+        ? `The reference system of the raster cannot be determined by an EPSG code. Found: ${info.crsClues}.`
+        : 'The raster does not say by an EPSG code in which reference system its coordinates are.',
+      info.crsClues
+        ? 'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326), or write its code if it has one (gdal_translate -a_srs).'
+        : 'Write it again with its code, e.g. gdal_translate -a_srs EPSG:4326.',
     )
   if (!isNorthUp(info))
     add(

@@ -1,0 +1,45 @@
+import type { TiffDirectory } from './check-header.ts'
+import { TAG } from './tiff-tags.ts'
+
+/** Keys of GeoTIFF 1.1 (OGC 19-008r4) that say in which reference system a raster is. */
+export const GEO_KEY = {
+  modelType: 1024,
+  rasterType: 1025,
+  citation: 1026,
+  geographicType: 2048,
+  geographicCitation: 2049,
+  semiMajor: 2057,
+  semiMinor: 2058,
+  inverseFlattening: 2059,
+  projectedType: 3072,
+  projectedCitation: 3073,
+  projection: 3074,
+  projectionMethod: 3075,
+  linearUnits: 3076,
+  standardParallel: 3078,
+  originLongitude: 3080,
+  originLatitude: 3081,
+  falseEasting: 3082,
+  falseNorthing: 3083,
+  originScale: 3092,
+} as const
+
+export type GeoKeys = ReadonlyMap<number, number | string>
+
+/** The GeoKey directory: numbers and texts; of several doubles the first. Keys that point outside are left out. */
+export function geoKeysOf(directory: TiffDirectory): GeoKeys {
+  const keys = directory.tags.get(TAG.geoKeys)
+  const doubles = directory.tags.get(TAG.geoDoubles)
+  const ascii = directory.tags.get(TAG.geoAscii)
+  const found = new Map<number, number | string>()
+  if (keys === undefined || typeof keys === 'string') return found
+  for (let i = 4; i + 3 < keys.length; i += 4) {
+    const [key, place, count, value] = keys.subarray(i, i + 4)
+    if (place === 0) found.set(key, value)
+    else if (place === TAG.geoDoubles && typeof doubles === 'object' && value < doubles.length)
+      found.set(key, doubles[value])
+    else if (place === TAG.geoAscii && typeof ascii === 'string')
+      found.set(key, ascii.slice(value, value + count).replace(/\|+$/, ''))
+  }
+  return found
+}
