@@ -13,6 +13,11 @@ interface Expected {
     { transform: number[]; width: number; height: number; values: number[] }
   >
   rasterise: number[]
+  /** Valid cells of band 1: a fixture whose nodata is NaN, and the rasters of the sample. */
+  summaries: Record<
+    string,
+    { size: [number, number]; count: number; min: number; max: number; mean: number; sd: number }
+  >
   elevation: {
     count: number
     min: number
