@@ -29,6 +29,7 @@ beforeAll(async () => {
         { name: 'tgo_twin', file: 'twin.tif' },
         { name: 'tgo_west', file: 'west.tif' },
         { name: 'far', file: 'far.tif' },
+        { name: 'eastern_half', file: 'half.tif' },
         { name: 'coarse', file: 'coarse.tif' },
         { name: 'negative', file: 'negative.tif' },
       ],
@@ -37,6 +38,7 @@ beforeAll(async () => {
         { name: 'tgo_twins', bands: ['tgo_height', 'tgo_rain', 'tgo_twin'] },
         { name: 'tgo_holes', bands: ['tgo_height', 'tgo_west'] },
         { name: 'far_away', bands: ['far'] },
+        { name: 'half_way', bands: ['eastern_half'] },
       ],
     }),
     {
@@ -46,6 +48,12 @@ beforeAll(async () => {
         width: 24,
         height: 24,
         affine: [0.1, 0, 40, 0, -0.1, 8.25],
+        crs: 4326,
+      }),
+      'half.tif': raster((x, y) => x + y, {
+        width: 24,
+        height: 24,
+        affine: [0.1, 0, 1.95, 0, -0.1, 8.25],
         crs: 4326,
       }),
       'coarse.tif': raster((x) => x, {
@@ -106,6 +114,7 @@ describe('judging against the catalogues', () => {
       "There is no band collection 'tgo_basics'. Did you mean 'tgo_basic'?",
     ],
     ['stack_name', { stack_name: 'far_away' }, "The collection 'far_away' does not cover Togo at all."],
+    ['stack_name', { stack_name: 'half_way' }, /^The collection 'half_way' covers only 5\d % of Togo/],
     ['population_band', { population_band: 'nobody' }, "There is no band 'nobody'."],
     ['population_band', { population_band: 'coarse' }, /is on another grid than 'tgo_height'/],
     ['population_band', { population_band: 'negative' }, /has cells below 0 \(down to -5\)/],
@@ -249,12 +258,25 @@ describe('judging against the catalogues', () => {
     )
   })
 
+  it('wants 50 clusters, not 49', async () => {
+    const errorsOf = async (clusters: number) =>
+      (await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(clusters) })).filter(
+        ({ severity }) => severity === 'error',
+      )
+    expect(await errorsOf(50)).toEqual([])
+    expect(await errorsOf(49)).toMatchObject([{ message: expect.stringMatching(/49 clusters are too few/) }])
+  })
+
   it('judges what a layer improves', async () => {
     const { db } = service.services
     const [job] = await db.select().from(jobs)
-    expect((await findingsOf({ improves: job.id }))[0].message).toBe(
-      `Job ${job.id} is pending; only a completed job can be improved.`,
-    )
+    for (const status of ['pending', 'running', 'failed', 'cancelled'] as const) {
+      const reason = status === 'failed' ? 'It failed.' : null
+      await db.update(jobs).set({ status, reason }).where(eq(jobs.id, job.id))
+      expect((await findingsOf({ improves: job.id, seed: 2 }))[0].message).toBe(
+        `Job ${job.id} is ${status}; only a completed job can be improved.`,
+      )
+    }
     await db.update(jobs).set({ status: 'completed' }).where(eq(jobs.id, job.id))
     expect((await findingsOf({ improves: job.id }))[0].message).toBe(
       `Job ${job.id} has this very configuration already.`,
@@ -403,5 +425,5 @@ describe('with nothing catalogued', () => {
 })
 
 it('leaves the catalogues as they were', async () => {
-  expect(await service.services.db.select().from(collections)).toHaveLength(4)
+  expect(await service.services.db.select().from(collections)).toHaveLength(5)
 })

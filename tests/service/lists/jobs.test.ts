@@ -160,6 +160,21 @@ describeList<Job>('the list of jobs', {
   },
 })
 
+describe('few jobs, found at once', () => {
+  it.each(JOB_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+    'sort by %s %s like many, nulls last',
+    async (sort, order) => {
+      const { headers } = await service.signIn('viewer')
+      const query = `submission_id=${submissionIds[1]}&limit=100&sort_by=${sort}&sort_order=${order}`
+      const response = await service.inject({ url: `/modeling/v1/jobs/details?${query}`, headers })
+      const own = facts.filter((job) => job.submission_id === submissionIds[1])
+      expect(response.json().content.map(({ id }: { id: number }) => id)).toEqual(
+        sorted(own, sorts[sort], ({ id }) => id, order).map(({ id }) => id),
+      )
+    },
+  )
+})
+
 describe('the export of jobs', () => {
   it.each(JOB_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
     'sorts by %s %s as the list does, nulls last',
