@@ -54,3 +54,15 @@ describe('who may call what', () => {
     expect(allowed).toEqual(line.roles)
   })
 })
+
+describe('a token', () => {
+  it('counts after the word Bearer alone', async () => {
+    const { token } = await service.signIn('viewer')
+    const ask = async (authorization: string) =>
+      (await service.app.inject({ url: `${BASE_PATH}/users/me`, headers: { authorization } })).statusCode
+    expect(await ask(`Bearer ${token}`)).toBe(200)
+    expect(await ask(`bearer ${token}`)).toBe(200)
+    for (const header of [token, `Basic ${token}`, `Token ${token}`, `Bearer${token}`, `Bearer ${token} x`])
+      expect(await ask(header), header.replace(token, '…')).toBe(403)
+  })
+})

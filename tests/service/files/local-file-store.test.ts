@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -25,6 +25,24 @@ const leftovers = () => readdir(join(root, '.unfinished'))
 const content = Buffer.from('0123456789')
 
 describe('the local file store', () => {
+  it('sweeps what nobody has written to for an hour, and leaves what may still be written', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'strata-store-'))
+    const swept = createLocalFileStore(own)
+    await swept.put('a', content)
+    for (const [name, minutes] of [
+      ['now', 0],
+      ['late', 55],
+      ['gone', 65],
+    ] as const) {
+      const path = join(own, '.unfinished', name)
+      await writeFile(path, 'half')
+      const at = Date.now() / 1000 - minutes * 60 - 1
+      await utimes(path, at, at)
+    }
+    await swept.sweepUnfinished!()
+    expect((await readdir(join(own, '.unfinished'))).toSorted()).toEqual(['late', 'now'])
+    await rm(own, { recursive: true })
+  })
   it('keeps bytes and streams, with size, SHA-256 and CRC-32', async () => {
     const sha256 = createHash('sha256').update(content).digest('hex')
     expect(await store.put('a/one', content)).toEqual({

@@ -33,10 +33,7 @@ describe('the cells of a layer', () => {
     const cells = maskCells(
       grid,
       [box(0, 3)],
-      [
-        [1, 1, 1, 1],
-        [1, Number.NaN, 1, 1],
-      ],
+      [Float64Array.of(1, 1, 1, 1), Float64Array.of(1, Number.NaN, 1, 1)],
     )
     expect([...cells.index]).toEqual([0, 2])
     expect([...cells.longitude]).toEqual([0.5, 2.5])
@@ -44,7 +41,9 @@ describe('the cells of a layer', () => {
     expect(cells.withoutCovariates).toBe(1)
   })
   it('must be one at least', () => {
-    expect(() => maskCells(grid, [box(0, 3)], [Array(4).fill(Number.NaN)])).toThrow('no values inside')
+    expect(() => maskCells(grid, [box(0, 3)], [new Float64Array(4).fill(Number.NaN)])).toThrow(
+      'no values inside',
+    )
   })
 })
 
@@ -60,7 +59,7 @@ describe('the units of clusters', () => {
       ],
     },
   ]
-  const cells = maskCells(grid, [box(0, 3)], [[1, 1, 1, 1]])
+  const cells = maskCells(grid, [box(0, 3)], [Float64Array.of(1, 1, 1, 1)])
   const unitsOf = (longitude: number[]) =>
     adminIndex(admin, grid, cells, {
       longitude: Float64Array.from(longitude),
