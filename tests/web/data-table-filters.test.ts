@@ -1,3 +1,4 @@
+import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { expect, test } from 'vitest'
 import { type Filter, chipsOf, clearAll, countOf, toggled } from '~/components/data-table/filters.ts'
 import { rowsInWords } from '~/components/data-table/table-pager.tsx'
@@ -78,4 +79,12 @@ test('the pager says which rows are shown', () => {
   expect(rowsInWords(at(4), 1, 31)).toBe('row 31 of 31')
   expect(rowsInWords(at(1), 0, 0)).toBe('no rows')
   expect(rowsInWords(at(9), 0, 31)).toBe('no rows here, 31 in all')
+})
+
+describe('a calendar date', () => {
+  test('is the same day in every zone, and what is no date stays as it is', () => {
+    expect(calendarDate('2024-03-09')).toBe('9 Mar 2024')
+    expect(calendarDate('2024-12-31')).toBe('31 Dec 2024')
+    expect(calendarDate('someday')).toBe('someday')
+  })
 })

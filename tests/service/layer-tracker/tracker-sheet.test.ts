@@ -24,16 +24,14 @@ describe('a row of a tracker', () => {
       final: true,
     })
     const unit = { job_id: id, level: 1, name: 'Unit', clusters: 12 }
-    await db
-      .insert(job_adm)
-      .values(
-        [true, true, false, null].map((pass, position) => ({
-          ...unit,
-          code: `U${position}`,
-          position,
-          pass,
-        })),
-      )
+    await db.insert(job_adm).values(
+      [true, true, false, null].map((pass, position) => ({
+        ...unit,
+        code: `U${position}`,
+        position,
+        pass,
+      })),
+    )
     const [{ cells }] = await describeJobs(db, [id])
     expect(cells).toMatchObject({ adm_units: 3, adm_units_passed: 2 })
     expect(cells).toMatchObject({ all_adm_pass: 'no', is_overfit: '', final: 'yes', job_id: id })
