@@ -1,5 +1,5 @@
+import { describe, expect, test } from 'vitest'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
-import { expect, test } from 'vitest'
 import { type Filter, chipsOf, clearAll, countOf, toggled } from '~/components/data-table/filters.ts'
 import { rowsInWords } from '~/components/data-table/table-pager.tsx'
 
