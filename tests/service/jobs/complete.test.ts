@@ -33,7 +33,7 @@ describe('the end of a job', () => {
   ])('keeps both flags: all units pass %s, overfit %s', async (allAdmPass, isOverfit) => {
     const { db } = service.services
     const claim = (await claimJob(db, await fixture.addJob()))!
-    const outcome = { allAdmPass, isOverfit, surfaces, diagnostics: {}, adm: [] }
+    const outcome = { written: [], allAdmPass, isOverfit, surfaces, diagnostics: {}, adm: [] }
     expect(await completeJob(db, claim, outcome, [])).toBe(true)
     expect(await rowOf(claim.id)).toMatchObject({
       status: 'completed',

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { Job, JobProgress } from '#contract/job-shapes.ts'
+import { patchJobs } from '~/components/jobs/live-jobs.ts'
+
+const progress: JobProgress = {
+  id: 7,
+  submission_id: 1,
+  status: 'running',
+  step: 'Fitting',
+  fraction: 0.5,
+  reason: null,
+  queue_position: null,
+  attempt: 2,
+}
+const KEY = ['jobs', 'list', {}]
+function cacheWith(changes: Partial<JobProgress>) {
+  const client = new QueryClient()
+  const job = { ...progress, ...changes, target: 'water' } as unknown as Job
+  client.setQueryData(KEY, { content: [job, { ...job, id: 8 }], totalElements: 2 })
+  return { client, shown: () => client.getQueryData<{ content: Job[] }>(KEY)!.content }
+}
+
+test('an event changes its job alone, and keeps what it does not name', () => {
+  const { client, shown } = cacheWith({ fraction: 0.1 })
+  expect(patchJobs(client, progress)).toEqual({ known: true, turned: false })
+  expect(shown().map(({ id, fraction, target }) => [id, fraction, target])).toEqual([
+    [7, 0.5, 'water'],
+    [8, 0.1, 'water'],
+  ])
+})
+
+test('another status is told', () => {
+  const { client } = cacheWith({ status: 'pending', attempt: 1 })
+  expect(patchJobs(client, progress)).toEqual({ known: true, turned: true })
+})
+
+test('an event of an older attempt changes nothing', () => {
+  const { client, shown } = cacheWith({ attempt: 3, status: 'completed', fraction: 1 })
+  expect(patchJobs(client, progress)).toEqual({ known: true, turned: false })
+  expect(shown()[0]).toMatchObject({ attempt: 3, status: 'completed', fraction: 1 })
+})
+
+test('a job that no list shows is not known', () => {
+  const { client } = cacheWith({})
+  expect(patchJobs(client, { ...progress, id: 99 })).toEqual({ known: false, turned: false })
+})

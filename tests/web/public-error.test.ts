@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '~/api/api-error.ts'
+import { publicError } from '~/server/errors.server.ts'
+import { expectConsoleError } from '../support/web.setup.ts'
+
+test('what the service said reaches the browser as it is', () => {
+  const said = new ApiError(409, 'The tag is in use.', [{ message: 'Job 1 carries it.' }])
+  expect(publicError(said)).toBe(said)
+})
+
+test('input that a server function refused is 422, without its text', () => {
+  const refused = publicError(new Error(JSON.stringify([{ path: ['id'], message: 'secret' }])))
+  expect([refused.status, refused.detail]).toEqual([422, 'The request is not valid.'])
+})
+
+test('anything else stays in the log of the server', () => {
+  expectConsoleError(/A server function failed/)
+  for (const fault of [new Error('password=hunter2'), 'password=hunter2', new Error('[not json'), null]) {
+    const shown = publicError(fault)
+    expect([shown.status, shown.detail, shown.errors]).toEqual([500, '', []])
+    expect(shown.message).not.toContain('hunter2')
+  }
+})
