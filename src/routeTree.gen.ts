@@ -27,6 +27,9 @@ import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_auth
 import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/index'
 import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/index'
 import { Route as AuthedRasterProcessedRastersRouteImport } from './routes/_authed/raster/processed-rasters'
+import { Route as AuthedWorldpopIndexRouteImport } from './routes/_authed/worldpop/index'
+import { Route as AuthedWorldpopIdRouteImport } from './routes/_authed/worldpop/$id'
+import { Route as AuthedWorldpopImportRouteImport } from './routes/_authed/worldpop/import'
 import { Route as AuthedModelingRasterAssetsIndexRouteImport } from './routes/_authed/modeling/raster-assets/index'
 import { Route as AuthedModelingRasterAssetsIdRouteImport } from './routes/_authed/modeling/raster-assets/$id'
 import { Route as AuthedModelingRasterAssetsUploadRouteImport } from './routes/_authed/modeling/raster-assets/upload'
@@ -39,8 +42,11 @@ import { Route as AuthedRasterBandCollectionIndexRouteImport } from './routes/_a
 import { Route as AuthedRasterBandCollectionIdRouteImport } from './routes/_authed/raster/band-collection/$id'
 import { Route as AuthedRasterBandCollectionNewRouteImport } from './routes/_authed/raster/band-collection/new'
 import { Route as AuthedSpatialCatalogReportJobKeyRouteImport } from './routes/_authed/spatial-catalog/report.$jobKey'
+import { Route as AuthedSurveyCatalogImportRouteImport } from './routes/_authed/survey/catalog/import'
+import { Route as AuthedSurveyCatalogChar123ModeChar125RouteImport } from './routes/_authed/survey/catalog/{-$mode}'
 import { Route as AuthedModelingSubmissionIdAgainRouteImport } from './routes/_authed/modeling/submission/$id_.again'
 import { Route as AuthedRasterBandCollectionIdEditRouteImport } from './routes/_authed/raster/band-collection/$id_.edit'
+import { Route as AuthedSurveyCatalogSurveyIdRouteImport } from './routes/_authed/survey/catalog/survey.$id'
 
 const AuthedRoute = AuthedRouteImport.update({
   id: '/_authed',
@@ -132,6 +138,21 @@ const AuthedRasterProcessedRastersRoute =
     path: '/raster/processed-rasters',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedWorldpopIndexRoute = AuthedWorldpopIndexRouteImport.update({
+  id: '/worldpop/',
+  path: '/worldpop/',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedWorldpopIdRoute = AuthedWorldpopIdRouteImport.update({
+  id: '/worldpop/$id',
+  path: '/worldpop/$id',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedWorldpopImportRoute = AuthedWorldpopImportRouteImport.update({
+  id: '/worldpop/import',
+  path: '/worldpop/import',
+  getParentRoute: () => AuthedRoute,
+} as any)
 const AuthedModelingRasterAssetsIndexRoute =
   AuthedModelingRasterAssetsIndexRouteImport.update({
     id: '/modeling/raster-assets/',
@@ -204,6 +225,18 @@ const AuthedSpatialCatalogReportJobKeyRoute =
     path: '/spatial-catalog/report/$jobKey',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedSurveyCatalogImportRoute =
+  AuthedSurveyCatalogImportRouteImport.update({
+    id: '/survey/catalog/import',
+    path: '/survey/catalog/import',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedSurveyCatalogChar123ModeChar125Route =
+  AuthedSurveyCatalogChar123ModeChar125RouteImport.update({
+    id: '/survey/catalog/{-$mode}',
+    path: '/survey/catalog/{-$mode}',
+    getParentRoute: () => AuthedRoute,
+  } as any)
 const AuthedModelingSubmissionIdAgainRoute =
   AuthedModelingSubmissionIdAgainRouteImport.update({
     id: '/modeling/submission/$id_/again',
@@ -214,6 +247,12 @@ const AuthedRasterBandCollectionIdEditRoute =
   AuthedRasterBandCollectionIdEditRouteImport.update({
     id: '/raster/band-collection/$id_/edit',
     path: '/raster/band-collection/$id/edit',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedSurveyCatalogSurveyIdRoute =
+  AuthedSurveyCatalogSurveyIdRouteImport.update({
+    id: '/survey/catalog/survey/$id',
+    path: '/survey/catalog/survey/$id',
     getParentRoute: () => AuthedRoute,
   } as any)
 
@@ -228,11 +267,14 @@ export interface FileRoutesByFullPath {
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/worldpop/$id': typeof AuthedWorldpopIdRoute
+  '/worldpop/import': typeof AuthedWorldpopImportRoute
   '/audit/': typeof AuthedAuditIndexRoute
   '/edit-user/': typeof AuthedEditUserIndexRoute
   '/modeling/': typeof AuthedModelingIndexRoute
   '/people/': typeof AuthedPeopleIndexRoute
   '/raster/': typeof AuthedRasterIndexRoute
+  '/worldpop/': typeof AuthedWorldpopIndexRoute
   '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
@@ -241,12 +283,15 @@ export interface FileRoutesByFullPath {
   '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
   '/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/survey/catalog/import': typeof AuthedSurveyCatalogImportRoute
+  '/survey/catalog/{-$mode}': typeof AuthedSurveyCatalogChar123ModeChar125Route
   '/modeling/raster-assets/': typeof AuthedModelingRasterAssetsIndexRoute
   '/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
   '/raster/band-catalog/': typeof AuthedRasterBandCatalogIndexRoute
   '/raster/band-collection/': typeof AuthedRasterBandCollectionIndexRoute
   '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/raster/band-collection/$id/edit': typeof AuthedRasterBandCollectionIdEditRoute
+  '/survey/catalog/survey/$id': typeof AuthedSurveyCatalogSurveyIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof AuthedIndexRoute
@@ -259,11 +304,14 @@ export interface FileRoutesByTo {
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/worldpop/$id': typeof AuthedWorldpopIdRoute
+  '/worldpop/import': typeof AuthedWorldpopImportRoute
   '/audit': typeof AuthedAuditIndexRoute
   '/edit-user': typeof AuthedEditUserIndexRoute
   '/modeling': typeof AuthedModelingIndexRoute
   '/people': typeof AuthedPeopleIndexRoute
   '/raster': typeof AuthedRasterIndexRoute
+  '/worldpop': typeof AuthedWorldpopIndexRoute
   '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
@@ -272,12 +320,15 @@ export interface FileRoutesByTo {
   '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
   '/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/survey/catalog/import': typeof AuthedSurveyCatalogImportRoute
+  '/survey/catalog/{-$mode}': typeof AuthedSurveyCatalogChar123ModeChar125Route
   '/modeling/raster-assets': typeof AuthedModelingRasterAssetsIndexRoute
   '/modeling/submission': typeof AuthedModelingSubmissionIndexRoute
   '/raster/band-catalog': typeof AuthedRasterBandCatalogIndexRoute
   '/raster/band-collection': typeof AuthedRasterBandCollectionIndexRoute
   '/modeling/submission/$id/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/raster/band-collection/$id/edit': typeof AuthedRasterBandCollectionIdEditRoute
+  '/survey/catalog/survey/$id': typeof AuthedSurveyCatalogSurveyIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -294,11 +345,14 @@ export interface FileRoutesById {
   '/_authed/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/_authed/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/_authed/worldpop/$id': typeof AuthedWorldpopIdRoute
+  '/_authed/worldpop/import': typeof AuthedWorldpopImportRoute
   '/_authed/audit/': typeof AuthedAuditIndexRoute
   '/_authed/edit-user/': typeof AuthedEditUserIndexRoute
   '/_authed/modeling/': typeof AuthedModelingIndexRoute
   '/_authed/people/': typeof AuthedPeopleIndexRoute
   '/_authed/raster/': typeof AuthedRasterIndexRoute
+  '/_authed/worldpop/': typeof AuthedWorldpopIndexRoute
   '/_authed/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/_authed/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
@@ -307,12 +361,15 @@ export interface FileRoutesById {
   '/_authed/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
   '/_authed/raster/band-collection/new': typeof AuthedRasterBandCollectionNewRoute
   '/_authed/spatial-catalog/report/$jobKey': typeof AuthedSpatialCatalogReportJobKeyRoute
+  '/_authed/survey/catalog/import': typeof AuthedSurveyCatalogImportRoute
+  '/_authed/survey/catalog/{-$mode}': typeof AuthedSurveyCatalogChar123ModeChar125Route
   '/_authed/modeling/raster-assets/': typeof AuthedModelingRasterAssetsIndexRoute
   '/_authed/modeling/submission/': typeof AuthedModelingSubmissionIndexRoute
   '/_authed/raster/band-catalog/': typeof AuthedRasterBandCatalogIndexRoute
   '/_authed/raster/band-collection/': typeof AuthedRasterBandCollectionIndexRoute
   '/_authed/modeling/submission/$id_/again': typeof AuthedModelingSubmissionIdAgainRoute
   '/_authed/raster/band-collection/$id_/edit': typeof AuthedRasterBandCollectionIdEditRoute
+  '/_authed/survey/catalog/survey/$id': typeof AuthedSurveyCatalogSurveyIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -327,11 +384,14 @@ export interface FileRouteTypes {
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
     | '/raster/processed-rasters'
+    | '/worldpop/$id'
+    | '/worldpop/import'
     | '/audit/'
     | '/edit-user/'
     | '/modeling/'
     | '/people/'
     | '/raster/'
+    | '/worldpop/'
     | '/modeling/raster-assets/$id'
     | '/modeling/raster-assets/upload'
     | '/modeling/submission/$id'
@@ -340,12 +400,15 @@ export interface FileRouteTypes {
     | '/raster/band-collection/$id'
     | '/raster/band-collection/new'
     | '/spatial-catalog/report/$jobKey'
+    | '/survey/catalog/import'
+    | '/survey/catalog/{-$mode}'
     | '/modeling/raster-assets/'
     | '/modeling/submission/'
     | '/raster/band-catalog/'
     | '/raster/band-collection/'
     | '/modeling/submission/$id/again'
     | '/raster/band-collection/$id/edit'
+    | '/survey/catalog/survey/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -358,11 +421,14 @@ export interface FileRouteTypes {
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
     | '/raster/processed-rasters'
+    | '/worldpop/$id'
+    | '/worldpop/import'
     | '/audit'
     | '/edit-user'
     | '/modeling'
     | '/people'
     | '/raster'
+    | '/worldpop'
     | '/modeling/raster-assets/$id'
     | '/modeling/raster-assets/upload'
     | '/modeling/submission/$id'
@@ -371,12 +437,15 @@ export interface FileRouteTypes {
     | '/raster/band-collection/$id'
     | '/raster/band-collection/new'
     | '/spatial-catalog/report/$jobKey'
+    | '/survey/catalog/import'
+    | '/survey/catalog/{-$mode}'
     | '/modeling/raster-assets'
     | '/modeling/submission'
     | '/raster/band-catalog'
     | '/raster/band-collection'
     | '/modeling/submission/$id/again'
     | '/raster/band-collection/$id/edit'
+    | '/survey/catalog/survey/$id'
   id:
     | '__root__'
     | '/_authed'
@@ -392,11 +461,14 @@ export interface FileRouteTypes {
     | '/_authed/modeling/place-groups'
     | '/_authed/modeling/product-catalog'
     | '/_authed/raster/processed-rasters'
+    | '/_authed/worldpop/$id'
+    | '/_authed/worldpop/import'
     | '/_authed/audit/'
     | '/_authed/edit-user/'
     | '/_authed/modeling/'
     | '/_authed/people/'
     | '/_authed/raster/'
+    | '/_authed/worldpop/'
     | '/_authed/modeling/raster-assets/$id'
     | '/_authed/modeling/raster-assets/upload'
     | '/_authed/modeling/submission/$id'
@@ -405,12 +477,15 @@ export interface FileRouteTypes {
     | '/_authed/raster/band-collection/$id'
     | '/_authed/raster/band-collection/new'
     | '/_authed/spatial-catalog/report/$jobKey'
+    | '/_authed/survey/catalog/import'
+    | '/_authed/survey/catalog/{-$mode}'
     | '/_authed/modeling/raster-assets/'
     | '/_authed/modeling/submission/'
     | '/_authed/raster/band-catalog/'
     | '/_authed/raster/band-collection/'
     | '/_authed/modeling/submission/$id_/again'
     | '/_authed/raster/band-collection/$id_/edit'
+    | '/_authed/survey/catalog/survey/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -549,6 +624,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedRasterProcessedRastersRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/worldpop/': {
+      id: '/_authed/worldpop/'
+      path: '/worldpop'
+      fullPath: '/worldpop/'
+      preLoaderRoute: typeof AuthedWorldpopIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/worldpop/$id': {
+      id: '/_authed/worldpop/$id'
+      path: '/worldpop/$id'
+      fullPath: '/worldpop/$id'
+      preLoaderRoute: typeof AuthedWorldpopIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/worldpop/import': {
+      id: '/_authed/worldpop/import'
+      path: '/worldpop/import'
+      fullPath: '/worldpop/import'
+      preLoaderRoute: typeof AuthedWorldpopImportRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/modeling/raster-assets/': {
       id: '/_authed/modeling/raster-assets/'
       path: '/modeling/raster-assets'
@@ -633,6 +729,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedSpatialCatalogReportJobKeyRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/survey/catalog/import': {
+      id: '/_authed/survey/catalog/import'
+      path: '/survey/catalog/import'
+      fullPath: '/survey/catalog/import'
+      preLoaderRoute: typeof AuthedSurveyCatalogImportRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/survey/catalog/{-$mode}': {
+      id: '/_authed/survey/catalog/{-$mode}'
+      path: '/survey/catalog/{-$mode}'
+      fullPath: '/survey/catalog/{-$mode}'
+      preLoaderRoute: typeof AuthedSurveyCatalogChar123ModeChar125RouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/modeling/submission/$id_/again': {
       id: '/_authed/modeling/submission/$id_/again'
       path: '/modeling/submission/$id/again'
@@ -647,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedRasterBandCollectionIdEditRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/survey/catalog/survey/$id': {
+      id: '/_authed/survey/catalog/survey/$id'
+      path: '/survey/catalog/survey/$id'
+      fullPath: '/survey/catalog/survey/$id'
+      preLoaderRoute: typeof AuthedSurveyCatalogSurveyIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
   }
 }
 
@@ -655,11 +772,14 @@ interface AuthedRouteChildren {
   AuthedModelingPlaceGroupsRoute: typeof AuthedModelingPlaceGroupsRoute
   AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
   AuthedRasterProcessedRastersRoute: typeof AuthedRasterProcessedRastersRoute
+  AuthedWorldpopIdRoute: typeof AuthedWorldpopIdRoute
+  AuthedWorldpopImportRoute: typeof AuthedWorldpopImportRoute
   AuthedAuditIndexRoute: typeof AuthedAuditIndexRoute
   AuthedEditUserIndexRoute: typeof AuthedEditUserIndexRoute
   AuthedModelingIndexRoute: typeof AuthedModelingIndexRoute
   AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
   AuthedRasterIndexRoute: typeof AuthedRasterIndexRoute
+  AuthedWorldpopIndexRoute: typeof AuthedWorldpopIndexRoute
   AuthedModelingRasterAssetsIdRoute: typeof AuthedModelingRasterAssetsIdRoute
   AuthedModelingRasterAssetsUploadRoute: typeof AuthedModelingRasterAssetsUploadRoute
   AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
@@ -668,12 +788,15 @@ interface AuthedRouteChildren {
   AuthedRasterBandCollectionIdRoute: typeof AuthedRasterBandCollectionIdRoute
   AuthedRasterBandCollectionNewRoute: typeof AuthedRasterBandCollectionNewRoute
   AuthedSpatialCatalogReportJobKeyRoute: typeof AuthedSpatialCatalogReportJobKeyRoute
+  AuthedSurveyCatalogImportRoute: typeof AuthedSurveyCatalogImportRoute
+  AuthedSurveyCatalogChar123ModeChar125Route: typeof AuthedSurveyCatalogChar123ModeChar125Route
   AuthedModelingRasterAssetsIndexRoute: typeof AuthedModelingRasterAssetsIndexRoute
   AuthedModelingSubmissionIndexRoute: typeof AuthedModelingSubmissionIndexRoute
   AuthedRasterBandCatalogIndexRoute: typeof AuthedRasterBandCatalogIndexRoute
   AuthedRasterBandCollectionIndexRoute: typeof AuthedRasterBandCollectionIndexRoute
   AuthedModelingSubmissionIdAgainRoute: typeof AuthedModelingSubmissionIdAgainRoute
   AuthedRasterBandCollectionIdEditRoute: typeof AuthedRasterBandCollectionIdEditRoute
+  AuthedSurveyCatalogSurveyIdRoute: typeof AuthedSurveyCatalogSurveyIdRoute
 }
 
 const AuthedRouteChildren: AuthedRouteChildren = {
@@ -681,11 +804,14 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedModelingPlaceGroupsRoute: AuthedModelingPlaceGroupsRoute,
   AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
   AuthedRasterProcessedRastersRoute: AuthedRasterProcessedRastersRoute,
+  AuthedWorldpopIdRoute: AuthedWorldpopIdRoute,
+  AuthedWorldpopImportRoute: AuthedWorldpopImportRoute,
   AuthedAuditIndexRoute: AuthedAuditIndexRoute,
   AuthedEditUserIndexRoute: AuthedEditUserIndexRoute,
   AuthedModelingIndexRoute: AuthedModelingIndexRoute,
   AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
   AuthedRasterIndexRoute: AuthedRasterIndexRoute,
+  AuthedWorldpopIndexRoute: AuthedWorldpopIndexRoute,
   AuthedModelingRasterAssetsIdRoute: AuthedModelingRasterAssetsIdRoute,
   AuthedModelingRasterAssetsUploadRoute: AuthedModelingRasterAssetsUploadRoute,
   AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
@@ -694,12 +820,16 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedRasterBandCollectionIdRoute: AuthedRasterBandCollectionIdRoute,
   AuthedRasterBandCollectionNewRoute: AuthedRasterBandCollectionNewRoute,
   AuthedSpatialCatalogReportJobKeyRoute: AuthedSpatialCatalogReportJobKeyRoute,
+  AuthedSurveyCatalogImportRoute: AuthedSurveyCatalogImportRoute,
+  AuthedSurveyCatalogChar123ModeChar125Route:
+    AuthedSurveyCatalogChar123ModeChar125Route,
   AuthedModelingRasterAssetsIndexRoute: AuthedModelingRasterAssetsIndexRoute,
   AuthedModelingSubmissionIndexRoute: AuthedModelingSubmissionIndexRoute,
   AuthedRasterBandCatalogIndexRoute: AuthedRasterBandCatalogIndexRoute,
   AuthedRasterBandCollectionIndexRoute: AuthedRasterBandCollectionIndexRoute,
   AuthedModelingSubmissionIdAgainRoute: AuthedModelingSubmissionIdAgainRoute,
   AuthedRasterBandCollectionIdEditRoute: AuthedRasterBandCollectionIdEditRoute,
+  AuthedSurveyCatalogSurveyIdRoute: AuthedSurveyCatalogSurveyIdRoute,
 }
 
 const AuthedRouteWithChildren =

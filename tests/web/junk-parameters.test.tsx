@@ -3,6 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getJobReport, listJobs } from '#contract/jobs.ts'
 import { listSubmissions } from '#contract/submissions.ts'
+import { getSurvey, getSurveyPoints } from '#contract/surveys.ts'
+import { getDataset } from '#contract/worldpop.ts'
+import { aDataset, aSurvey, points } from './catalog-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { report } from './report-fixture.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
@@ -14,6 +17,7 @@ vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 vi.mock('~/components/submissions/judge-file.ts', () => ({
   judgeFile: () => ({ valid: true, columns: ['iso3_code'], rows: [], findings: [] }),
 }))
+vi.mock('~/components/map/points-map.tsx', () => ({ default: () => null }))
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 60_000 })
@@ -23,6 +27,9 @@ function resetApiFor(guest: boolean) {
   answer(getJobReport, { ...report, status: 'failed', reason: 'Too few clusters.' })
   answer(listSubmissions, pageOf([aSubmission()]))
   answer(listJobs, pageOf([aJob({ id: 11 })], 31))
+  answer(getSurvey, aSurvey())
+  answer(getSurveyPoints, points)
+  answer(getDataset, aDataset({ bands: [] }))
 }
 
 beforeEach(() => {

@@ -134,8 +134,9 @@ function Control({
       </form>
     )
   }
+  const years = filter.kind === 'years'
   const fields =
-    filter.kind === 'dates'
+    'from' in filter
       ? [
           { field: filter.from, label: 'From' },
           { field: filter.until, label: 'Until, inclusive' },
@@ -148,11 +149,17 @@ function Control({
           {(control) => (
             <Input
               {...control}
-              type="date"
-              min="1900-01-01"
-              max="2100-12-31"
-              value={valuesOf(search, field)[0] ?? ''}
-              onChange={(event) => change({ [field]: event.target.value || undefined })}
+              {...(years
+                ? { type: 'number', min: 1900, max: 2100, step: 1, placeholder: 'e.g. 2015' }
+                : { type: 'date', min: '1900-01-01', max: '2100-12-31' })}
+              defaultValue={years ? valuesOf(search, field)[0] : undefined}
+              value={years ? undefined : (valuesOf(search, field)[0] ?? '')}
+              onChange={(event) => {
+                const { value, validity } = event.target
+                // A year that is still being typed is none yet.
+                if (years && !validity.valid) return
+                change({ [field]: value === '' ? undefined : years ? Number(value) : value })
+              }}
             />
           )}
         </Field>

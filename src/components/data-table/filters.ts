@@ -29,6 +29,8 @@ export type Filter<F extends string = string> = Common &
     | { kind: 'contains'; field: F; placeholder?: string }
     | { kind: 'date'; field: F }
     | { kind: 'dates'; from: F; until: F }
+    /** Two years, both inclusive. */
+    | { kind: 'years'; from: F; until: F }
     | { kind: 'flag'; field: F; yes: string; no: string }
   )
 
@@ -36,7 +38,7 @@ export type SearchRecord = Readonly<Record<string, unknown>>
 export type Patch = Record<string, unknown>
 
 export const fieldsOf = (filter: Filter): string[] =>
-  filter.kind === 'dates' ? [filter.from, filter.until] : [filter.field]
+  'from' in filter ? [filter.from, filter.until] : [filter.field]
 
 /** The values of a field as texts, whatever their number and type. */
 export const valuesOf = (search: SearchRecord, field: string): string[] => {
@@ -85,5 +87,6 @@ function inWords(filter: Filter, field: string, value: string): string {
   if (filter.kind === 'flag') return `${filter.label}: ${value === 'true' ? filter.yes : filter.no}`
   if (filter.kind === 'contains') return `${filter.label} contains: ${value}`
   if (filter.kind === 'date') return `${filter.label}: ${calendarDate(value)}`
+  if (filter.kind === 'years') return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${value}`
   return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${calendarDate(value)}`
 }

@@ -22,7 +22,13 @@ export function IgnoredNotice({
             </li>
           ))}
         </ul>
-        <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={onDismiss}>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="-my-1.5 size-8"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+        >
           <X aria-hidden="true" />
         </Button>
       </div>

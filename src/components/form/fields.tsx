@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { Select } from '~/components/ui/select.tsx'
@@ -34,13 +35,60 @@ export function TextField({
   help,
   required,
   className,
+  suggestions,
   ...props
-}: Said & Omit<ComponentProps<'input'>, Own>) {
+}: Said & {
+  /** Other values may be typed. */
+  suggestions?: readonly string[]
+} & Omit<ComponentProps<'input'>, Own | 'list'>) {
   const { error, control } = useTextField()
   return (
     <Field label={label} help={help} error={error} required={required} className={className}>
-      {(tied) => <Input {...props} {...tied} {...control} />}
+      {(tied) => (
+        <>
+          <Input
+            {...props}
+            {...tied}
+            {...control}
+            list={suggestions && `${tied.id}-list`}
+            autoComplete={suggestions ? 'off' : props.autoComplete}
+          />
+          {suggestions && (
+            <datalist id={`${tied.id}-list`}>
+              {suggestions.map((value) => (
+                <option key={value} value={value}>
+                  {value}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
     </Field>
+  )
+}
+
+/** A field that holds yes or no. */
+export function CheckField({ label, help, className }: Omit<Said, 'required'>) {
+  const field = useFieldContext<boolean>()
+  const id = useId()
+  return (
+    <div className={className}>
+      <div className="flex min-h-9 items-center gap-2">
+        <Checkbox
+          id={id}
+          checked={field.state.value}
+          aria-describedby={help ? `${id}-help` : undefined}
+          onCheckedChange={(checked) => field.handleChange(checked === true)}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {help && (
+        <p id={`${id}-help`} className="text-xs text-muted">
+          {help}
+        </p>
+      )}
+    </div>
   )
 }
 

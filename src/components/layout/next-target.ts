@@ -1,4 +1,4 @@
-import { routesByName } from './route-names.ts'
+import { fixedPath, routesByName } from './route-names.ts'
 
 interface FoundRoute {
   id: string
@@ -54,6 +54,8 @@ export function nextOf(
   leaf: { routeId?: string; staticData?: { name?: string } } | undefined,
 ) {
   const name = leaf?.staticData?.name
-  const whole = location.searchStr !== '' || leaf?.routeId?.includes('$')
+  const fixed = fixedPath(leaf?.routeId ?? '')
+  const optional = fixed !== leaf?.routeId && !fixed.endsWith(location.pathname)
+  const whole = location.searchStr !== '' || fixed.includes('$') || optional
   return name && !whole ? name : `${location.pathname}${location.searchStr}`
 }

@@ -22,7 +22,10 @@ export function routesByName(router: object): Map<string, NamedRoute> {
   for (const { fullPath, options } of Object.values((router as RouteTable).routesById)) {
     const data = options.staticData
     if (!data?.name || data.underConstruction) continue
-    out.set(data.name, { to: fullPath.replace(/(.)\/$/, '$1'), title: data.title, icon: data.icon })
+    out.set(data.name, { to: fixedPath(fullPath), title: data.title, icon: data.icon })
   }
   return out
 }
+
+/** Without a slash at the end and without optional parts: `/survey/catalog/{-$mode}` is `/survey/catalog`. */
+export const fixedPath = (path: string) => path.replaceAll(/\/\{-\$\w+\}/g, '').replace(/(.)\/$/, '$1')

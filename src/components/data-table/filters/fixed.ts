@@ -27,6 +27,14 @@ export const datesFilter = <F extends string>(from: F, until: F, label: string):
   label,
 })
 
+/** Both years inclusive. */
+export const yearsFilter = <F extends string>(from: F, until: F, label: string): Filter<F> => ({
+  kind: 'years',
+  from,
+  until,
+  label,
+})
+
 /** Values typed freely, under 'More filters'. */
 export const typedFilter = <F extends string>(
   field: F,

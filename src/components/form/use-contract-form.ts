@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import type { z } from 'zod'
+import { credentialsRefused } from '~/api/api-error.ts'
+import { allowedValues } from '~/lib/allowed-values.ts'
+import { useAppForm } from './app-form.ts'
+import { rejectionOf } from './checks.ts'
+
+type Values = Record<string, string | boolean>
+
+/**
+ * A form for a call: its values are checked against the contract before they are sent, and what the service rejects is
+ * shown at the fields. `submit(more)` passes `more` on to `send`, for forms with more than one button.
+ */
+export function useContractForm<V extends Values, M = undefined>({
+  schema,
+  defaults,
+  send,
+}: {
+  schema: z.ZodObject
+  defaults: V
+  /** Throws what the service rejects. Empty fields are left out of `body`. */
+  send: (body: Record<string, string | boolean>, more: M) => Promise<void>
+}) {
+  const more = useRef<M>(undefined)
+  const [others, setOthers] = useState<readonly string[]>([])
+  const attempt = async (values: V): Promise<ReturnType<typeof rejectionOf>> => {
+    const body = bodyOf(values)
+    const fields = rejectedFields(schema, body)
+    if (Object.keys(fields).length > 0) return { fields, others: [] }
+    try {
+      await send(body, more.current as M)
+      return { fields: {}, others: [] }
+    } catch (error) {
+      // The log-out follows automatically.
+      return credentialsRefused(error)
+        ? { fields: {}, others: [] }
+        : rejectionOf(error, Object.keys(defaults))
+    }
+  }
+  const form = useAppForm({
+    defaultValues: defaults,
+    canSubmitWhenInvalid: true,
+    validators: {
+      onSubmitAsync: async ({ value }) => {
+        const rejection = await attempt(value)
+        setOthers(rejection.others)
+        const rejected = rejection.others.length > 0 || Object.keys(rejection.fields).length > 0
+        return rejected
+          ? { form: rejection.others.join(' ') || undefined, fields: rejection.fields }
+          : undefined
+      },
+    },
+  })
+  const submit = async (given: M) => {
+    more.current = given
+    // Errors of the submission before would keep a form that was corrected elsewhere from being sent.
+    for (const name of Object.keys(defaults)) {
+      // A field that is not on the screen has no state.
+      if (!form.getFieldMeta(name as never)) continue
+      form.setFieldMeta(name as never, (meta) => ({
+        ...meta,
+        errorMap: { ...meta.errorMap, onSubmit: undefined },
+      }))
+    }
+    setOthers([])
+    await form.handleSubmit()
+  }
+  return { form, submit, others }
+}
+
+const bodyOf = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const)
+      .filter(([, value]) => value !== ''),
+  )
+
+/** One sentence for each field that the contract rejects. */
+export function rejectedFields(schema: z.ZodObject, body: Record<string, unknown>): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of schema.safeParse(body).error?.issues ?? []) {
+    const name = String(issue.path[0])
+    const allowed = allowedValues(issue)
+    fields[name] ??=
+      body[name] === undefined
+        ? 'Fill in this field.'
+        : allowed
+          ? `This value is not accepted. Allowed: ${allowed}.`
+          : 'This value is not accepted.'
+  }
+  return fields
+}

@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+
+/** The address names a record that does not exist, or no longer. */
+export function NoSuchRecord({ what, to, back }: { what: string; to: LinkProps['to']; back: string }) {
+  return (
+    <EmptyState
+      className="rounded border"
+      icon={SearchX}
+      heading="h1"
+      title={`This ${what} does not exist`}
+      action={
+        <Link to={to} className={buttonClass({ variant: 'secondary' })}>
+          <ArrowLeft aria-hidden="true" />
+          {back}
+        </Link>
+      }
+    >
+      It may have been deleted, or the link may be wrong.
+    </EmptyState>
+  )
+}

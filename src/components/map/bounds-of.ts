@@ -1,0 +1,29 @@
+import type { Bounds } from './map-place.ts'
+
+/** Where people live, without the poles. */
+export const WORLD: Bounds = [-170, -56, 178, 74]
+
+/** The smallest bounds around others. What crosses the antimeridian, or nothing at all, is the world. */
+export function unionOf(all: readonly Bounds[]): Bounds {
+  if (all.length === 0 || all.some(([west, , east]) => west > east)) return WORLD
+  return [
+    Math.min(...all.map((one) => one[0])),
+    Math.min(...all.map((one) => one[1])),
+    Math.max(...all.map((one) => one[2])),
+    Math.max(...all.map((one) => one[3])),
+  ]
+}
+
+/** Of points as longitude and latitude, with some air around a single one. */
+export function boundsOfPoints(points: readonly (readonly [number, number])[]): Bounds {
+  if (points.length === 0) return WORLD
+  let [west, south, east, north] = [180, 90, -180, -90]
+  for (const [longitude, latitude] of points) {
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+  }
+  const air = 0.1
+  return [west - air, south - air, east + air, north + air]
+}

@@ -1,0 +1,165 @@
+import type { FeatureCollection, Point } from 'geojson'
+import { loadCountryOutlines } from './country-outlines.ts'
+import type { MapColours } from './map-colours.ts'
+import {
+  type FilterSpecification,
+  type GeoJSONSource,
+  LibraryMap,
+  NavigationControl,
+  ScaleControl,
+} from './map-library.ts'
+import type { Bounds } from './map-place.ts'
+import { mapStyle, themePaint } from './map-style.ts'
+
+/** What a circle looks like, and the id that is handed back when it is pointed at. */
+export interface CircleLook {
+  id: string
+  colour: string
+  /** Pixels. */
+  radius: number
+}
+export type Circles = FeatureCollection<Point, CircleLook>
+
+export interface PointsMapOptions {
+  container: HTMLElement
+  /** Read by screen readers when the map gets the focus. */
+  label: string
+  bounds: Bounds
+  colours: MapColours
+  /** Numeric ISO 3166 codes of the countries that are marked. */
+  countries: readonly number[]
+  circles: Circles
+  /** The circle or, below it, the marked country under the mouse. */
+  onPoint(hit: PointsHit | null): void
+  onPick(hit: PointsHit): void
+  onFault(): void
+}
+export type PointsHit = { circle: string } | { country: number }
+
+export interface PointsMapHandle {
+  setCircles(circles: Circles): void
+  setCountries(countries: readonly number[]): void
+  setColours(colours: MapColours): void
+  fit(bounds: Bounds): void
+  destroy(): void
+}
+
+const CIRCLES = 'circles'
+const MARKED = 'marked'
+const MARK = '#1dd3b0'
+const PADDING = 32
+
+/** Circles over the countries of the world. Throws where the browser has no WebGL. */
+export function drawPoints(options: PointsMapOptions): PointsMapHandle {
+  const { container } = options
+  const map = new LibraryMap({
+    container,
+    style: mapStyle(options.colours, []),
+    bounds: corners(options.bounds),
+    fitBoundsOptions: { padding: PADDING },
+    minZoom: 0,
+    maxZoom: 12,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    renderWorldCopies: false,
+    attributionControl: false,
+    fadeDuration: 0,
+    cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
+    canvasContextAttributes: { preserveDrawingBuffer: true },
+    locale: { 'Map.Title': options.label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right')
+
+  const waiting: (() => void)[] = []
+  let ready = false
+  let gone = false
+  const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
+  const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
+    void map.getSource<GeoJSONSource>(source)?.setData(data)
+
+  map.on('style.load', () => {
+    map.addLayer(
+      {
+        id: MARKED,
+        type: 'fill',
+        source: 'land',
+        filter: among(options.countries),
+        paint: { 'fill-color': MARK, 'fill-opacity': 0.35 },
+      },
+      'borders',
+    )
+    map.addSource(CIRCLES, { type: 'geojson', data: options.circles })
+    map.addLayer({
+      id: CIRCLES,
+      type: 'circle',
+      source: CIRCLES,
+      paint: {
+        'circle-color': ['get', 'colour'],
+        'circle-radius': ['get', 'radius'],
+        'circle-stroke-width': 0.75,
+        'circle-stroke-color': options.colours.ink,
+      },
+    })
+    ready = true
+    for (const act of waiting.splice(0)) act()
+  })
+  loadCountryOutlines()
+    .then(({ land, borders }) =>
+      whenReady(() => {
+        if (gone) return
+        setData('land', land)
+        setData('borders', borders)
+      }),
+    )
+    .catch(() => options.onFault())
+
+  const hitAt = (point: [number, number]): PointsHit | null => {
+    if (!ready) return null
+    const [found] = map.queryRenderedFeatures(point, { layers: [CIRCLES, MARKED] })
+    if (!found) return null
+    return found.layer.id === CIRCLES
+      ? { circle: String(found.properties['id']) }
+      : { country: Number(found.id) }
+  }
+  map.on('mousemove', ({ point }) => {
+    const hit = hitAt([point.x, point.y])
+    map.getCanvas().style.cursor = hit ? 'pointer' : ''
+    options.onPoint(hit)
+  })
+  map.on('mouseout', () => options.onPoint(null))
+  map.on('click', ({ point }) => {
+    const hit = hitAt([point.x, point.y])
+    if (hit) options.onPick(hit)
+  })
+
+  return {
+    setCircles: (circles) => whenReady(() => setData(CIRCLES, circles)),
+    setCountries: (countries) => whenReady(() => void map.setFilter(MARKED, among(countries))),
+    setColours: (colours) =>
+      whenReady(() => {
+        for (const layer of map.getStyle().layers) {
+          for (const [property, value] of Object.entries(themePaint(layer.id, colours)))
+            map.setPaintProperty(layer.id, property as never, value as never)
+        }
+        map.setPaintProperty(CIRCLES, 'circle-stroke-color', colours.ink)
+      }),
+    fit: (bounds) => map.fitBounds(corners(bounds), { padding: PADDING, animate: false }),
+    destroy: () => {
+      gone = true
+      map.remove()
+    },
+  }
+}
+
+/** Some territories have no code: they are never marked. */
+const among = (countries: readonly number[]) =>
+  ['in', ['to-number', ['id'], -1], ['literal', [...countries]]] as unknown as FilterSpecification
+
+const corners = ([west, south, east, north]: Bounds): [[number, number], [number, number]] => [
+  [west, south],
+  [east, north],
+]

@@ -1,0 +1,38 @@
+import { ClientOnly } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import type { PointsMapProps } from './points-map.tsx'
+
+const PointsMap = lazy(() => import('./points-map.tsx'))
+
+const FAULTS = {
+  webgl:
+    'This browser cannot draw the map: it needs WebGL, which is missing or switched off. The figures are complete without it.',
+  outlines: 'The outlines of the countries could not be loaded. The points themselves are complete.',
+}
+
+/** The map of points; MapLibre is loaded by the browser alone, when a map is really shown. */
+export function PointsFrame(props: Omit<PointsMapProps, 'onFault'>) {
+  const [fault, setFault] = useState<keyof typeof FAULTS | null>(null)
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {fault && <Alert tone={fault === 'webgl' ? 'error' : 'warning'}>{FAULTS[fault]}</Alert>}
+      {fault !== 'webgl' && (
+        <div className="relative h-[clamp(20rem,calc(100dvh-22rem),38rem)] max-[699px]:h-80 overflow-hidden rounded border bg-sunk print:h-140">
+          <ClientOnly fallback={<Waiting />}>
+            <Suspense fallback={<Waiting />}>
+              <PointsMap {...props} onFault={setFault} />
+            </Suspense>
+          </ClientOnly>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Waiting = () => (
+  <output aria-label="Loading the map" className="absolute inset-0 block">
+    <Skeleton className="size-full" />
+  </output>
+)

@@ -1,0 +1,58 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { getSurveyPoints } from '#contract/surveys.ts'
+import type { Circles } from '~/components/map/draw-points.ts'
+import { rampColour } from '~/components/map/ramps.ts'
+
+export type SurveyPoints = Answer<typeof getSurveyPoints>
+
+const BINS = 24
+
+/** The smallest, largest and mean value of the clusters, and how they are spread. */
+export function summaryOf({ features }: SurveyPoints) {
+  const values = features.map(({ properties }) => properties.value).filter(Number.isFinite)
+  if (values.length === 0) return null
+  let [min, max, sum] = [Infinity, -Infinity, 0]
+  for (const value of values) {
+    min = Math.min(min, value)
+    max = Math.max(max, value)
+    sum += value
+  }
+  const histogram = Array.from({ length: BINS }, () => 0)
+  for (const value of values) {
+    const bin = max > min ? Math.min(BINS - 1, Math.floor(((value - min) / (max - min)) * BINS)) : 0
+    histogram[bin] = (histogram[bin] ?? 0) + 1
+  }
+  return { min, max, mean: sum / values.length, histogram }
+}
+
+/** A circle for each cluster: its colour says the value, its area how many were asked. */
+export function circlesOf({ features }: SurveyPoints): Circles {
+  const summary = summaryOf({ type: 'FeatureCollection', features })
+  const most = Math.max(1, ...features.map(({ properties }) => properties.denominator))
+  const share = (value: number) =>
+    summary && summary.max > summary.min ? (value - summary.min) / (summary.max - summary.min) : 0.5
+  return {
+    type: 'FeatureCollection',
+    features: features.map(({ geometry, properties: { value, denominator } }, at) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [...geometry.coordinates] },
+      properties: {
+        id: String(at),
+        colour: rampColour('viridis', share(value)),
+        radius: 2.5 + 5 * Math.sqrt(Math.max(0, denominator) / most),
+      },
+    })),
+  }
+}
+
+/** All clusters of several surveys in one look. */
+export const plainCircles = (surveys: readonly { id: number; points: SurveyPoints }[]): Circles => ({
+  type: 'FeatureCollection',
+  features: surveys.flatMap(({ id, points }) =>
+    points.features.map(({ geometry }) => ({
+      type: 'Feature' as const,
+      geometry: { type: 'Point' as const, coordinates: [...geometry.coordinates] },
+      properties: { id: String(id), colour: '#1dd3b0', radius: 2.5 },
+    })),
+  ),
+})

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { Grid3x3, type LucideIcon, Map as MapIcon, Table2 } from 'lucide-react'
+import type { listSurveys } from '#contract/surveys.ts'
+import type { SearchOf } from '~/components/data-table/search.ts'
+import { cn } from '~/lib/class-names.ts'
+
+const MODES = ['table', 'map', 'matrix'] as const
+export type Mode = (typeof MODES)[number]
+export const isMode = (mode: string): mode is Mode => MODES.some((one) => one === mode)
+
+const looks: Record<Mode, { label: string; icon: LucideIcon }> = {
+  table: { label: 'Table', icon: Table2 },
+  map: { label: 'Map', icon: MapIcon },
+  matrix: { label: 'Matrix', icon: Grid3x3 },
+}
+
+/** The three ways to see the same surveys; the filters stay. */
+export function CatalogModes({ mode, asked }: { mode: Mode; asked: SearchOf<typeof listSurveys.query> }) {
+  return (
+    <nav aria-label="Views" className="flex gap-1 overflow-x-auto border-b print:hidden">
+      {MODES.map((one) => {
+        const { label, icon: Icon } = looks[one]
+        return (
+          <Link
+            key={one}
+            to="/survey/catalog/{-$mode}"
+            params={{ mode: one === 'table' ? undefined : one }}
+            search={asked}
+            aria-current={one === mode ? 'page' : undefined}
+            className={cn(
+              '-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted no-underline hover:text-text [&_svg]:size-4',
+              one === mode && 'border-secondary text-text',
+            )}
+          >
+            <Icon aria-hidden="true" />
+            {label}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Query } from '#contract/endpoint.ts'
+import { listSurveyCoverage, type listSurveys } from '#contract/surveys.ts'
+import { MAX_LIMIT } from '#contract/shapes.ts'
+
+/** The coverage call for what the table asks: the same filters, all countries and years. */
+export function coverageOf({
+  limit: _limit,
+  skip: _skip,
+  sort_by: _by,
+  sort_order: _order,
+  ...filters
+}: Query<typeof listSurveys>): Query<typeof listSurveyCoverage> {
+  return listSurveyCoverage.query.parse({ ...filters, limit: MAX_LIMIT })
+}

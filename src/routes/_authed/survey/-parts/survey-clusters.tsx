@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Survey } from '#contract/surveys.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { boundsOfPoints } from '~/components/map/bounds-of.ts'
+import type { PointsHit } from '~/components/map/draw-points.ts'
+import { MapLegend } from '~/components/map/map-legend.tsx'
+import { PointsFrame } from '~/components/map/points-frame.tsx'
+import { type SurveyPoints, circlesOf, summaryOf } from '~/components/surveys/cluster-circles.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { count, figure } from '~/lib/figures.ts'
+import { surveyPointsQuery } from '~/server/surveys.functions.ts'
+
+/** The clusters on the map: colour by value, area by how many were asked. */
+export function SurveyClusters({ survey }: { survey: Survey }) {
+  const { data, error, isFetching, refetch } = useQuery(surveyPointsQuery(survey.id))
+  return (
+    <Card title="Clusters">
+      {data ? (
+        <Drawn survey={survey} points={data} />
+      ) : error ? (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <output aria-label="Loading the clusters" className="block h-80">
+          <Skeleton className="size-full" />
+        </output>
+      )}
+    </Card>
+  )
+}
+
+function Drawn({ survey, points }: { survey: Survey; points: SurveyPoints }) {
+  const [hit, setHit] = useState<PointsHit | null>(null)
+  const circles = useMemo(() => circlesOf(points), [points])
+  const bounds = useMemo(
+    () => boundsOfPoints(points.features.map(({ geometry }) => geometry.coordinates)),
+    [points],
+  )
+  const summary = useMemo(() => summaryOf(points), [points])
+  const at = hit && 'circle' in hit ? points.features[Number(hit.circle)]?.properties : undefined
+  return (
+    <div className="flex flex-col gap-3">
+      <PointsFrame
+        label={`Map of the clusters of ${survey.country}`}
+        bounds={bounds}
+        circles={circles}
+        onPoint={setHit}
+      />
+      <div className="@container flex flex-wrap items-start gap-x-8 gap-y-3">
+        {summary && (
+          <div className="w-60">
+            <MapLegend
+              title={survey.target}
+              unit="Share of those asked; larger circles asked more"
+              ramp="viridis"
+              {...summary}
+              show={figure}
+            />
+          </div>
+        )}
+        <p aria-live="polite" className="min-h-10 flex-1 text-xs text-muted">
+          {at
+            ? `Cluster ${at.cluster}: ${figure(at.value)} (${figure(at.numerator)} of ${figure(at.denominator)})${at.stratum ? `, ${at.stratum}` : ''}`
+            : `${count(points.features.length)} clusters. Point at one for its value; the download has all of them.`}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ComponentType, ReactNode } from 'react'
+
+const COLUMNS = [
+  'cluster',
+  'longitude',
+  'latitude',
+  'numerator',
+  'denominator',
+  'weight',
+  'stratum',
+  'urban',
+] as const
+type Column = (typeof COLUMNS)[number]
+
+export const columnLabels = Object.fromEntries(
+  COLUMNS.map((name) => [name, `Column with the ${name}`]),
+) as Record<Column, string>
+export const columnDefaults = Object.fromEntries(COLUMNS.map((name) => [name, ''])) as Record<Column, string>
+
+interface TextParts {
+  TextField: ComponentType<{ label: string; placeholder: string; maxLength: number; autoComplete: string }>
+}
+
+/** For files whose columns have other names. */
+export function SurveyColumnsFields({
+  form: { AppField },
+}: {
+  form: { AppField: ComponentType<{ name: Column; children: (field: TextParts) => ReactNode }> }
+}) {
+  return (
+    <details className="rounded border px-4 py-3">
+      <summary className="cursor-pointer font-medium">The columns have other names</summary>
+      <p className="mt-2 text-xs text-muted">
+        Fill in only the names that differ. Weight, stratum and urban are optional in the file.
+      </p>
+      <div className="mt-3 grid gap-4 min-[560px]:grid-cols-2">
+        {COLUMNS.map((name) => (
+          <AppField key={name} name={name}>
+            {(field) => (
+              <field.TextField
+                label={columnLabels[name]}
+                placeholder={name}
+                maxLength={200}
+                autoComplete="off"
+              />
+            )}
+          </AppField>
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Survey } from '#contract/surveys.ts'
+import { calendarDate } from '~/components/data-table/calendar-date.ts'
+import { surveyDate } from '~/components/surveys/survey-words.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { Facts } from '~/components/ui/facts.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { count } from '~/lib/figures.ts'
+import { fileSize } from '~/lib/file-size.ts'
+
+export function SurveyFacts({ survey }: { survey: Survey }) {
+  const { source_date: date, households, file, columns, note } = survey
+  const renamed = Object.entries(columns).filter(([name, column]) => name !== column)
+  return (
+    <>
+      {survey.simulated && (
+        <Alert tone="info" title="This survey is simulated">
+          {note ?? 'It describes nobody; never read it as a measurement.'}
+        </Alert>
+      )}
+      <Card title="Survey">
+        <Facts
+          facts={[
+            ['Country', `${survey.country} (${survey.iso3_code})`],
+            ['Source', `${survey.source} ${survey.source_wave}`],
+            [
+              'Date',
+              date ? (
+                <>
+                  {surveyDate(survey)} <span className="text-muted">{calendarDate(date)}</span>
+                </>
+              ) : (
+                surveyDate(survey)
+              ),
+            ],
+            ['Round', survey.round],
+            ['Targets', survey.targets.join(', ')],
+            ['Clusters', count(survey.clusters)],
+            ['Households', households === null ? null : count(households)],
+            ['File', `${file.name}, ${fileSize(file.size)}`],
+            ['Imported by', survey.created_by_name],
+            ['Imported', <RelativeTime key="at" iso={survey.created_at} />],
+            ['Columns', renamed.map(([name, column]) => `${name}: ${column}`).join(', ')],
+            [
+              'SHA-256',
+              <span key="sha" className="font-mono text-xs break-all">
+                {file.sha256}
+              </span>,
+            ],
+          ]}
+        />
+        {note && !survey.simulated && <p className="max-w-prose text-muted">{note}</p>}
+      </Card>
+    </>
+  )
+}

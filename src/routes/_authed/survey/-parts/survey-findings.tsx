@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '~/api/api-error.ts'
+import { PointsFindings } from '~/components/surveys/points-findings.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { surveyFindingsQuery } from '~/server/surveys.functions.ts'
+
+/** The check of the stored points, as an import would do it today. */
+export function SurveyFindings({ id }: { id: number }) {
+  const { data, error, isFetching, refetch } = useQuery(surveyFindingsQuery(id))
+  return (
+    <Card title="Findings">
+      {data ? (
+        data.content.length > 0 ? (
+          <PointsFindings findings={data.content} />
+        ) : (
+          <p className="text-muted">
+            No findings: every row passes the checks of an import, also against the current outline of the
+            country.
+          </p>
+        )
+      ) : error ? (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <SkeletonLines lines={2} label="Checking the points" />
+      )}
+    </Card>
+  )
+}

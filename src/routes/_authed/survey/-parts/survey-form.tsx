@@ -1,0 +1,173 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Answer } from '#contract/endpoint.ts'
+import { importSurvey } from '#contract/surveys.ts'
+import { upload } from '~/api/upload.ts'
+import { ChosenFile } from '~/components/form/chosen-file.tsx'
+import { UploadProgress } from '~/components/form/upload-progress.tsx'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { surveyName } from '~/components/surveys/survey-words.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
+import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-columns-fields.tsx'
+import { SurveyVerdict } from './survey-verdict.tsx'
+
+const labels = {
+  iso3_code: 'Country',
+  source: 'Source',
+  source_wave: 'Source wave',
+  source_date: 'Source date',
+  round: 'Round',
+  target: 'Target',
+  households: 'Households',
+  note: 'Note',
+  simulated: 'Simulated',
+  ...columnLabels,
+}
+const defaults = {
+  iso3_code: '',
+  source: '',
+  source_wave: '',
+  source_date: '',
+  round: '1',
+  target: '',
+  households: '',
+  note: '',
+  simulated: false,
+  ...columnDefaults,
+}
+
+/** What the survey is, and its points: checked first if asked, stored only when no row has an error. */
+export function SurveyForm() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const countries = useQuery(countriesQuery)
+  const { data: sources } = useQuery(sourcesQuery)
+  const { data: targets } = useQuery(targetsQuery)
+  const [file, setFile] = useState<File | null>(null)
+  const [fileError, setFileError] = useState<string>()
+  const [sent, setSent] = useState<number | null>(null)
+  const [verdict, setVerdict] = useState<Answer<typeof importSurvey> | null>(null)
+  const { form, submit, others } = useContractForm({
+    schema: importSurvey.body,
+    defaults,
+    send: async (body, { dry_run }: { dry_run: boolean }) => {
+      if (!file) return
+      setVerdict(null)
+      setSent(0)
+      try {
+        const answer = await upload(
+          importSurvey,
+          { body: { ...body, dry_run }, files: { file } },
+          { onProgress: setSent },
+        )
+        if (!answer.survey) return setVerdict(answer)
+        void client.invalidateQueries({ queryKey: ['surveys'] })
+        showSuccess({ msg: `Imported ${surveyName(answer.survey)}` })
+        await navigate({ to: '/survey/catalog/survey/$id', params: { id: String(answer.survey.id) } })
+      } finally {
+        setSent(null)
+      }
+    },
+  })
+  const send = (dry_run: boolean) => {
+    setFileError(file ? undefined : 'Choose the points file.')
+    void submit({ dry_run })
+  }
+  const busy = sent !== null
+  const countryOptions = [
+    { value: '', label: countries.isPending ? 'Loading' : 'Choose a country' },
+    ...(countries.data?.content ?? []).map(({ iso3_code, name }) => ({ value: iso3_code, label: name })),
+  ]
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) send(false)
+      }}
+    >
+      <form.AppForm>
+        <form.FormProblems labels={labels} others={others} />
+      </form.AppForm>
+      <ChosenFile
+        label="Choose the points file, or drop it here"
+        help="CSV, up to 50 MiB and 20,000 rows"
+        accept={['.csv', 'text/csv']}
+        file={file}
+        error={file ? undefined : fileError}
+        disabled={busy}
+        onFile={(chosen) => {
+          setFile(chosen)
+          setVerdict(null)
+        }}
+      />
+      <div className="grid gap-4 min-[560px]:grid-cols-2">
+        <form.AppField name="iso3_code">
+          {(field) => <field.SelectField required label={labels.iso3_code} options={countryOptions} />}
+        </form.AppField>
+        <form.AppField name="target">
+          {(field) => (
+            <field.TextField
+              required
+              label={labels.target}
+              help="What the numerator counts, e.g. stunting"
+              suggestions={targets?.content}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="source">
+          {(field) => (
+            <field.TextField
+              required
+              label={labels.source}
+              help="e.g. DHS, MICS or LSMS"
+              suggestions={sources?.content}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="source_wave">
+          {(field) => <field.TextField required label={labels.source_wave} help="e.g. 2018" />}
+        </form.AppField>
+        <form.AppField name="source_date">
+          {(field) => (
+            <field.TextField type="date" label={labels.source_date} help="Optional; its quarter is shown" />
+          )}
+        </form.AppField>
+        <form.AppField name="round">
+          {(field) => <field.TextField required label={labels.round} />}
+        </form.AppField>
+        <form.AppField name="households">
+          {(field) => <field.TextField type="number" label={labels.households} help="Optional" />}
+        </form.AppField>
+        <form.AppField name="simulated">
+          {(field) => (
+            <field.CheckField
+              label="Simulated data"
+              help="Marked wherever the survey is shown"
+              className="self-end"
+            />
+          )}
+        </form.AppField>
+      </div>
+      <form.AppField name="note">
+        {(field) => <field.TextAreaField label={labels.note} maxLength={2000} />}
+      </form.AppField>
+      <SurveyColumnsFields form={form as never} />
+      <UploadProgress sent={sent} checking="Checking every row" />
+      {verdict && <SurveyVerdict verdict={verdict} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" disabled={busy} onClick={() => send(true)}>
+          Check file
+        </Button>
+        <Button type="submit" busy={busy}>
+          Import survey
+        </Button>
+      </div>
+    </form>
+  )
+}

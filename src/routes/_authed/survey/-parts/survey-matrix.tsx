@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { coverageCellClass } from '~/components/coverage/coverage-cell.ts'
+import { CoverageMatrix } from '~/components/coverage/coverage-matrix.tsx'
+import { surveyCoverageQuery } from '~/server/surveys.functions.ts'
+import { coverageOf } from './coverage-of.ts'
+import { FilteredView } from './filtered-view.tsx'
+import { NoSurveysYet } from './no-surveys-yet.tsx'
+import { useSurveyFilters } from './survey-filters.ts'
+import type { ViewProps } from './view-props.ts'
+
+/** Countries by years; a cell leads to its surveys in the table. */
+export function SurveyMatrix({ me, asked, query, address }: ViewProps) {
+  const result = useQuery(surveyCoverageQuery(coverageOf(query)))
+  return (
+    <FilteredView
+      address={address}
+      filters={useSurveyFilters()}
+      result={result}
+      things="surveys"
+      empty={<NoSurveysYet me={me} />}
+    >
+      {(entries) => (
+        <CoverageMatrix
+          label="Surveys by country and year"
+          things="surveys"
+          entries={entries}
+          cell={({ iso3_code, country, year, surveys, sources, targets }) => (
+            <Link
+              to="/survey/catalog/{-$mode}"
+              params={{ mode: undefined }}
+              search={{
+                ...asked,
+                page: 1,
+                iso3_code: [iso3_code],
+                ...(year !== null && { year_from: year, year_to: year }),
+              }}
+              aria-label={`${country} ${year ?? 'without a year'}: ${surveys} ${surveys === 1 ? 'survey' : 'surveys'}, ${sources.join(', ')}`}
+              title={`${sources.join(', ')}: ${targets.join(', ')}`}
+              className={coverageCellClass}
+            >
+              {surveys}
+            </Link>
+          )}
+        />
+      )}
+    </FilteredView>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { surveysQuery } from '~/server/surveys.functions.ts'
+import { NoSurveysYet } from './no-surveys-yet.tsx'
+import { surveyColumns } from './survey-columns.tsx'
+import { useSurveyFilters } from './survey-filters.ts'
+import type { ViewProps } from './view-props.ts'
+
+export function SurveyTable({ me, query, address }: ViewProps) {
+  return (
+    <DataTable
+      {...address}
+      label="Surveys"
+      things="surveys"
+      columns={surveyColumns}
+      rowId={({ id }) => String(id)}
+      filters={useSurveyFilters()}
+      result={useQuery(surveysQuery(query))}
+      empty={<NoSurveysYet me={me} />}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { importSurvey } from '#contract/surveys.ts'
+import { may } from '~/api/may.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { ReadersOnly } from '~/components/layout/readers-only.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { SurveyForm } from '../-parts/survey-form.tsx'
+
+export const Route = createFileRoute('/_authed/survey/catalog/import')({
+  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countriesQuery)),
+  staticData: { title: 'Import survey', icon: FileUp, breadcrumbs: ['Survey', 'Catalog', 'Import survey'] },
+  component: ImportSurvey,
+})
+
+function ImportSurvey() {
+  const { me } = Route.useRouteContext()
+  if (!may(me, importSurvey)) return <ReadersOnly what="import surveys" />
+  return (
+    <Page title="Import survey" className="max-w-160">
+      <p className="text-muted">
+        Send a CSV with one row per cluster: its id, longitude, latitude, numerator and denominator. Every row
+        is checked; the survey is stored only if no row has an error.
+      </p>
+      <SurveyForm />
+    </Page>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { FileDown, Users } from 'lucide-react'
+import { getSurvey, getSurveyPoints } from '#contract/surveys.ts'
+import { addressOf } from '~/api/address.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
+import { surveyName } from '~/components/surveys/survey-words.ts'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { surveyLayersQuery, surveyQuery } from '~/server/surveys.functions.ts'
+import { SurveyClusters } from '../-parts/survey-clusters.tsx'
+import { SurveyFacts } from '../-parts/survey-facts.tsx'
+import { SurveyFindings } from '../-parts/survey-findings.tsx'
+import { SurveyLayers } from '../-parts/survey-layers.tsx'
+import { SurveyCrumb } from '../-parts/survey-crumb.tsx'
+
+export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const { data } = getSurvey.params.safeParse(params)
+    if (!data) throw notFound()
+    await queryClient.ensureQueryData(surveyQuery(data.id)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 404 ? notFound() : error
+    })
+    await queryClient.prefetchQuery(surveyLayersQuery(data.id))
+  },
+  staticData: {
+    title: 'Survey',
+    icon: Users,
+    breadcrumbs: ({ params }) => ['Survey', 'Catalog', { text: params['id'] ?? '', Words: SurveyCrumb }],
+  },
+  notFoundComponent: () => (
+    <NoSuchRecord what="survey" to="/survey/catalog/{-$mode}" back="Back to the catalog" />
+  ),
+  component: SurveyPage,
+})
+
+function SurveyPage() {
+  const id = Number(Route.useParams().id)
+  const { data: survey } = useSuspenseQuery(surveyQuery(id))
+  const layers = useQuery(surveyLayersQuery(id))
+  return (
+    <Page
+      title={surveyName(survey)}
+      actions={
+        <a
+          href={addressOf(getSurveyPoints, { params: { id } })}
+          download={`survey-${id}.geojson`}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <FileDown aria-hidden="true" />
+          Download points
+        </a>
+      }
+    >
+      <SurveyFacts survey={survey} />
+      <SurveyClusters survey={survey} />
+      <SurveyFindings id={id} />
+      <SurveyLayers result={layers} />
+    </Page>
+  )
+}

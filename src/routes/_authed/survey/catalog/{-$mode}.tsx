@@ -1,0 +1,67 @@
+import { Link, createFileRoute, notFound } from '@tanstack/react-router'
+import { FileUp, Users } from 'lucide-react'
+import { importSurvey, listSurveys } from '#contract/surveys.ts'
+import { may } from '~/api/may.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { NotFound } from '~/components/layout/not-found.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { surveyCoverageQuery, surveysQuery } from '~/server/surveys.functions.ts'
+import { CatalogModes, type Mode, isMode } from '../-parts/catalog-modes.tsx'
+import { coverageOf } from '../-parts/coverage-of.ts'
+import { SurveyMap } from '../-parts/survey-map.tsx'
+import { SurveyMatrix } from '../-parts/survey-matrix.tsx'
+import { SurveyTable } from '../-parts/survey-table.tsx'
+
+const search = searchOf(listSurveys.query)
+
+export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps, params: { mode = 'table' } }) => {
+    if (!isMode(mode)) throw notFound()
+    return warm(
+      mode === 'matrix'
+        ? queryClient.prefetchQuery(surveyCoverageQuery(coverageOf(deps)))
+        : queryClient.prefetchQuery(surveysQuery(deps)),
+      queryClient.prefetchQuery(countriesQuery),
+    )
+  },
+  staticData: {
+    name: 'SurveyPipelineCatalog',
+    title: 'Catalog',
+    icon: Users,
+    breadcrumbs: ['Survey', 'Catalog'],
+  },
+  notFoundComponent: NotFound,
+  component: Catalog,
+})
+
+const views: Record<Mode, typeof SurveyTable> = { table: SurveyTable, map: SurveyMap, matrix: SurveyMatrix }
+
+function Catalog() {
+  const { mode = 'table' } = Route.useParams()
+  const { me } = Route.useRouteContext()
+  const table = useTableSearch(search)
+  const View = views[mode as Mode]
+  return (
+    <Page
+      title="Catalog"
+      actions={
+        may(me, importSurvey) && (
+          <Link to="/survey/catalog/import" className={buttonClass({ variant: 'primary' })}>
+            <FileUp aria-hidden="true" />
+            Import survey
+          </Link>
+        )
+      }
+    >
+      <CatalogModes mode={mode as Mode} asked={table.asked} />
+      <View me={me} {...table} />
+    </Page>
+  )
+}

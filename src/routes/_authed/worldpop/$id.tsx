@@ -1,0 +1,58 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { Globe } from 'lucide-react'
+import { getDataset } from '#contract/worldpop.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { datasetName } from '~/components/worldpop/dataset-words.ts'
+import { datasetQuery } from '~/server/worldpop.functions.ts'
+import { DatasetCrumb } from './-parts/dataset-crumb.tsx'
+import { DatasetFacts } from './-parts/dataset-facts.tsx'
+import { DatasetMap } from './-parts/dataset-map.tsx'
+import { DeleteDataset, UsesOfDataset, mayDelete } from './-parts/delete-dataset.tsx'
+
+export const Route = createFileRoute('/_authed/worldpop/$id')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const { data } = getDataset.params.safeParse(params)
+    if (!data) throw notFound()
+    await queryClient.ensureQueryData(datasetQuery(data.id)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 404 ? notFound() : error
+    })
+  },
+  staticData: {
+    title: 'Dataset',
+    icon: Globe,
+    breadcrumbs: ({ params }) => [
+      'Worldpop',
+      'Worldpop Data Catalog',
+      { text: params['id'] ?? '', Words: DatasetCrumb },
+    ],
+  },
+  notFoundComponent: () => <NoSuchRecord what="dataset" to="/worldpop" back="Back to the catalog" />,
+  component: DatasetPage,
+})
+
+function DatasetPage() {
+  const id = Number(Route.useParams().id)
+  const { me } = Route.useRouteContext()
+  const router = useRouter()
+  const { data: dataset } = useSuspenseQuery(datasetQuery(id))
+  return (
+    <Page
+      title={datasetName(dataset)}
+      actions={
+        mayDelete(me, dataset) && (
+          <DeleteDataset dataset={dataset} onDeleted={() => void router.navigate({ to: '/worldpop' })} />
+        )
+      }
+    >
+      <DatasetFacts dataset={dataset} />
+      <DatasetMap bands={dataset.bands} />
+      <Card title="Uses">
+        <UsesOfDataset dataset={dataset} />
+      </Card>
+    </Page>
+  )
+}

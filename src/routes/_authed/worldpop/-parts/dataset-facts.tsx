@@ -1,0 +1,32 @@
+import type { Dataset } from '#contract/worldpop.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { Facts } from '~/components/ui/facts.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { CATEGORY_WORDS } from '~/components/worldpop/dataset-words.ts'
+import { fileSize } from '~/lib/file-size.ts'
+
+export const DatasetFacts = ({ dataset }: { dataset: Dataset }) => (
+  <Card title="Dataset">
+    <Facts
+      facts={[
+        ['Country', `${dataset.country} (${dataset.iso3_code})`],
+        ['Year', dataset.year],
+        ['Category', CATEGORY_WORDS[dataset.category]],
+        ['Resolution', dataset.resolution],
+        ['Constrained', dataset.constrained ? 'Yes' : 'No'],
+        ['UN adjusted', dataset.un_adjusted ? 'Yes' : 'No'],
+        ['Size', fileSize(dataset.size)],
+        ['Raster asset', `Asset ${dataset.asset_id}`],
+        ['Origin', dataset.url ?? 'Uploaded file'],
+        ['Imported by', dataset.created_by_name],
+        ['Imported', <RelativeTime key="at" iso={dataset.created_at} />],
+        [
+          'SHA-256',
+          <span key="sha" className="font-mono text-xs break-all">
+            {dataset.sha256}
+          </span>,
+        ],
+      ]}
+    />
+  </Card>
+)

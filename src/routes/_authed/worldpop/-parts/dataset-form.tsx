@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Answer } from '#contract/endpoint.ts'
+import { POPULATION_CATEGORIES, fetchDataset, importDataset, newDataset } from '#contract/worldpop.ts'
+import { upload } from '~/api/upload.ts'
+import { ChosenFile } from '~/components/form/chosen-file.tsx'
+import { UploadProgress } from '~/components/form/upload-progress.tsx'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Segmented } from '~/components/ui/segmented.tsx'
+import { CATEGORY_WORDS, datasetName } from '~/components/worldpop/dataset-words.ts'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { fetchFromAddress, hostsQuery } from '~/server/worldpop.functions.ts'
+import { DatasetVerdict } from './dataset-verdict.tsx'
+
+const labels = {
+  url: 'Address',
+  iso3_code: 'Country',
+  year: 'Year',
+  category: 'Category',
+  resolution: 'Resolution',
+  constrained: 'Constrained',
+  un_adjusted: 'UN adjusted',
+  sha256: 'SHA-256',
+}
+const defaults = {
+  url: '',
+  iso3_code: '',
+  year: '',
+  category: 'population',
+  resolution: '',
+  constrained: false,
+  un_adjusted: false,
+  sha256: '',
+}
+const origins = [
+  { value: 'file', label: 'File' },
+  { value: 'url', label: 'Address' },
+] as const
+type Origin = (typeof origins)[number]['value']
+
+/** What the dataset is, and its raster: a file of this computer, or an address that the service fetches. */
+export function DatasetForm() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const countries = useQuery(countriesQuery)
+  const hosts = useQuery(hostsQuery)
+  const [origin, setOrigin] = useState<Origin>('file')
+  const [file, setFile] = useState<File | null>(null)
+  const [fileError, setFileError] = useState<string>()
+  const [sent, setSent] = useState<number | null>(null)
+  const [verdict, setVerdict] = useState<Answer<typeof importDataset> | null>(null)
+  const fromFile = origin === 'file'
+  const { form, submit, others } = useContractForm({
+    schema: fromFile ? newDataset.loose() : fetchDataset.body,
+    defaults,
+    send: async ({ url, ...about }, { dry_run }: { dry_run: boolean }) => {
+      if (fromFile && !file) return
+      setVerdict(null)
+      setSent(fromFile ? 0 : 1)
+      try {
+        const body = { ...about, dry_run }
+        const answer =
+          fromFile && file
+            ? await upload(importDataset, { body, files: { file } }, { onProgress: setSent })
+            : await fetchFromAddress({ data: { ...body, url } as never })
+        if (!answer.dataset) return setVerdict(answer)
+        void client.invalidateQueries({ queryKey: ['worldpop'] })
+        showSuccess({ msg: `Imported ${datasetName(answer.dataset)}` })
+        await navigate({ to: '/worldpop/$id', params: { id: String(answer.dataset.id) } })
+      } finally {
+        setSent(null)
+      }
+    },
+  })
+  const send = (dry_run: boolean) => {
+    setFileError(fromFile && !file ? 'Choose the raster.' : undefined)
+    void submit({ dry_run })
+  }
+  const busy = sent !== null
+  const countryOptions = [
+    { value: '', label: countries.isPending ? 'Loading' : 'Choose a country' },
+    ...(countries.data?.content ?? []).map(({ iso3_code, name }) => ({ value: iso3_code, label: name })),
+  ]
+  const allowed = hosts.data?.content ?? []
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) send(false)
+      }}
+    >
+      <form.AppForm>
+        <form.FormProblems labels={labels} others={others} />
+      </form.AppForm>
+      <Segmented label="Where the raster is" value={origin} options={origins} onChange={setOrigin} />
+      {fromFile ? (
+        <ChosenFile
+          label="Choose the raster, or drop it here"
+          help="GeoTIFF (.tif)"
+          accept={['.tif', '.tiff', 'image/tiff']}
+          file={file}
+          error={file ? undefined : fileError}
+          disabled={busy}
+          onFile={(chosen) => {
+            setFile(chosen)
+            setVerdict(null)
+          }}
+        />
+      ) : (
+        <form.AppField name="url">
+          {(field) => (
+            <field.TextField
+              required
+              type="url"
+              maxLength={2000}
+              label={labels.url}
+              placeholder="https://data.worldpop.org/….tif"
+              help={
+                hosts.isPending
+                  ? undefined
+                  : allowed.length > 0
+                    ? `The service fetches https addresses from ${allowed.join(', ')} only. An administrator can allow other hosts (WORLDPOP_HOSTS).`
+                    : 'This service fetches nothing from other hosts: download the file and send it. An administrator can allow hosts (WORLDPOP_HOSTS).'
+              }
+            />
+          )}
+        </form.AppField>
+      )}
+      <div className="grid gap-4 min-[560px]:grid-cols-2">
+        <form.AppField name="iso3_code">
+          {(field) => <field.SelectField required label={labels.iso3_code} options={countryOptions} />}
+        </form.AppField>
+        <form.AppField name="year">
+          {(field) => <field.TextField required type="number" label={labels.year} help="e.g. 2020" />}
+        </form.AppField>
+        <form.AppField name="category">
+          {(field) => (
+            <field.SelectField
+              required
+              label={labels.category}
+              options={POPULATION_CATEGORIES.map((value) => ({ value, label: CATEGORY_WORDS[value] }))}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="resolution">
+          {(field) => (
+            <field.TextField required label={labels.resolution} help="As its publisher calls it, e.g. 1km" />
+          )}
+        </form.AppField>
+        <form.AppField name="constrained">
+          {(field) => <field.CheckField label="Constrained" help="People only where there are settlements" />}
+        </form.AppField>
+        <form.AppField name="un_adjusted">
+          {(field) => (
+            <field.CheckField label="UN adjusted" help="Matches the totals of the United Nations" />
+          )}
+        </form.AppField>
+      </div>
+      <form.AppField name="sha256">
+        {(field) => (
+          <field.TextField
+            label={labels.sha256}
+            help="Optional: the checksum that the publisher gives; another file is rejected"
+          />
+        )}
+      </form.AppField>
+      <UploadProgress
+        sent={sent}
+        checking={fromFile ? 'Inspecting the raster' : 'Fetching and inspecting the raster'}
+      />
+      {verdict && <DatasetVerdict verdict={verdict} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" disabled={busy} onClick={() => send(true)}>
+          Check raster
+        </Button>
+        <Button type="submit" busy={busy}>
+          Import dataset
+        </Button>
+      </div>
+    </form>
+  )
+}

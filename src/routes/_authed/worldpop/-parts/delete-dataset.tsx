@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { type Dataset, deleteDataset } from '#contract/worldpop.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { may } from '~/api/may.ts'
+import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog, DialogClose } from '~/components/ui/dialog.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { datasetName } from '~/components/worldpop/dataset-words.ts'
+import { datasetUsesQuery, removeDataset } from '~/server/worldpop.functions.ts'
+
+/** The service lets the person who imported it and admins delete a dataset. */
+export const mayDelete = (me: Me, { created_by }: Dataset) =>
+  may(me, deleteDataset) && (created_by === me.id || me.roles.some(({ name }) => name === 'admin'))
+
+/** Asks first, and shows where the raster of the dataset is used. */
+export function DeleteDataset({
+  dataset,
+  icon = false,
+  onDeleted,
+}: {
+  dataset: Dataset
+  /** In a row of a table. */
+  icon?: boolean
+  onDeleted?: () => void
+}) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => removeDataset({ data: { id: dataset.id } }),
+    onSuccess: (answer) => {
+      setOpen(false)
+      onDeleted?.()
+      showSuccess(answer)
+      return client.invalidateQueries({ queryKey: ['worldpop'] })
+    },
+    onError: showFailure,
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Delete this dataset"
+      description={`${datasetName(dataset)} leaves the Worldpop Catalog. Its raster stays as asset ${dataset.asset_id}, and what uses it goes on working.`}
+      trigger={
+        icon ? (
+          <Button variant="quiet" size="icon" aria-label={`Delete ${datasetName(dataset)}`}>
+            <Trash2 aria-hidden="true" />
+          </Button>
+        ) : (
+          <Button variant="secondary">
+            <Trash2 aria-hidden="true" />
+            Delete dataset
+          </Button>
+        )
+      }
+      footer={
+        <>
+          <DialogClose asChild>
+            <Button variant="secondary">Keep it</Button>
+          </DialogClose>
+          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            Delete dataset
+          </Button>
+        </>
+      }
+    >
+      {open && <UsesOfDataset dataset={dataset} />}
+    </Dialog>
+  )
+}
+
+/** What else uses the raster of a dataset. */
+export function UsesOfDataset({ dataset }: { dataset: Dataset }) {
+  const { data, error, isPending } = useQuery(datasetUsesQuery(dataset.asset_id))
+  if (isPending) return <SkeletonLines lines={2} label="Loading where it is used" />
+  if (error) return <p className="text-muted">{failureMessage(error)}</p>
+  const uses = data.content.filter(({ kind, id }) => kind !== 'population' || id !== dataset.id)
+  if (uses.length === 0) return <p className="text-muted">Its raster is not used anywhere else.</p>
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="font-medium">Where its raster is used</p>
+      <ul aria-label="Where its raster is used" className="max-h-48 list-disc overflow-auto pl-5">
+        {uses.map(({ kind, id, use }) => (
+          <li key={`${kind}-${id}`} className="break-words">
+            {use}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { importDataset } from '#contract/worldpop.ts'
+import { may } from '~/api/may.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { ReadersOnly } from '~/components/layout/readers-only.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { hostsQuery } from '~/server/worldpop.functions.ts'
+import { DatasetForm } from './-parts/dataset-form.tsx'
+
+export const Route = createFileRoute('/_authed/worldpop/import')({
+  loader: ({ context: { queryClient } }) =>
+    warm(queryClient.prefetchQuery(countriesQuery), queryClient.prefetchQuery(hostsQuery)),
+  staticData: {
+    title: 'Import dataset',
+    icon: FileUp,
+    breadcrumbs: ['Worldpop', 'Worldpop Data Catalog', 'Import dataset'],
+  },
+  component: ImportDataset,
+})
+
+function ImportDataset() {
+  const { me } = Route.useRouteContext()
+  if (!may(me, importDataset)) return <ReadersOnly what="import datasets" />
+  return (
+    <Page title="Import dataset" className="max-w-160">
+      <p className="text-muted">
+        Send a GeoTIFF of people per cell, or give its address. It is inspected, and becomes a raster asset
+        and a dataset unless there is an error.
+      </p>
+      <DatasetForm />
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { FileUp, Globe } from 'lucide-react'
+import { useMemo } from 'react'
+import { importDataset, listDatasets } from '#contract/worldpop.ts'
+import { may } from '~/api/may.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { datasetCoverageQuery, datasetsQuery } from '~/server/worldpop.functions.ts'
+import { coverageOf } from './-parts/coverage-of.ts'
+import { datasetColumns } from './-parts/dataset-columns.tsx'
+import { DatasetCoverage } from './-parts/dataset-coverage.tsx'
+import { useDatasetFilters } from './-parts/dataset-filters.ts'
+
+const search = searchOf(listDatasets.query)
+
+export const Route = createFileRoute('/_authed/worldpop/')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) =>
+    warm(
+      queryClient.prefetchQuery(datasetsQuery(deps)),
+      queryClient.prefetchQuery(datasetCoverageQuery(coverageOf(deps))),
+      queryClient.prefetchQuery(countriesQuery),
+    ),
+  staticData: {
+    name: 'WorldpopCatalog',
+    title: 'Worldpop Data Catalog',
+    icon: Globe,
+    breadcrumbs: ['Worldpop', 'Worldpop Data Catalog'],
+  },
+  component: Worldpop,
+})
+
+function Worldpop() {
+  const { me } = Route.useRouteContext()
+  const { asked, query, address } = useTableSearch(search)
+  const writer = may(me, importDataset)
+  const columns = useMemo(() => datasetColumns(me), [me])
+  return (
+    <Page
+      title="Worldpop Data Catalog"
+      actions={
+        writer && (
+          <Link to="/worldpop/import" className={buttonClass({ variant: 'primary' })}>
+            <FileUp aria-hidden="true" />
+            Import dataset
+          </Link>
+        )
+      }
+    >
+      <DataTable
+        {...address}
+        label="Population datasets"
+        things="datasets"
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        filters={useDatasetFilters()}
+        result={useQuery(datasetsQuery(query))}
+        empty={
+          <EmptyState
+            className="rounded border"
+            icon={Globe}
+            title="No population datasets yet"
+            action={
+              writer && (
+                <Link to="/worldpop/import" className={buttonClass({ variant: 'secondary' })}>
+                  Import a dataset
+                </Link>
+              )
+            }
+          >
+            A dataset is a raster of people per cell, by country and year. It weights the means of admin
+            units.
+          </EmptyState>
+        }
+      />
+      <DatasetCoverage asked={asked} query={query} />
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type { Query } from '#contract/endpoint.ts'
+import * as surveys from '#contract/surveys.ts'
+import { callApi } from './api.server.ts'
+
+export const fetchSurveys = createServerFn({ method: 'GET' })
+  .validator(surveys.listSurveys.query)
+  .handler(({ data }) => callApi(surveys.listSurveys, { query: data }))
+
+export const surveysQuery = (query: Query<typeof surveys.listSurveys>) =>
+  queryOptions({
+    queryKey: ['surveys', 'list', query],
+    queryFn: ({ signal }) => fetchSurveys({ data: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const fetchSurveyCoverage = createServerFn({ method: 'GET' })
+  .validator(surveys.listSurveyCoverage.query)
+  .handler(({ data }) => callApi(surveys.listSurveyCoverage, { query: data }))
+
+export const surveyCoverageQuery = (query: Query<typeof surveys.listSurveyCoverage>) =>
+  queryOptions({
+    queryKey: ['surveys', 'coverage', query],
+    queryFn: ({ signal }) => fetchSurveyCoverage({ data: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const fetchSurvey = createServerFn({ method: 'GET' })
+  .validator(surveys.getSurvey.params)
+  .handler(({ data }) => callApi(surveys.getSurvey, { params: data }))
+
+export const surveyQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['surveys', 'one', id],
+    queryFn: ({ signal }) => fetchSurvey({ data: { id }, signal }),
+  })
+
+export const fetchSurveyPoints = createServerFn({ method: 'GET' })
+  .validator(surveys.getSurveyPoints.params)
+  .handler(({ data }) => callApi(surveys.getSurveyPoints, { params: data }))
+
+/** The points of a survey never change. For the browser alone: up to 20,000 of them are no part of a page. */
+export const surveyPointsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['surveys', 'points', id],
+    queryFn: ({ signal }) => fetchSurveyPoints({ data: { id }, signal }),
+    enabled: typeof window !== 'undefined',
+    staleTime: Infinity,
+  })
+
+export const fetchSurveyFindings = createServerFn({ method: 'GET' })
+  .validator(surveys.listSurveyFindings.params)
+  .handler(({ data }) => callApi(surveys.listSurveyFindings, { params: data }))
+
+export const surveyFindingsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['surveys', 'findings', id],
+    queryFn: ({ signal }) => fetchSurveyFindings({ data: { id }, signal }),
+    enabled: typeof window !== 'undefined',
+  })
+
+export const fetchSurveyLayers = createServerFn({ method: 'GET' })
+  .validator(surveys.listSurveyLayers.params.extend(surveys.listSurveyLayers.query.shape))
+  .handler(({ data: { id, ...query } }) => callApi(surveys.listSurveyLayers, { params: { id }, query }))
+
+const newest = surveys.listSurveyLayers.query.parse({ limit: 25 })
+/** The newest layers of a survey. */
+export const surveyLayersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['surveys', 'layers', id],
+    queryFn: ({ signal }) => fetchSurveyLayers({ data: { id, ...newest }, signal }),
+  })

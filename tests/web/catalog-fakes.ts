@@ -1,0 +1,68 @@
+import { countries } from './country-fakes.ts'
+import type { Survey } from '#contract/surveys.ts'
+import type { Dataset } from '#contract/worldpop.ts'
+
+export { countries }
+
+export const aSurvey = (over: Partial<Survey> = {}): Survey => ({
+  id: 3,
+  iso3_code: 'NGA',
+  country: 'Nigeria',
+  source: 'DHS',
+  source_wave: '2018',
+  source_date: '2018-11-05',
+  year: 2018,
+  round: '1',
+  target: 'stunting',
+  targets: ['stunting'],
+  clusters: 1389,
+  households: 40_427,
+  simulated: false,
+  note: null,
+  columns: { cluster: 'cluster', longitude: 'lon' },
+  file: { name: 'nigeria.csv', size: 61_000, sha256: 'ab'.repeat(32) },
+  created_by: 1,
+  created_by_name: 'Ada Lovelace',
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...over,
+})
+
+export const aDataset = (over: Partial<Dataset> = {}): Dataset => ({
+  id: 4,
+  iso3_code: 'NGA',
+  country: 'Nigeria',
+  year: 2020,
+  category: 'population',
+  resolution: '1km',
+  constrained: false,
+  un_adjusted: true,
+  url: null,
+  sha256: 'cd'.repeat(32),
+  size: 108_809,
+  asset_id: 9,
+  bands: [{ id: 12, name: 'worldpop_nga_population_2020_1km' }],
+  created_by: 1,
+  created_by_name: 'Ada Lovelace',
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...over,
+})
+
+export const points = {
+  type: 'FeatureCollection' as const,
+  features: [
+    [3.4, 6.5, 4, 10],
+    [8.5, 12, 9, 30],
+  ].map(([longitude = 0, latitude = 0, numerator = 0, denominator = 1], at) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [longitude, latitude] as [number, number] },
+    properties: {
+      cluster: String(at + 1),
+      numerator,
+      denominator,
+      value: numerator / denominator,
+      weight: null,
+      stratum: null,
+      urban: null,
+    },
+  })),
+}

@@ -1,0 +1,283 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listCountries } from '#contract/countries.ts'
+import * as contract from '#contract/surveys.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { aSurvey, countries, points } from './catalog-fakes.ts'
+import { answer, callsOf, resetApi } from './fake-api.ts'
+import { aJob, pageOf } from './submission-fakes.ts'
+
+const sent = vi.hoisted(() => vi.fn())
+vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
+vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
+vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
+vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
+vi.mock('~/api/upload.ts', () => ({ upload: sent }))
+// jsdom has no WebGL: the map stands in as what it was given.
+vi.mock('~/components/map/points-map.tsx', () => ({
+  default: ({
+    label,
+    circles,
+    countries: marked,
+  }: {
+    label: string
+    circles: { features: unknown[] }
+    countries?: number[]
+  }) => (
+    <img alt={label} src="data:," title={`${circles.features.length} circles in ${(marked ?? []).join()}`} />
+  ),
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const CATALOG = '/survey/catalog'
+const coverage = (iso3_code: string, country: string, year: number | null) => ({
+  iso3_code,
+  country,
+  year,
+  surveys: 2,
+  clusters: 200,
+  sources: ['DHS'],
+  targets: ['stunting'],
+})
+
+beforeEach(() => {
+  resetApi(['staff'])
+  sent.mockReset()
+  answer(listCountries, countries)
+  answer(
+    contract.listSurveys,
+    pageOf([aSurvey(), aSurvey({ id: 5, iso3_code: 'KEN', country: 'Kenya' })], 12),
+  )
+  answer(contract.getSurvey, aSurvey())
+  answer(contract.getSurveyPoints, points)
+  answer(
+    contract.listSurveyCoverage,
+    pageOf([
+      coverage('NGA', 'Nigeria', 2018),
+      coverage('BEN', 'Benin', 2014),
+      coverage('BEN', 'Benin', null),
+    ]),
+  )
+})
+
+describe('the catalog', () => {
+  test('title, breadcrumbs, quarter of the date, and every filter in the call', async () => {
+    const router = routerAt(
+      `${CATALOG}?iso3_code=NGA&source=DHS&target=stunting&year_from=2000&year_to=2020&round=1&simulated=false&sort_by=clusters`,
+    )
+    show(router)
+    const table = within(await screen.findByRole('table', { name: 'Surveys' }))
+    expect(document.title).toMatch(/^Catalog/)
+    expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByText('Survey')).toBeTruthy()
+    expect(table.getAllByText('Q4 2018')).toHaveLength(2)
+    expect(callsOf(contract.listSurveys)[0]?.query).toEqual({
+      iso3_code: ['NGA'],
+      source: ['DHS'],
+      target: ['stunting'],
+      year_from: 2000,
+      year_to: 2020,
+      round: ['1'],
+      simulated: false,
+      sort_by: 'clusters',
+      sort_order: 'asc',
+      limit: 10,
+      skip: 0,
+    })
+    expect(screen.getByText('Year from: 2000')).toBeTruthy()
+  })
+
+  test('the filters go along from table to matrix and back, in the address', async () => {
+    const router = routerAt(`${CATALOG}?iso3_code=NGA`)
+    show(router)
+    await screen.findByRole('table', { name: 'Surveys' })
+    await userEvent.click(screen.getByRole('link', { name: 'Matrix' }))
+    const matrix = within(await screen.findByRole('table', { name: 'Surveys by country and year' }))
+    expect(router.state.location.href).toBe(`${CATALOG}/matrix?iso3_code=NGA`)
+    expect(callsOf(contract.listSurveyCoverage)[0]?.query).toMatchObject({ iso3_code: ['NGA'], limit: 1000 })
+    // The years between are there, and say that they are gaps.
+    expect(matrix.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Country',
+      '2014',
+      '2015',
+      '2016',
+      '2017',
+      '2018',
+      'No year',
+    ])
+    expect(matrix.getByText('Benin 2016: no surveys')).toBeTruthy()
+    await userEvent.click(matrix.getByRole('link', { name: 'Nigeria 2018: 2 surveys, DHS' }))
+    await waitFor(() =>
+      expect(router.state.location.href).toBe(`${CATALOG}?iso3_code=NGA&year_from=2018&year_to=2018`),
+    )
+    act(() => router.history.back())
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${CATALOG}/matrix`))
+  })
+
+  test('the map has the clusters and countries of the page, and the same as a list', async () => {
+    show(routerAt(`${CATALOG}/map`))
+    const map = await screen.findByRole<HTMLImageElement>('img', { name: 'Map of the surveys' })
+    await waitFor(() => expect(map.title).toBe('4 circles in 404,566'))
+    const list = within(screen.getByRole('list', { name: 'Surveys on the map' }))
+    expect(list.getAllByRole('link')).toHaveLength(2)
+    expect(screen.getByText('rows 1–2 of 12')).toBeTruthy()
+  })
+
+  test.each(['', '/map', '/matrix'])('nothing yet: says what belongs here (%s)', async (mode) => {
+    answer(contract.listSurveys, pageOf([]))
+    answer(contract.listSurveyCoverage, pageOf([]))
+    show(routerAt(`${CATALOG}${mode}`))
+    expect(await screen.findByText('No surveys yet')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Import a survey' })).toBeTruthy()
+  })
+
+  test.each(['', '/map', '/matrix'])('a failure says so and can be retried (%s)', async (mode) => {
+    const fail = () => {
+      throw new ApiError(503, 'The database is busy.')
+    }
+    answer(contract.listSurveys, fail)
+    answer(contract.listSurveyCoverage, fail)
+    show(routerAt(`${CATALOG}${mode}`))
+    expect(await screen.findByText('The database is busy.')).toBeTruthy()
+    answer(contract.listSurveys, pageOf([]))
+    answer(contract.listSurveyCoverage, pageOf([]))
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No surveys yet')).toBeTruthy()
+  })
+
+  test('another mode is not found; the menu leads to the table', async () => {
+    show(routerAt(`${CATALOG}/globe`))
+    expect(await screen.findByText('Page not found')).toBeTruthy()
+    const entry = screen.getAllByRole('link', { name: 'Survey Catalog' })[0]
+    expect(entry?.getAttribute('href')).toBe(CATALOG)
+  })
+
+  test('viewers see no way to write', async () => {
+    resetApi(['viewer'])
+    answer(contract.listSurveys, pageOf([aSurvey()]))
+    show(routerAt(CATALOG))
+    await screen.findByRole('table', { name: 'Surveys' })
+    expect(screen.queryByRole('link', { name: 'Import survey' })).toBeNull()
+  })
+})
+
+describe('the page of a survey', () => {
+  test('facts, clusters, findings and layers', async () => {
+    answer(
+      contract.listSurveyFindings,
+      pageOf([{ severity: 'warning' as const, row: null, column: null, message: '60 clusters are few.' }]),
+    )
+    answer(contract.listSurveyLayers, pageOf([aJob({ id: 42, final: true })]))
+    show(routerAt(`${CATALOG}/survey/3`))
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+      'Nigeria · DHS 2018 · stunting',
+    )
+    expect(screen.getByText('longitude: lon')).toBeTruthy()
+    expect(
+      (await screen.findByRole<HTMLImageElement>('img', { name: 'Map of the clusters of Nigeria' })).title,
+    ).toMatch(/^2 circles/)
+    expect(await screen.findByText('60 clusters are few.')).toBeTruthy()
+    expect((await screen.findByRole('link', { name: /r1-42$/ })).getAttribute('href')).toBe(
+      '/spatial-catalog/report/ben-stunting-dhs-2018-r1-42',
+    )
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }))
+    expect(crumbs.getByRole('link', { name: 'Catalog' }).getAttribute('href')).toBe(CATALOG)
+  })
+
+  test.each(['4242', 'junk'])('%s is no survey', async (id) => {
+    answer(contract.getSurvey, () => {
+      throw new ApiError(404, 'There is no survey 4242.')
+    })
+    show(routerAt(`${CATALOG}/survey/${id}`))
+    expect(await screen.findByText('This survey does not exist')).toBeTruthy()
+  })
+})
+
+describe('importing', () => {
+  const file = () => new File(['cluster,longitude\n'], 'points.csv', { type: 'text/csv' })
+  const fill = async () => {
+    await userEvent.upload(await screen.findByLabelText(/^Choose the points file/), file())
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'NGA')
+    await userEvent.type(screen.getByLabelText('Target'), 'stunting')
+    await userEvent.type(screen.getByLabelText('Source'), 'DHS')
+    await userEvent.type(screen.getByLabelText('Source wave'), '2018')
+  }
+
+  test('empty fields are named at the fields and in a summary; nothing is sent', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await userEvent.click(await screen.findByRole('button', { name: 'Import survey' }))
+    const summary = within(await screen.findByRole('alert'))
+    expect(summary.getAllByRole('button').map((link) => link.textContent)).toEqual([
+      'Country',
+      'Target',
+      'Source',
+      'Source wave',
+    ])
+    expect(screen.getByLabelText('Target').getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Choose the points file.')).toBeTruthy()
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.type(screen.getByLabelText('Target'), 's')
+    expect(screen.getByLabelText('Target').getAttribute('aria-invalid')).toBeNull()
+  })
+
+  test('a check shows every finding by row and column and stores nothing; then the import opens the survey', async () => {
+    const router = routerAt(`${CATALOG}/import`)
+    show(router)
+    await fill()
+    sent.mockResolvedValueOnce({
+      catalogued: false,
+      clusters: 60,
+      survey: null,
+      findings: [
+        {
+          severity: 'error',
+          row: 3,
+          column: 'numerator',
+          message: 'the numerator -1 is below 0.',
+          help: 'Correct it.',
+        },
+      ],
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Check file' }))
+    const findings = within(await screen.findByRole('list', { name: 'Findings' }))
+    expect(findings.getByRole('listitem').textContent).toBe(
+      'Row 3, column numerator: the numerator -1 is below 0.Correct it.',
+    )
+    expect(screen.getByText('This survey cannot be imported yet')).toBeTruthy()
+    expect(sent.mock.lastCall?.[1].body).toEqual({
+      iso3_code: 'NGA',
+      target: 'stunting',
+      source: 'DHS',
+      source_wave: '2018',
+      round: '1',
+      simulated: false,
+      dry_run: true,
+    })
+    sent.mockResolvedValueOnce({ catalogued: true, clusters: 200, findings: [], survey: aSurvey() })
+    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${CATALOG}/survey/3`))
+    expect(sent.mock.lastCall?.[1].body.dry_run).toBe(false)
+    expect(await screen.findByText('Imported Nigeria · DHS 2018 · stunting')).toBeTruthy()
+  })
+
+  test('what the service rejects is shown, and the form can be sent again without touching that field', async () => {
+    show(routerAt(`${CATALOG}/import`))
+    await fill()
+    sent.mockRejectedValueOnce(new ApiError(422, 'No.', [{ field: 'source_wave', message: 'Not a wave.' }]))
+    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
+    expect(await screen.findAllByText(/Not a wave\./)).toHaveLength(2)
+    sent.mockRejectedValueOnce(new ApiError(409, 'The survey is catalogued already.'))
+    await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
+    expect(await screen.findByText('The survey is catalogued already.')).toBeTruthy()
+    expect(screen.queryByText(/Not a wave\./)).toBeNull()
+  })
+
+  test('viewers are told who can help', async () => {
+    resetApi(['viewer'])
+    show(routerAt(`${CATALOG}/import`))
+    expect(await screen.findByText('You may not import surveys')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Import survey' })).toBeNull()
+  })
+})

@@ -1,0 +1,188 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listAssetUses } from '#contract/assets.ts'
+import { listCountries } from '#contract/countries.ts'
+import * as contract from '#contract/worldpop.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { aDataset, countries } from './catalog-fakes.ts'
+import { answer, callsOf, resetApi } from './fake-api.ts'
+import { pageOf } from './submission-fakes.ts'
+
+const sent = vi.hoisted(() => vi.fn())
+vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
+vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
+vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
+vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
+vi.mock('~/api/upload.ts', () => ({ upload: sent }))
+const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const found = { catalogued: false, findings: [], raster: null, dataset: null }
+const covered = {
+  iso3_code: 'NGA',
+  country: 'Nigeria',
+  year: 2020,
+  datasets: 1,
+  categories: ['population'],
+  resolutions: ['1km'],
+}
+
+beforeEach(() => {
+  resetApi(['staff'])
+  sent.mockReset()
+  answer(listCountries, countries)
+  answer(contract.listDatasets, pageOf([aDataset()]))
+  answer(contract.getDataset, aDataset({ bands: [] }))
+  answer(contract.listDatasetCoverage, pageOf([covered]))
+  answer(contract.listDatasetHosts, pageOf(['data.worldpop.org']))
+})
+
+test('table and coverage take the filters of the address; a cell of the coverage filters both', async () => {
+  const router = routerAt('/worldpop?category=population&constrained=false')
+  show(router)
+  await screen.findByRole('table', { name: 'Population datasets' })
+  expect(document.title).toMatch(/^Worldpop Data Catalog/)
+  expect(callsOf(contract.listDatasets)[0]?.query).toMatchObject({
+    category: ['population'],
+    constrained: false,
+  })
+  expect(callsOf(contract.listDatasetCoverage)[0]?.query).toMatchObject({
+    category: ['population'],
+    constrained: false,
+    limit: 1000,
+  })
+  await userEvent.click(await screen.findByRole('link', { name: 'Nigeria 2020: 1 dataset' }))
+  await waitFor(() =>
+    expect(router.state.location.href).toBe(
+      '/worldpop?iso3_code=NGA&year=2020&category=population&constrained=false',
+    ),
+  )
+})
+
+test('deleting asks first and shows where the raster is used', async () => {
+  answer(
+    listAssetUses,
+    pageOf([
+      { kind: 'population' as const, id: 4, name: 'x', use: 'the population dataset 4' },
+      { kind: 'collection' as const, id: 2, name: 'nga_basic', use: 'the collection nga_basic' },
+    ]),
+  )
+  answer(contract.deleteDataset, { msg: 'It is off the list.' })
+  show(routerAt('/worldpop'))
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete Nigeria/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const uses = within(await dialog.findByRole('list', { name: 'Where its raster is used' }))
+  expect(uses.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['the collection nga_basic'])
+  expect(callsOf(contract.deleteDataset)).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete dataset' }))
+  expect(await screen.findByText('It is off the list.')).toBeTruthy()
+  expect(callsOf(contract.deleteDataset)).toEqual([{ params: { id: 4 } }])
+})
+
+test.each([
+  ['viewer', 1, 0],
+  ['staff', 1, 1],
+  ['staff', 2, 0],
+  ['admin', 2, 1],
+] as const)('%s, dataset of person %i: %i ways to delete', async (role, created_by, ways) => {
+  resetApi([role])
+  answer(contract.listDatasets, pageOf([aDataset({ created_by })]))
+  show(routerAt('/worldpop'))
+  await screen.findByRole('table', { name: 'Population datasets' })
+  expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(ways)
+  expect(screen.queryAllByRole('link', { name: 'Import dataset' })).toHaveLength(role === 'viewer' ? 0 : 1)
+})
+
+test('nothing yet, and a failure', async () => {
+  answer(contract.listDatasets, pageOf([]))
+  answer(contract.listDatasetCoverage, pageOf([]))
+  const first = show(routerAt('/worldpop'))
+  expect(await screen.findByText('No population datasets yet')).toBeTruthy()
+  expect(first.container.querySelector('#coverage')).toBeNull()
+})
+
+test('a failure of the list is named and can be retried', async () => {
+  answer(contract.listDatasets, () => {
+    throw new ApiError(503, 'The database is busy.')
+  })
+  show(routerAt('/worldpop'))
+  expect(await screen.findByText('The database is busy.')).toBeTruthy()
+  answer(contract.listDatasets, pageOf([aDataset()]))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('table', { name: 'Population datasets' })).toBeTruthy()
+})
+
+const fill = async () => {
+  await userEvent.selectOptions(await screen.findByLabelText('Country'), 'NGA')
+  await userEvent.type(screen.getByLabelText('Year'), '2020')
+  await userEvent.type(screen.getByLabelText('Resolution'), '1km')
+}
+const about = {
+  iso3_code: 'NGA',
+  year: '2020',
+  category: 'population',
+  resolution: '1km',
+  constrained: false,
+  un_adjusted: false,
+}
+
+test('a file is checked with its findings, then imported', async () => {
+  const router = routerAt('/worldpop/import')
+  show(router)
+  await fill()
+  const file = new File(['II*'], 'people.tif', { type: 'image/tiff' })
+  await userEvent.upload(screen.getByLabelText(/^Choose the raster/), file)
+  sent.mockResolvedValueOnce({
+    ...found,
+    findings: [{ severity: 'error', band: 1, message: '3 cells are below 0.', help: 'Set them to nodata.' }],
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Check raster' }))
+  expect(await screen.findByText('Set them to nodata.')).toBeTruthy()
+  expect(sent.mock.lastCall?.[1]).toEqual({ body: { ...about, dry_run: true }, files: { file } })
+  sent.mockResolvedValueOnce({ ...found, catalogued: true, dataset: aDataset() })
+  await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/worldpop/4'))
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Nigeria · Population 2020 · 1km' }),
+  ).toBeTruthy()
+})
+
+test('an address: the allowed hosts are named, and a rejected one is shown at the field', async () => {
+  show(routerAt('/worldpop/import'))
+  await userEvent.click(await screen.findByLabelText('Address'))
+  expect(await screen.findByText(/fetches https addresses from data\.worldpop\.org only/)).toBeTruthy()
+  await fill()
+  answer(contract.fetchDataset, () => {
+    throw new ApiError(422, 'No.', [{ field: 'url', message: "Nothing is fetched from 'example.org'." }])
+  })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'https://example.org/people.tif')
+  await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
+  expect(await screen.findAllByText(/Nothing is fetched from/)).toHaveLength(2)
+  expect(callsOf(contract.fetchDataset)[0]?.body).toMatchObject({ url: 'https://example.org/people.tif' })
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('a value that the contract rejects is named at its field before anything is sent', async () => {
+  show(routerAt('/worldpop/import'))
+  await fill()
+  await userEvent.type(screen.getByLabelText('Resolution'), ' x')
+  await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
+  expect(await screen.findAllByText(/Allowed: a length such as 100m, 1km or 30arcsec/)).toHaveLength(2)
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('viewers are told who can help; an unknown dataset says so', async () => {
+  resetApi(['viewer'])
+  show(routerAt('/worldpop/import'))
+  expect(await screen.findByText('You may not import datasets')).toBeTruthy()
+})
+
+test('an unknown dataset says so', async () => {
+  answer(contract.getDataset, () => {
+    throw new ApiError(404, 'There is no population dataset 4.')
+  })
+  show(routerAt('/worldpop/4'))
+  expect(await screen.findByText('This dataset does not exist')).toBeTruthy()
+})
