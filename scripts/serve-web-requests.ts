@@ -26,11 +26,21 @@ function isHostValid(rawHeaders: readonly string[]): boolean {
   return hosts.length === 1 && HOST.test(host) && URL.canParse(`http://${host}`)
 }
 
+const MAX_FUNCTION_BYTES = 8 * 2 ** 20
+const CLOSE = { connection: 'close' }
+
 export const checkRequest: ServerMiddleware = (request, next) => {
   if (!isHostValid(request.runtime?.node?.req.rawHeaders ?? [])) return plainAnswer(400, 'Bad request')
   const { pathname, search } = new URL(request.url)
   // The framework would redirect to an absolute address, with whatever the request calls the host.
   if (pathname.startsWith('//'))
     return plainAnswer(308, 'Moved', { location: pathname.replace(/^\/+/, '/') + search })
+  if (pathname.startsWith('/_serverFn/')) {
+    const { headers } = request
+    // Their bodies are read into memory as a whole. Uploads go through the proxy, which streams.
+    if (headers.has('transfer-encoding')) return plainAnswer(411, 'Length required', CLOSE)
+    if (Number(headers.get('content-length') ?? 0) > MAX_FUNCTION_BYTES)
+      return plainAnswer(413, 'Too large', CLOSE)
+  }
   return next()
 }

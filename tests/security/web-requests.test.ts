@@ -96,3 +96,28 @@ describe('no redirect leads to what Host says', () => {
     expect(header('location')).toBe('/modeling/submission?page=2')
   })
 })
+
+describe('the body of a server function', () => {
+  const head = (lines: string[]) =>
+    [
+      `POST /_serverFn/${'0'.repeat(64)} HTTP/1.1`,
+      'Host: localhost',
+      'Sec-Fetch-Site: same-origin',
+      'Content-Type: application/json',
+      ...lines,
+    ].join('\r\n')
+
+  it.each([
+    ['longer than 8 MiB by its own word', ['Content-Length: 8388609'], 413],
+    ['of a length that it does not say', ['Transfer-Encoding: chunked'], 411],
+  ])('%s is not read', async (_, lines, status) => {
+    const { text } = await sendRaw(part.port, [`${head(lines)}\r\n\r\n`], { ms: 3000 })
+    expect(Number(text.split(' ')[1])).toBe(status)
+    expect(text).toMatch(/^connection: close/im)
+  })
+
+  it('of a usual length is', async () => {
+    const { text } = await sendRaw(part.port, [`${head(['Content-Length: 2'])}\r\n\r\n{}`], { ms: 3000 })
+    expect(Number(text.split(' ')[1])).toBe(404)
+  })
+})
