@@ -13,14 +13,8 @@ export function parseSearch(query: string): Search {
   for (const [key, text] of new URLSearchParams(query)) {
     const former = out.get(key)
     const value = decode(text)
-    out.set(
-      key,
-      former === undefined
-        ? value
-        : Array.isArray(former)
-          ? [...(former as unknown[]), value]
-          : [former, value],
-    )
+    if (Array.isArray(former)) former.push(value)
+    else out.set(key, former === undefined ? value : [former, value])
   }
   out.delete('__proto__')
   return Object.fromEntries(out)

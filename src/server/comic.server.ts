@@ -1,8 +1,13 @@
 import sanitize from 'sanitize-html'
 
+const MAX_LENGTH = 64 * 1024
+
 /** Whatever service stands behind the address: only harmless markup reaches the page. */
 export function harmless(html: string): string {
+  if (html.length > MAX_LENGTH) return ''
   return sanitize(html, {
+    // Reading tags that are never closed costs the square of their depth.
+    nestingLimit: 20,
     allowedTags: [
       'a',
       'b',

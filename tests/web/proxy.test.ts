@@ -105,6 +105,17 @@ test.each([
   )
 })
 
+test.each(['<b>', '</b>', '<a href="', '<', '<!--', '&', '<p ', '<b><i>', ' '])(
+  'a comic of a million %j does not hold up the server',
+  (unit) => {
+    const start = performance.now()
+    expect(harmless(unit.repeat(1_000_000))).toBe('')
+    // The longest that is read at all.
+    harmless(unit.repeat(Math.floor(65_536 / unit.length)))
+    expect(performance.now() - start).toBeLessThan(1000)
+  },
+)
+
 test('the comic keeps its picture and words', () => {
   const html = harmless('<p>A <b>map</b></p><img src="https://imgs.example/a.png" alt="A map">')
   expect(html).toContain('<p>A <b>map</b></p>')
