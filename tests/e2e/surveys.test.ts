@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { browserOfFile, signIn } from '../support/browser.ts'
+
+const browser = browserOfFile()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const SAMPLE = join(import.meta.dirname, '../../samples/nigeria')
+const CATALOG = '/survey/catalog'
+const SAMPLE_SURVEY = /^Nigeria ?, SIM simulated, water$/
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  // A table is dimmed while its next rows load.
+  await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; impact: string | null; nodes: { target: string[] }[] }[]
+  }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe('surveys', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    await signIn(page, CATALOG)
+    // The sample may still be loading when the test begins.
+    const listed = page.getByRole('link', { name: SAMPLE_SURVEY })
+    for (const end = Date.now() + 120_000; Date.now() < end && (await listed.count()) === 0;) {
+      await page.goto(CATALOG)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    await listed.waitFor()
+  })
+
+  test('a wrong value in the address is named, and Dismiss cleans the address', async () => {
+    await page.goto(`${CATALOG}?simulated=maybe&utm_source=mail&source=SIM`)
+    await page.getByText("Ignored: simulated 'maybe'. Allowed: true, false.").waitFor()
+    expect(new URL(page.url()).searchParams.has('utm_source')).toBe(false)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.waitForURL((url) => url.search === '?source=SIM')
+  })
+
+  test('the same surveys as map and matrix; a cell leads back to the table', async () => {
+    await page.getByRole('link', { name: 'Map', exact: true }).click()
+    await page.waitForURL((url) => url.pathname === `${CATALOG}/map` && url.search === '?source=SIM')
+    await page.getByText(/^1.000 clusters of one survey/).waitFor()
+    await page.locator('.maplibregl-canvas').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Matrix', exact: true }).click()
+    await page.getByRole('link', { name: /^Nigeria 2025: 1 survey/ }).click()
+    await page.waitForURL((url) => url.pathname === CATALOG && url.search.includes('year_from=2025'))
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === `${CATALOG}/matrix`)
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
+  test('a file with faults is shown row by row and not stored; the repaired file opens as a survey', async () => {
+    const csv = readFileSync(join(SAMPLE, 'survey.csv'), 'utf8')
+    const wrong = csv
+      .split('\n')
+      .map((line, at) => (at === 2 ? line.replace(/^(\w+),[^,]+,/, '$1,99,') : line))
+    const choose = (content: string) =>
+      page
+        .getByLabel(/^Choose the points file/)
+        .setInputFiles({ name: 'nigeria.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await page.goto(CATALOG)
+    await page.getByRole('link', { name: 'Import survey' }).click()
+    await choose(wrong.join('\n'))
+    await page.getByLabel('Country').selectOption('NGA')
+    await page.getByLabel('Target').fill('latrine')
+    await page.getByLabel('Source', { exact: true }).fill('SIM')
+    await page.getByLabel('Source wave').fill('simulated')
+    await page.getByLabel('Source date').fill('2025-05-01')
+    await page.getByRole('checkbox', { name: 'Simulated data' }).check()
+    await page.getByRole('button', { name: 'Import survey' }).click()
+    await page.getByText('This survey cannot be imported yet').waitFor()
+    const findings = page.getByRole('list', { name: 'Findings' }).getByRole('listitem')
+    expect(await findings.count()).toBe(1)
+    expect(await findings.first().textContent()).toContain('Row 3, column longitude')
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Remove nigeria.csv' }).click()
+    await choose(csv)
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await page.getByText('This survey can be imported').waitFor()
+    await page.getByRole('button', { name: 'Import survey' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Nigeria · SIM simulated · latrine' }).waitFor()
+    await page.getByText('Q2 2025').waitFor()
+    await page.getByText(/^No findings/).waitFor()
+    await page.getByText(/^No layers yet/).waitFor()
+    await page.locator('.maplibregl-canvas').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Catalog' }).click()
+    await page.getByRole('link', { name: /latrine$/ }).waitFor()
+  })
+
+  test('the survey of the sample names its layer', async () => {
+    await page.goto(`${CATALOG}?target=water`)
+    await page.getByRole('link', { name: SAMPLE_SURVEY }).click()
+    await page.getByRole('link', { name: /nga-water-/ }).waitFor()
+  })
+})
+
+describe('population datasets', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    await signIn(page, '/worldpop')
+  })
+
+  test('a raster is checked, imported, found in table and coverage, and deleted', async () => {
+    await page.getByText('No population datasets yet').waitFor()
+    await page.getByRole('link', { name: 'Import dataset' }).click()
+    await page.getByText('Address', { exact: true }).click()
+    await page.getByText(/fetches https addresses from .*worldpop/).waitFor()
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://example.org/people.tif')
+    await page.getByLabel('Country').selectOption('NGA')
+    await page.getByLabel('Year').fill('2020')
+    await page.getByLabel('Resolution').fill('5km')
+    await page.getByRole('button', { name: 'Import dataset' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/Nothing is fetched from 'example.org'/)
+      .waitFor()
+    await page.getByText('File', { exact: true }).click()
+    await page.getByLabel(/^Choose the raster/).setInputFiles(join(SAMPLE, 'nga_population.tif'))
+    await page.getByRole('button', { name: 'Check raster' }).click()
+    await page.getByText('This raster can be imported').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Import dataset' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Nigeria · Population 2020 · 5km' }).waitFor()
+    await page.locator('.maplibregl-canvas').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.goto('/worldpop')
+    await page.getByRole('link', { name: 'Nigeria 2020: 1 dataset' }).click()
+    await page.waitForURL((url) => url.search === '?iso3_code=NGA&year=2020')
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('button', { name: /^Delete Nigeria/ }).click()
+    await page.getByRole('dialog').getByText('Its raster is not used anywhere else.').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete dataset' }).click()
+    await page.getByText('No datasets match these filters').waitFor()
+  })
+})
+
+test.each([
+  { width: 900, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light' },
+] as const)(
+  'at $width px, $colorScheme, every screen is accessible and fits',
+  async ({ width, colorScheme }) => {
+    const { page, context } = await browser.openPage({ viewport: { width, height: 900 }, colorScheme })
+    await signIn(page)
+    for (const path of [
+      CATALOG,
+      `${CATALOG}/map`,
+      `${CATALOG}/matrix`,
+      `${CATALOG}/import`,
+      `${CATALOG}/survey/1`,
+      '/worldpop',
+      '/worldpop/import',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.waitForLoadState('load')
+      expect(await seriousFaults(page), path).toEqual([])
+      expect(await overflow(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+    await context.close()
+  },
+)
