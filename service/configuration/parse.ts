@@ -98,8 +98,9 @@ function tableOf(raw: RawTable): ConfigurationTable {
   const findings = [...judgeHeader(names), ...raw.findings]
   const known = names.map((name) => canonical(name))
   const rows: ConfigurationTable['rows'] = []
+  const withFindings = new Set(raw.findings.map(({ row }) => row))
   for (const { row, cells } of raw.rows) {
-    if (cells.every(isBlank) && !raw.findings.some((finding) => finding.row === row)) continue
+    if (cells.every(isBlank) && !withFindings.has(row)) continue
     const filled: ConfigurationTable['rows'][number]['cells'] = {}
     const others = new Map<string, string>()
     cells.forEach((cell, i) => {

@@ -111,7 +111,7 @@ function inspect(text: string): { depth: number; twice: string | null } {
       for (i = from; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++
       const keys = open.at(-1)
       if (!keys || !isKey(text, i + 1)) continue
-      const key = text.slice(from, i)
+      const key = unescaped(text.slice(from, i))
       if (keys.has(key)) return { depth, twice: key }
       keys.add(key)
     } else if (character === '{' || character === '[') {
@@ -121,6 +121,16 @@ function inspect(text: string): { depth: number; twice: string | null } {
     } else if (character === '}' || character === ']') open.pop()
   }
   return { depth, twice: null }
+}
+
+/** `\u0061` and `a` are one key. What is no JSON is left to JSON.parse, which says where. */
+function unescaped(key: string): string {
+  if (!key.includes('\\')) return key
+  try {
+    return JSON.parse(`"${key}"`) as string
+  } catch {
+    return key
+  }
 }
 
 function isKey(text: string, after: number): boolean {

@@ -314,6 +314,16 @@ describe('judging cells', () => {
     ])
   })
 
+  it.each([
+    ['plain', '[{"seed": 1, "seed": 2}]'],
+    ['one with \\u escapes', '[{"seed": 1, "\\u0073eed": 2}]'],
+    ['both with other escapes', '[{"\\u0073\\u0065ed": 1, "s\\u0065\\u0065d": 2}]'],
+  ])('rejects a key that appears twice in one layer: %s', async (_how, text) => {
+    await expect(parseConfiguration(Buffer.from(text), 'a.json')).rejects.toThrow(
+      /names 'seed' twice in one layer/,
+    )
+  })
+
   it('refuses the same layer twice, whatever describes it', async () => {
     const { findings } = judgeTable(
       await parse(csv(`${HEADER},seed,tags`, `${ROW},1,a`, `${ROW},2,a`, `${ROW},,b`)),
