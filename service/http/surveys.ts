@@ -11,13 +11,15 @@ import { type Route, route } from './route.ts'
 export const surveysRoutes: Route[] = [
   route(contract.listSurveys, ({ query }, { db }) => list(db, query)),
   route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
-  route(contract.getSurveyPoints, ({ params }, services) => getPoints(services, params.id)),
-  route(contract.listSurveyFindings, ({ params }, services) => listFindings(services, params.id)),
+  route(contract.getSurveyPoints, ({ params, caller }, services) => getPoints(services, params.id, caller)),
+  route(contract.listSurveyFindings, ({ params, caller }, services) =>
+    listFindings(services, params.id, caller),
+  ),
   route(contract.listSurveyLayers, async ({ params, query }, { db }) =>
     listLayersOfSurvey(db, await getSurvey(db, params.id), query),
   ),
-  route(contract.importSurvey, async ({ files, body, actor, request }, services) => {
-    const answer = await importPoints(services, files[0], body, actor.id)
+  route(contract.importSurvey, async ({ files, body, actor, caller, request }, services) => {
+    const answer = await importPoints(services, files[0], body, actor.id, caller)
     if (answer.survey) noteAudit(request, { record: recordsOf('surveys', [answer.survey]) })
     return answer
   }),

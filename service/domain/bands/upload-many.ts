@@ -13,7 +13,8 @@ import type { Expectation } from '../assets/judge-raster.ts'
 import { cleanName } from '../assets/keep-file.ts'
 import { lookInto, type StoredUpload } from '../assets/look-into.ts'
 import { type JudgedRow, judgeBandSheet, type SentRaster } from './judge-band-sheet.ts'
-import { type BandSheet, readBandSheet } from './read-band-sheet.ts'
+import type { BandSheet } from './read-band-sheet.ts'
+import { receiveBandSheet } from './receive-band-sheet.ts'
 
 type Upload = typeof uploadBands
 type Good = JudgedRow & { band: NonNullable<JudgedRow['band']> }
@@ -24,7 +25,7 @@ export async function uploadMany(
   input: { sheet: Buffer; rasters: readonly StoredUpload[]; createdBy: number } & Body<Upload>,
   caller: Caller,
 ): Promise<Answer<Upload>> {
-  const sheet = await readBandSheet(input.sheet)
+  const sheet = await receiveBandSheet(input.sheet, caller)
   const looks = new Map<string, SentRaster>()
   // One after the other: a person has one slot.
   for (const raster of input.rasters) looks.set(raster.name, await lookInto(services, raster, {}, caller))

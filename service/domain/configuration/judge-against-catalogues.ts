@@ -28,7 +28,7 @@ export async function judgeAgainstCatalogues(
   caller: Caller,
 ): Promise<{ layers: ResolvedLayer[]; findings: Finding[] }> {
   const places = placesJudge(services.db)
-  const surveys = surveyJudge(services, sent)
+  const surveys = surveyJudge(services, sent, caller)
   const collections = collectionJudge(services, caller)
   const improvements = improvesJudge(services.db)
   const shas = new Map(

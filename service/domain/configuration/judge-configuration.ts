@@ -3,11 +3,12 @@ import type { Judgement } from '#contract/submissions.ts'
 import { capFindings } from '../../configuration/cap-findings.ts'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
 import { judgeTable } from '../../configuration/judge.ts'
-import { type ConfigurationFormat, parseConfiguration } from '../../configuration/parse.ts'
+import type { ConfigurationFormat } from '../../configuration/parse.ts'
 import type { Caller, Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { SentFile } from './find-survey.ts'
 import { judgeAgainstCatalogues, type ResolvedLayer } from './judge-against-catalogues.ts'
+import { readConfiguration } from './read-configuration.ts'
 
 export interface JudgedConfiguration {
   judgement: Judgement
@@ -29,7 +30,7 @@ export async function judgeConfiguration(
   if (twice !== undefined) {
     throw new ServiceError('invalid', `Two points files are called '${twice}'; rename one of them.`)
   }
-  const table = await parse(content, name)
+  const table = await parse(content, name ?? '', caller)
   const alone = judgeTable(table)
   const { layers, findings } = await judgeAgainstCatalogues(services, alone.drafts, sent, caller)
   const all = [...alone.findings, ...findings]
@@ -50,9 +51,9 @@ export async function judgeConfiguration(
   }
 }
 
-async function parse(content: Buffer, name?: string) {
+async function parse(content: Buffer, name: string, caller: Caller) {
   try {
-    return await parseConfiguration(content, name)
+    return await readConfiguration(content, name, caller)
   } catch (error) {
     if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)
     throw error

@@ -1,10 +1,11 @@
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
 import type { LayerDraft } from '../../configuration/layer-draft.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
 import { FEW_CLUSTERS, type JudgedPoints, judgePoints } from '../surveys/judge-points.ts'
-import { type PointsTable, readPointsTable } from '../surveys/read-points.ts'
+import type { PointsTable } from '../surveys/points-table.ts'
+import { readPointsTable } from '../surveys/read-points.ts'
 import { resolveColumns } from '../surveys/resolve-columns.ts'
 import { type FoundSurvey, findSurvey, type SentFile } from './find-survey.ts'
 import type { JudgedPlaces } from './judge-places.ts'
@@ -31,7 +32,7 @@ interface JudgedFile {
 }
 
 /** Survey or points file of a layer, each file read once and judged once for the same columns and country. */
-export function surveyJudge(services: Services, sent: readonly SentFile[]) {
+export function surveyJudge(services: Services, sent: readonly SentFile[], caller: Caller) {
   const finds = memo<Awaited<ReturnType<typeof findSurvey>>>()
   const tables = memo<PointsTable | Told>()
   const files = memo<JudgedFile>()
@@ -45,7 +46,7 @@ export function surveyJudge(services: Services, sent: readonly SentFile[]) {
     if (!found) return { ...nothing, told }
     const fileKey = found.kind === 'sent' ? `sent/${found.file.name}` : found.fileKey
     const label = found.kind === 'sent' ? found.file.name : `Survey ${found.id} (${found.fileName})`
-    const table = await tables(fileKey, () => readTable(services, found, label))
+    const table = await tables(fileKey, () => readTable(services, found, label, caller))
     if (!('header' in table)) return { ...nothing, told: [...told, table], found }
     const pointsKey = JSON.stringify([
       fileKey,
@@ -74,11 +75,16 @@ async function readTable(
   { files }: Services,
   found: FoundSurvey,
   label: string,
+  caller: Caller,
 ): Promise<PointsTable | Told> {
   try {
     return found.kind === 'sent'
-      ? await readPointsTable(found.file.content, found.file.name)
-      : await readPointsTable(await files.readAll(found.fileKey, { maxBytes: POINTS_MAX_BYTES }), label)
+      ? await readPointsTable(found.file.content, found.file.name, caller)
+      : await readPointsTable(
+          await files.readAll(found.fileKey, { maxBytes: POINTS_MAX_BYTES }),
+          label,
+          caller,
+        )
   } catch (error) {
     if (error instanceof ConfigurationError) return fault('survey', error.message)
     throw error

@@ -1,11 +1,11 @@
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/submissions.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
-import { parseConfiguration } from '../../configuration/parse.ts'
 import type { TableRow } from '../../configuration/table.ts'
 import type { Services } from '../../context.ts'
 import { files, jobs, submissions } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
+import { readConfiguration } from '../configuration/read-configuration.ts'
 
 export interface FormerLayer {
   row: number
@@ -41,7 +41,7 @@ export async function readFormer({ db, files: store }: Services, id: number): Pr
     .where(eq(jobs.submission_id, id))
   const jobOf = new Map(rows.map(({ row, ...job }) => [row, job]))
   const content = await store.readAll(found.key, { maxBytes: CONFIGURATION_MAX_BYTES })
-  const table = await parseConfiguration(content).catch((error: unknown) => {
+  const table = await readConfiguration(content, '', { personId: null }).catch((error: unknown) => {
     if (!(error instanceof ConfigurationError)) throw error
     throw new ServiceError(
       'conflict',

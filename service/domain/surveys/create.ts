@@ -1,6 +1,6 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { type PointsColumns, surveys } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -30,9 +30,10 @@ export interface NewSurvey {
 export async function createSurvey(
   services: Services,
   input: NewSurvey,
+  caller: Caller = { personId: null },
 ): Promise<{ id: number; clusters: number }> {
   const country = await requireCountry(services.db, input.iso3_code)
-  const judged = await judgeSurveyFile(services, input, country.name)
+  const judged = await judgeSurveyFile(services, input, country.name, caller)
   if (judged.faultCount > 0) {
     const { name } = input.file
     throw refusal(
@@ -111,13 +112,14 @@ export async function judgeSurveyFile(
   { db }: Pick<Services, 'db'>,
   input: NewSurvey,
   country: string,
+  caller: Caller,
 ): Promise<JudgedSurvey> {
   const { name, content } = input.file
   try {
-    const table = await readPointsTable(content, name)
+    const table = await readPointsTable(content, name, caller)
     const { columns, faults: missing } = resolveColumns(table.header, input.columns, null, name)
     if (missing.length > 0) {
-      const clusters = table.records.length
+      const clusters = table.rows.length
       return { columns, clusters, faults: missing, faultCount: missing.length, whole: true }
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))

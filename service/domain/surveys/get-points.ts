@@ -3,7 +3,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { getSurveyPoints } from '#contract/surveys.ts'
 import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
 import { eq } from 'drizzle-orm'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { readPointsTable } from './read-points.ts'
@@ -14,6 +14,7 @@ type Points = Answer<typeof getSurveyPoints>
 export async function getPoints(
   { db, files: store }: Pick<Services, 'db' | 'files'>,
   id: number,
+  caller: Caller,
 ): Promise<Points> {
   const [survey] = await db
     .select({ columns: surveys.columns, key: files.key, name: files.name })
@@ -24,10 +25,12 @@ export async function getPoints(
   const table = await readPointsTable(
     await store.readAll(survey.key, { maxBytes: POINTS_MAX_BYTES }),
     survey.name,
+    caller,
   )
   const { columns } = survey
-  const at = (name: string | undefined) => (name === undefined ? -1 : table.header.indexOf(name))
-  const place = {
+  const at = (name: string | undefined) =>
+    name === undefined ? undefined : table.column(table.header.indexOf(name))
+  const cells = {
     cluster: at(columns.cluster),
     longitude: at(columns.longitude),
     latitude: at(columns.latitude),
@@ -38,25 +41,25 @@ export async function getPoints(
     urban: at(columns.urban),
   }
   const features: Points['features'] = []
-  for (const [i, { cells }] of table.records.entries()) {
+  for (const i of table.rows.keys()) {
     if (i % 1000 === 999) await setImmediate()
-    const numerator = Number(cells[place.numerator])
-    const denominator = Number(cells[place.denominator])
-    const weight = cells[place.weight]
+    const numerator = Number(cells.numerator?.[i])
+    const denominator = Number(cells.denominator?.[i])
+    const weight = cells.weight?.[i]
     features.push({
       type: 'Feature',
       geometry: {
         type: 'Point',
-        coordinates: [Number(cells[place.longitude]), Number(cells[place.latitude])],
+        coordinates: [Number(cells.longitude?.[i]), Number(cells.latitude?.[i])],
       },
       properties: {
-        cluster: cells[place.cluster] ?? '',
+        cluster: cells.cluster?.[i] ?? '',
         numerator,
         denominator,
         value: numerator / denominator,
         weight: weight === undefined ? null : Number(weight),
-        stratum: cells[place.stratum] ?? null,
-        urban: cells[place.urban] ?? null,
+        stratum: cells.stratum?.[i] ?? null,
+        urban: cells.urban?.[i] ?? null,
       },
     })
   }

@@ -1,7 +1,7 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { importSurvey } from '#contract/surveys.ts'
 import { POINTS_COLUMN_NAMES } from '../../configuration/layer-draft.ts'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { requireCountry } from '../countries/require.ts'
 import { catalogueSurvey, judgeSurveyFile, type NewSurvey } from './create.ts'
 import { findingsOf } from './findings-of.ts'
@@ -15,6 +15,7 @@ export async function importPoints(
   file: NewSurvey['file'],
   about: Body<Import>,
   createdBy: number,
+  caller: Caller,
 ): Promise<Answer<Import>> {
   const country = await requireCountry(services.db, about.iso3_code)
   const survey: NewSurvey = {
@@ -26,7 +27,7 @@ export async function importPoints(
     file,
     createdBy,
   }
-  const judged = await judgeSurveyFile(services, survey, country.name)
+  const judged = await judgeSurveyFile(services, survey, country.name, caller)
   const findings = findingsOf(judged)
   if (judged.faultCount > 0 || about.dry_run)
     return { catalogued: false, clusters: judged.clusters, findings, survey: null }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PointsColumns } from '../../db/schema.ts'
 import type { CountryArea } from '../place-groups/country-area.ts'
-import type { PointsTable } from './read-points.ts'
+import type { PointsTable } from './points-table.ts'
 
 export const MIN_CLUSTERS = 50
 export const FEW_CLUSTERS = 150
@@ -34,9 +34,9 @@ export async function judgePoints(
   columns: PointsColumns,
   country: { name: string; area: CountryArea } | null,
 ): Promise<JudgedPoints> {
-  const at = Object.fromEntries(
-    Object.entries(columns).map(([key, name]) => [key, table.header.indexOf(name as string)]),
-  ) as Record<keyof PointsColumns, number | undefined>
+  const cells = Object.fromEntries(
+    Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
+  ) as Record<keyof PointsColumns, readonly string[] | undefined>
   const faults: PointFault[] = []
   let faultCount = 0
   const tell = (row: number | null, column: string | null, message: string, help?: string) => {
@@ -46,10 +46,10 @@ export async function judgePoints(
   const longitude: number[] = []
   const latitude: number[] = []
   const seen = new Map<string, number>()
-  for (const [i, { row, cells }] of table.records.entries()) {
+  for (const [i, row] of table.rows.entries()) {
     if (i % 1000 === 999) await setImmediate()
     const number = (key: keyof PointsColumns): number | null => {
-      const text = cells[at[key] ?? -1] ?? ''
+      const text = cells[key]?.[i] ?? ''
       const value = text === '' ? Number.NaN : Number(text)
       if (Number.isFinite(value)) return value
       const shown = text.slice(0, 40)
@@ -61,7 +61,7 @@ export async function judgePoints(
       )
       return null
     }
-    const id = cells[at.cluster ?? -1] ?? ''
+    const id = cells.cluster?.[i] ?? ''
     const former = seen.get(id)
     if (id === '') tell(row, columns.cluster, 'the cluster id is empty.', 'Give each cluster an id.')
     else if (former !== undefined) {
@@ -92,7 +92,7 @@ export async function judgePoints(
       latitude.push(lat)
     }
   }
-  const clusters = table.records.length
+  const clusters = table.rows.length
   if (clusters < MIN_CLUSTERS) {
     tell(
       null,

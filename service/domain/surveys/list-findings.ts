@@ -2,7 +2,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
 import type { listSurveyFindings } from '#contract/surveys.ts'
 import { eq } from 'drizzle-orm'
-import type { Services } from '../../context.ts'
+import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'
 import { judgeSurveyFile } from './create.ts'
 import { findingsOf } from './findings-of.ts'
@@ -12,6 +12,7 @@ import { getSurvey } from './select-surveys.ts'
 export async function listFindings(
   services: Pick<Services, 'db' | 'files'>,
   id: number,
+  caller: Caller,
 ): Promise<Answer<typeof listSurveyFindings>> {
   const survey = await getSurvey(services.db, id)
   const [file] = await services.db
@@ -24,6 +25,7 @@ export async function listFindings(
     services,
     { ...survey, createdBy: survey.created_by, file: { name: file.name, content } },
     survey.country,
+    caller,
   )
   const findings = findingsOf(judged)
   return { content: findings, totalElements: findings.length }

@@ -1,24 +1,33 @@
 import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
 import { readDelimited } from '../../configuration/read-delimited.ts'
-
-export interface PointsTable {
-  header: string[]
-  /** Row 1 is the header, as the person sees it; empty rows are left out. */
-  records: { row: number; cells: string[] }[]
-}
+import type { Caller } from '../../context.ts'
+import { isSmallText, readInChild } from '../tables/read-in-child.ts'
+import { type PackedPoints, packPoints, type PointsTable, unpackPoints } from './points-table.ts'
 
 export const POINTS_MAX_ROWS = 20_000
 const POINTS_MAX_COLUMNS = 1000
+
+const MODULE = new URL('./points.child.ts', import.meta.url)
 
 /**
  * A points file as text cells.
  * @throws ConfigurationError with one sentence when it is no table.
  */
-export async function readPointsTable(content: Buffer, name: string): Promise<PointsTable> {
+export async function readPointsTable(content: Buffer, name: string, caller: Caller): Promise<PointsTable> {
+  const what = `The points file ${name}`
+  return unpackPoints(
+    isSmallText(content)
+      ? await parsePoints(content, name)
+      : await readInChild<PackedPoints>(MODULE, { what, input: name, content }, caller),
+  )
+}
+
+/** In this thread: for a child process, and for small files. */
+export async function parsePoints(content: Buffer, name: string): Promise<PackedPoints> {
   const what = `The points file ${name}`
   if (content.length > POINTS_MAX_BYTES) throw new ConfigurationError('too-large', `${what} is above 50 MiB.`)
-  if (content.subarray(0, 4096).includes(0)) {
+  if (content.includes(0)) {
     throw new ConfigurationError('unsupported-type', `${what} is not a CSV text.`)
   }
   const [header, ...rest] = await readDelimited(content, {
@@ -38,10 +47,11 @@ export async function readPointsTable(content: Buffer, name: string): Promise<Po
       ),
   })
   if (header === undefined) throw new ConfigurationError('invalid', `${what} is empty.`)
-  return {
-    header: header.map((cell) => cell.trim()),
-    records: rest
-      .map((cells, i) => ({ row: i + 2, cells: cells.map((cell) => cell.trim()) }))
-      .filter(({ cells }) => cells.some((cell) => cell !== '')),
-  }
+  const records = rest
+    .map((cells, i) => ({ row: i + 2, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  return packPoints(
+    header.map((cell) => cell.trim()),
+    records,
+  )
 }

@@ -1,0 +1,13 @@
+import { parseConfiguration } from '../../configuration/parse.ts'
+import type { Caller } from '../../context.ts'
+import { isSmallText, readInChild } from '../tables/read-in-child.ts'
+
+type Parsed = Awaited<ReturnType<typeof parseConfiguration>>
+
+const MODULE = new URL('./configuration.child.ts', import.meta.url)
+
+/** A configuration as a table. @throws ConfigurationError when it is none */
+export const readConfiguration = (content: Buffer, name: string, caller: Caller): Promise<Parsed> =>
+  isSmallText(content)
+    ? parseConfiguration(content, name)
+    : readInChild(MODULE, { what: 'The configuration', input: name, content }, caller)

@@ -1,0 +1,20 @@
+import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { answerParent } from '../../isolation/answer-parent.ts'
+
+export type TableAnswer<Table> =
+  | { table: Table }
+  | { refused: { kind: ConfigurationError['kind']; message: string } }
+
+/** The whole of a child's module that reads a table: what cannot be read is an answer, too. */
+export function answerTable<Input, Table>(
+  read: (input: Input, content: Buffer) => Table | Promise<Table>,
+): void {
+  answerParent(async (input: Input, content): Promise<TableAnswer<Table>> => {
+    try {
+      return { table: await read(input, content) }
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error
+      return { refused: { kind: error.kind, message: error.message } }
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import type { Caller } from '../../context.ts'
+import { ChildFailure } from '../../isolation/child-failure.ts'
+import { createFairSlots } from '../../isolation/fair-slots.ts'
+import { runInChild } from '../../isolation/run-in-child.ts'
+import type { TableAnswer } from './answer-table.ts'
+
+/** The largest points file (50 MiB in 20,000,000 cells) takes 8 s and an answer of 70 MiB. */
+const LIMITS = { wallMs: 90_000, cpuMs: 30_000, memoryMiB: 1536, answerBytes: 112 * 2 ** 20 }
+/** Text up to this size is read in milliseconds, in linear time. */
+const SMALL_BYTES = 64 * 2 ** 10
+
+const slots = createFairSlots({
+  slots: 3,
+  perPerson: 2,
+  waitingPerPerson: 10,
+  busy: 'Other tables of yours are being read. Please try again shortly.',
+})
+
+/** Small text needs no process; a workbook always does, since a small archive may unpack to a large one. */
+export const isSmallText = (content: Buffer) =>
+  content.length <= SMALL_BYTES && content.toString('latin1', 0, 2) !== 'PK'
+
+/**
+ * Reads a table in a child process whose module is a call of `answerTable`.
+ * @throws ConfigurationError with one sentence, in which `what` names the file
+ */
+export async function readInChild<Table>(
+  module: URL,
+  { what, input, content }: { what: string; input: unknown; content: Buffer },
+  { personId, signal }: Caller,
+): Promise<Table> {
+  try {
+    const work = () => runInChild<TableAnswer<Table>>({ module, input, content, limits: LIMITS, signal })
+    const answer = await slots.run(personId, work, signal)
+    if ('table' in answer) return answer.table
+    throw new ConfigurationError(answer.refused.kind, answer.refused.message)
+  } catch (error) {
+    if (!(error instanceof ChildFailure) || error.reason === 'aborted' || error.reason === 'crashed')
+      throw error
+    throw new ConfigurationError(
+      'too-large',
+      `${what} holds more than can be read in reasonable time and memory. Split it, or remove what is not needed.`,
+    )
+  }
+}
