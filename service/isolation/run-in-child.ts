@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
 import { ServiceError } from '../service-error.ts'
 import { ChildFailure, type FailureReason } from './child-failure.ts'
@@ -12,6 +13,9 @@ import {
   watchdogWord,
 } from './child-messages.ts'
 import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
+
+/** Compiled modules: a child begins in 40 ms instead of 130. Where nobody may write, there is none. */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/children', import.meta.url))
 
 export interface ChildWork {
   /** A module whose whole is a call of `answerParent`. */
@@ -42,7 +46,7 @@ export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
     const child = fork(module, [JSON.stringify(start)], {
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'pipe', 'ipc', 'pipe'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC', NODE_COMPILE_CACHE },
       execArgv: [`--max-old-space-size=${memoryMiB}`],
     })
     let failure: FailureReason | undefined

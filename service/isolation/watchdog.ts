@@ -15,8 +15,8 @@ const WATCH = `
   setInterval(() => {
     if (process.ppid !== parent) end()
     const { user, system } = process.cpuUsage()
-    // Short work goes before long work; setPriority of this process means its main thread.
-    if (cpuMs !== null && user + system > 2e6) setPriority(process.pid, 19)
+    // Short work goes before long work, and people's calls before both; the priority is that of the main thread.
+    if (cpuMs !== null && user + system > 5e5) setPriority(process.pid, user + system > 2e6 ? 19 : 10)
     if (cpuMs !== null && user + system > cpuMs * 1000) end(words.cpu)
     if (process.memoryUsage.rss() > memoryMiB * 2 ** 20) end(words.memory)
   }, 100)
@@ -28,13 +28,13 @@ export async function startWatchdog(start: ChildStart): Promise<void> {
   const watchdog = new Worker(WATCH, { eval: true, workerData: { ...start, words } })
   await once(watchdog, 'online')
   watchdog.unref()
-  giveWay()
+  giveWay(start.cpuMs === null)
 }
 
-/** Only the calling thread, not the watchdog: people's calls go first, and a kernel short of memory ends this process first. */
-function giveWay(): void {
+/** A kernel that is short of memory ends this process first; a child that stays never gets in the way of people's calls. */
+function giveWay(stays: boolean): void {
   try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+    if (stays) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
     // Other systems, or a sandbox.

@@ -183,10 +183,14 @@ describe('what a file may cost', () => {
       feature({ code: i, name: `n${i}` }, polygon(square(0, 7))),
     )
     const content = collection(...units)
-    judge(content)
-    const start = performance.now()
     const { findings } = judge(content)
-    expect(performance.now() - start).toBeLessThan(150)
+    // The fastest of five: other work on the machine is not what is measured.
+    const times = Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      judge(content)
+      return performance.now() - start
+    })
+    expect(Math.min(...times)).toBeLessThan(100)
     expect(findings).toHaveLength(MAX_FINDINGS)
     expect(findings[0].message).toBe('the unit and that of feature 1 overlap by 100.0 % of the smaller one.')
   })

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildTiff, georeference, type TiffField } from '../../raster/build-tiff.ts'
+import { oneBlockManyTiles } from '../../support/hostile-rasters.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers, post } from './sending.ts'
 
@@ -62,20 +63,7 @@ const corpus: Record<string, () => Buffer> = {
         [279, 4, [4, 4, 4, 4]],
       ]),
     ),
-  '961 tiles that point to one block': () => {
-    const block = deflateSync(Buffer.alloc(4096 * 4096))
-    return buildTiff(
-      (at) =>
-        strips(31 * 4096, 31 * 4096, [
-          [259, 3, [8]],
-          [322, 3, [4096]],
-          [323, 3, [4096]],
-          [324, 4, Array.from({ length: 961 }, () => at)],
-          [325, 4, Array.from({ length: 961 }, () => block.length)],
-        ]),
-      block,
-    )
-  },
+  '961 tiles that point to one block': () => oneBlockManyTiles(),
   'more bands than there are': () =>
     buildTiff((at) => [
       ...strips(4, 4).filter(([tag]) => tag !== 277),

@@ -1,0 +1,23 @@
+import { deflateSync } from 'node:zlib'
+import { buildTiff, georeference } from '../raster/build-tiff.ts'
+
+/** 73 KB that would be 15 GiB decoded: 961 tiles that all are one deflated block. */
+export function oneBlockManyTiles(): Buffer {
+  const block = deflateSync(Buffer.alloc(4096 * 4096))
+  return buildTiff(
+    (at) => [
+      [256, 4, [31 * 4096]],
+      [257, 4, [31 * 4096]],
+      [258, 3, [8]],
+      [262, 3, [1]],
+      [277, 3, [1]],
+      [259, 3, [8]],
+      [322, 3, [4096]],
+      [323, 3, [4096]],
+      [324, 4, Array.from({ length: 961 }, () => at)],
+      [325, 4, Array.from({ length: 961 }, () => block.length)],
+      ...georeference,
+    ],
+    block,
+  )
+}
