@@ -1,14 +1,12 @@
 import { createReadStream } from 'node:fs'
 import type { Services } from '../../context.ts'
-import type { BandStatistics } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { RasterError } from '../../raster/raster-error.ts'
-import { openRaster, readBand } from '../../raster/read.ts'
-import { statistics } from '../../raster/statistics.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type NewBand, requireFreeBandNames } from '../bands/create.ts'
-import { insertAsset } from './insert-asset.ts'
+import { expectCountry } from './expect-country.ts'
+import { insertAsset, type InsertedAsset, statisticsOf } from './insert-asset.ts'
 import { keepingFiles } from './keep-file.ts'
+import { lookIntoOne } from './look-into.ts'
 
 export interface NewAsset {
   /** What the person called the file. */
@@ -20,55 +18,39 @@ export interface NewAsset {
   createdBy: number | null
 }
 
-/** Judges a GeoTIFF, measures its bands, stores it and catalogues asset and bands: all of it or nothing. */
-export async function createAssetFromFile(
-  services: Services,
-  input: NewAsset,
-): Promise<{ id: number; bands: { id: number; name: string }[] }> {
+/**
+ * The path of an upload for a file of this machine: stored, inspected, validated, catalogued; all of it or nothing.
+ * @throws ServiceError 'invalid' with the first error that an upload would report
+ */
+export async function createAssetFromFile(services: Services, input: NewAsset): Promise<InsertedAsset> {
   await requireFreeBandNames(services.db, input.bands)
-  const { info, measured } = await inspect(input)
   return keepingFiles(services, async (keep) => {
     const content = typeof input.source === 'string' ? createReadStream(input.source) : input.source
-    const kept = await keep('rasters', content, { name: input.name, mediaType: 'image/tiff' })
+    const file = await keep('rasters', content, { name: input.name, mediaType: 'image/tiff' })
+    const caller = { personId: input.createdBy }
+    const expected = await expectCountry(services.db, countryOf(input.bands))
+    const { inspection, findings } = await lookIntoOne(services, file, expected, caller)
+    const error = findings.find(({ severity }) => severity === 'error')
+    if (error) {
+      const band = error.band === null ? '' : `Band ${error.band}: `
+      throw new ServiceError('invalid', `${band}${error.message}`)
+    }
+    const bands = input.bands.map((band) => {
+      const measure = inspection.bands[(band.band_index ?? 1) - 1]
+      if (measure) return { ...band, statistics: statisticsOf(measure) }
+      throw new ServiceError(
+        'invalid',
+        `The raster has no band ${band.band_index}; its bands are 1 to ${inspection.info.bands}.`,
+      )
+    })
     return transaction(services.db, (tx) =>
-      insertAsset(tx, {
-        file: kept,
-        info,
-        bands: input.bands.map((band, i) => ({ ...band, statistics: measured[i] })),
-        createdBy: input.createdBy,
-      }),
+      insertAsset(tx, { file, info: inspection.info, bands, createdBy: input.createdBy }),
     )
   })
 }
 
-async function inspect(input: NewAsset) {
-  try {
-    const file = await openRaster(input.source)
-    try {
-      const measured: BandStatistics[] = []
-      for (const band of input.bands) {
-        measured.push(measure(await readBand(file, band.band_index ?? 1), band.name))
-      }
-      return { info: file.info, measured }
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    if (error instanceof RasterError) throw new ServiceError('invalid', error.message)
-    throw error
-  }
-}
-
-function measure(values: Float32Array | Float64Array, name: string): BandStatistics {
-  const { count, min, max, mean, sd, histogram } = statistics(values)
-  if (count === 0 || min === null || max === null || mean === null || sd === null) {
-    throw new ServiceError('invalid', `The band '${name}' has no valid cell: all of it is nodata.`)
-  }
-  if (![min, max, mean, sd].every(Number.isFinite)) {
-    throw new ServiceError(
-      'invalid',
-      `The band '${name}' holds infinite values; write them as nodata and send the file again.`,
-    )
-  }
-  return { min, max, mean, sd, valid: count, histogram: histogram.counts }
+/** The one country that all bands are about; undefined if they differ. */
+function countryOf(bands: readonly NewBand[]): string | undefined {
+  const codes = new Set(bands.map(({ iso3_code }) => iso3_code ?? undefined))
+  return codes.size === 1 ? [...codes][0] : undefined
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assets, bands, files } from '../../../service/db/schema.ts'
 import { createAssetFromFile } from '../../../service/domain/assets/create-from-file.ts'
 import { cleanName } from '../../../service/domain/assets/keep-file.ts'
-import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { GRID, raster } from '../../fixtures/configuration/country-folder.ts'
 import { createTestService, type TestService } from '../../support/service.ts'
 
 describe('raster assets', () => {
@@ -58,12 +58,20 @@ describe('raster assets', () => {
       "A band named 'columns' is catalogued already; choose another name.",
     ],
     ['a name given twice', raster((x) => x), ['a', 'a'], 1, "The band 'a' is named twice."],
+    ['nodata only', raster(() => Number.NaN), ['a'], 1, 'Band 1: No cell has a value: all of it is nodata.'],
     [
-      'nodata only',
-      raster(() => Number.NaN),
+      'infinite values',
+      raster((x) => (x === 3 ? Infinity : x)),
       ['a'],
       1,
-      "The band 'a' has no valid cell: all of it is nodata.",
+      'Band 1: 24 cells hold infinite values.',
+    ],
+    [
+      'a raster beyond the globe',
+      raster((x) => x, { ...GRID, affine: [0.1, 0, 0.95, 0, -0.1, 108.25] }),
+      ['a'],
+      1,
+      /^The raster reaches beyond the globe/,
     ],
     [
       'a band that is not there',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Judgement } from '../../../src/api/contract/submissions.ts'
 import { collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
 import { varianceInflation } from '../../../service/domain/collections/variance-inflation.ts'
+import { createAssetFromFile } from '../../../service/domain/assets/create-from-file.ts'
 import { loadFolder } from '../../../service/load/load-folder.ts'
 import {
   countryFolder,
@@ -28,7 +29,6 @@ beforeAll(async () => {
         ...made.bands,
         { name: 'tgo_twin', file: 'twin.tif' },
         { name: 'tgo_west', file: 'west.tif' },
-        { name: 'far', file: 'far.tif' },
         { name: 'eastern_half', file: 'half.tif' },
         { name: 'coarse', file: 'coarse.tif' },
         { name: 'negative', file: 'negative.tif' },
@@ -44,12 +44,6 @@ beforeAll(async () => {
     {
       'twin.tif': raster((x, y) => Math.cos(y / 5) + x / 12 + 0.01 * Math.sin(x * y)),
       'west.tif': raster((x, y) => (x > 16 ? Number.NaN : Math.sin(x) + y)),
-      'far.tif': raster((x, y) => x + y, {
-        width: 24,
-        height: 24,
-        affine: [0.1, 0, 40, 0, -0.1, 8.25],
-        crs: 4326,
-      }),
       'half.tif': raster((x, y) => x + y, {
         width: 24,
         height: 24,
@@ -65,6 +59,13 @@ beforeAll(async () => {
       'negative.tif': raster((x, y) => x * y - 5),
     },
   )
+  const elsewhere = { width: 24, height: 24, affine: [0.1, 0, 40, 0, -0.1, 8.25], crs: 4326 } as const
+  await createAssetFromFile(service.services, {
+    name: 'far.tif',
+    source: raster((x, y) => x + y, elsewhere),
+    bands: [{ name: 'far' }],
+    createdBy: id,
+  })
   await loadFolder(service.services, folder.path, { actorId: id, submit: true })
   await folder.remove()
 })
