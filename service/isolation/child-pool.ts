@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
 import type { Caller } from '../context.ts'
 import { ChildFailure, type FailureReason } from './child-failure.ts'
 import type { ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
@@ -92,8 +93,13 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     clearTimeout(member.timer)
     member.asking = null
     member.timer = setTimeout(() => end(member), options.idleMs).unref()
-    member.child.unref()
-    member.child.channel?.unref()
+    hold(member, 'unref')
+  }
+
+  const hold = ({ child }: Member, how: 'ref' | 'unref') => {
+    child[how]()
+    child.channel?.[how]()
+    ;(child.stderr as Socket | null)?.[how]()
   }
 
   const end = (member: Member, failure: FailureReason = 'aborted') => {
@@ -114,8 +120,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     new Promise<unknown>((resolve, reject) => {
       const member = free(key)
       const { child } = member
-      child.ref()
-      child.channel?.ref()
+      hold(member, 'ref')
       clearTimeout(member.timer)
       member.timer = setTimeout(() => end(member, 'time'), options.wallMs)
       member.asking = { resolve, reject }

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ChildFailure } from '#service/isolation/child-failure.ts'
 import { type ChildPoolOptions, createChildPool } from '#service/isolation/child-pool.ts'
@@ -73,4 +76,12 @@ it('a question whose caller hangs up before its turn is dropped', async () => {
   expect(await second).toBe('aborted')
   expect(await first).toBeTypeOf('number')
   expect(await readers.ask('pid', 'a', anna)).toBeTypeOf('number')
+})
+
+it('an idle child does not keep its parent from ending, and ends with it', async () => {
+  const parent = fileURLToPath(new URL('./pool-parent.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [parent], { timeout: 20_000 })
+  const pid = Number(stdout)
+  expect(pid).toBeGreaterThan(1)
+  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 5000)
 })

@@ -1,0 +1,15 @@
+import { createChildPool } from '#service/isolation/child-pool.ts'
+
+/** Asks one question and has nothing else to do. */
+const readers = createChildPool<string>({
+  module: new URL('./pool.child.ts', import.meta.url),
+  children: 1,
+  perPerson: 1,
+  waitingPerPerson: 1,
+  busy: '',
+  wallMs: 10_000,
+  memoryMiB: 256,
+  idleMs: 120_000,
+  expected: [],
+})
+console.log(await readers.ask('pid', 'a', { personId: 1 }))
