@@ -7,7 +7,19 @@ import { browserOfFile, signIn } from '../support/browser.ts'
 const browser = browserOfFile()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const SCREENS = ['/', '/modeling/product-catalog', '/modeling/submission', '/nowhere'] as const
+const SCREENS = [
+  '/',
+  '/modeling/product-catalog',
+  '/modeling/submission',
+  '/modeling/raster-assets',
+  '/modeling/raster-assets/1',
+  '/modeling/raster-assets/upload',
+  '/raster/band-catalog',
+  '/raster/band-catalog/1',
+  '/raster/band-catalog/bulk',
+  '/raster/processed-rasters',
+  '/nowhere',
+] as const
 
 interface Violation {
   id: string

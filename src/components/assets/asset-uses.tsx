@@ -38,6 +38,13 @@ function UseLink({ use: { kind, id, name } }: { use: AssetUse }) {
       </Link>
     )
   }
+  if (kind === 'collection') {
+    return (
+      <Link to="/raster/band-collection/$id" params={{ id: String(id) }} className={look}>
+        {name}
+      </Link>
+    )
+  }
   if (kind === 'job') {
     return (
       <Link to="/spatial-catalog/report/$jobKey" params={{ jobKey: name }} className={look}>

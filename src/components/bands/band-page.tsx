@@ -110,9 +110,17 @@ export function BandPage({
           {band.collections.length > 0 ? (
             <ul aria-label="Band collections" className="divide-y rounded border">
               {band.collections.map((name) => (
-                <li key={name} className="px-3 py-2">
-                  <span className="text-muted">Band collection </span>
-                  {name}
+                <li key={name} className="flex flex-wrap gap-x-3 px-3 py-2">
+                  <span className="text-muted">Band collection</span>
+                  <span className="min-w-0 break-all">
+                    <Link
+                      to="/raster/band-collection"
+                      search={{ name }}
+                      className="text-link hover:underline"
+                    >
+                      {name}
+                    </Link>
+                  </span>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signIn, browserOfFile } from '../support/browser.ts'
+import { countColours } from '../support/count-colours.ts'
+
+const browser = browserOfFile()
+const sample = (name: string) => readFile(new URL(`../../samples/nigeria/${name}`, import.meta.url))
+const tiff = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/tiff', buffer })
+
+async function seesColours(page: Page): Promise<void> {
+  const map = page.locator('canvas.maplibregl-canvas')
+  await map.waitFor()
+  await expect
+    .poll(async () => countColours(await map.screenshot()), { timeout: 30_000 })
+    .toBeGreaterThan(100)
+}
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+describe('the rasters of the sample', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    await signIn(page, '/modeling/raster-assets')
+  })
+
+  test('an asset is found, looked at, and kept because a collection uses it', async () => {
+    await title(page, 'Raster Asset Catalog')
+    const asset = page.getByRole('link', { name: 'nga_elevation.tif' })
+    // The sample is loaded while the first pages open already.
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          await title(page, 'Raster Asset Catalog')
+          return asset.count()
+        },
+        { timeout: 120_000, interval: 2_000 },
+      )
+      .toBe(1)
+    await asset.click()
+    await title(page, 'nga_elevation.tif')
+    await page.getByText('EPSG:4326 (WGS 84)').waitFor()
+    await page.getByText('Nothing stands out in this raster.').waitFor()
+    await page.getByRole('list', { name: 'Where it is used' }).getByText('nga_basic').waitFor()
+    await seesColours(page)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'nga_elevation.tif is in use' })
+    await dialog.getByText('nga_basic').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Delete the asset' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+  })
+
+  test('two files go up; the sound one is catalogued, the other says what is wrong', async () => {
+    await page.goto('/modeling/raster-assets/upload')
+    await page
+      .getByLabel('Choose rasters')
+      .setInputFiles([
+        tiff('rugged-again.tif', await sample('nga_ruggedness.tif')),
+        tiff('broken.tif', Buffer.from('no raster at all')),
+      ])
+    await page.getByLabel('Country').selectOption('NGA')
+    await page.getByLabel('Unit').fill('m')
+    await page.getByRole('button', { name: 'Upload 2 files' }).click()
+    const files = page.getByRole('list', { name: 'Chosen files' })
+    await files.getByRole('link', { name: /^asset \d+$/ }).waitFor({ timeout: 60_000 })
+    await files.getByRole('listitem', { name: 'broken.tif' }).getByRole('alert').waitFor()
+    await page.getByText('1 file catalogued').waitFor()
+  })
+
+  test('what nothing uses is deleted after a question', async () => {
+    await page.getByRole('link', { name: /^asset \d+$/ }).click()
+    await title(page, 'rugged-again.tif')
+    await page.getByText('Nothing uses it; it can be deleted.').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the asset' }).click()
+    await title(page, 'Raster Asset Catalog')
+    await page.getByText("The raster asset 'rugged-again.tif' was removed.").waitFor()
+    await page.getByRole('link', { name: 'nga_elevation.tif' }).waitFor()
+    expect(await page.getByRole('link', { name: 'rugged-again.tif' }).count()).toBe(0)
+  })
+
+  test('a band shows its values under the cursor; its look is in the link', async () => {
+    await page.goto('/raster/band-catalog?name=elevation')
+    await page.getByText('Name contains: elevation').waitFor()
+    await page.getByRole('link', { name: 'nga_elevation', exact: true }).click()
+    await title(page, 'nga_elevation')
+    await seesColours(page)
+    const map = page.locator('canvas.maplibregl-canvas')
+    const box = (await map.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.getByText(/^[\d\s.−]+ m$/).waitFor()
+    await page.getByLabel('Colour ramp').selectOption('magma')
+    await page.getByText('Mean ± 2 sd').click()
+    await expect.poll(() => new URL(page.url()).search).toContain('ramp=magma')
+    await expect.poll(() => new URL(page.url()).search).toContain('stretch=typical')
+    await page.reload()
+    await title(page, 'nga_elevation')
+    expect(await page.getByLabel('Colour ramp').inputValue()).toBe('magma')
+  })
+
+  test('what is said about a band can be changed', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Year').fill('20x0')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Enter a year from 1900 to 2100, or leave it empty.').first().waitFor()
+    await dialog.getByLabel('Year').fill('2010')
+    await dialog.getByLabel('Source').fill('SRTM')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('SRTM').waitFor()
+  })
+
+  test('a sheet is checked row by row, then its good rows come in alone', async () => {
+    await page.goto('/raster/band-catalog/bulk')
+    const sheet = 'file,name,unit\ncoast.tif,coast_again,km\ncoats.tif,typo,km\n'
+    await page
+      .getByLabel('Choose a sheet')
+      .setInputFiles({ name: 'bands.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+    await page
+      .getByLabel('Choose the rasters')
+      .setInputFiles(tiff('coast.tif', await sample('nga_coast_distance.tif')))
+    await page.getByRole('button', { name: 'Check only' }).click()
+    await page.getByText('1 error in 2 rows').waitFor({ timeout: 60_000 })
+    await page
+      .getByRole('table', { name: 'Sheet' })
+      .getByText(/Did you mean 'coast.tif'\?/)
+      .waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download with findings' }).click()
+    const annotated = await readFile((await (await download).path())!, 'utf8')
+    expect(annotated).toMatch(/file,name,unit,findings\r\n/)
+    expect(annotated).toMatch(/coats\.tif,typo,km,.*Did you mean/)
+    await page.getByRole('button', { name: 'Upload the 1 band without errors' }).click()
+    await page.getByText('1 band catalogued').waitFor({ timeout: 60_000 })
+    await page.getByRole('link', { name: 'coast_again' }).click()
+    await title(page, 'coast_again')
+  })
+
+  test('a band is brought to the reference grid', async () => {
+    await page.goto('/raster/processed-rasters')
+    await title(page, 'Processed Rasters')
+    await page.getByRole('button', { name: 'Process a raster' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Process a raster' })
+    await dialog.getByLabel('Find an asset').fill('city')
+    const choice = dialog.getByLabel('Asset', { exact: true })
+    const option = choice.locator('option', { hasText: 'nga_city_distance.tif' })
+    await choice.selectOption((await option.getAttribute('value'))!)
+    await dialog.getByLabel('Method').selectOption('bilinear')
+    await dialog.getByRole('button', { name: 'Process the band' }).click()
+    await dialog.getByText('Processed by bilinear').waitFor({ timeout: 120_000 })
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'nga_city_distance_30s.tif' }).click()
+    await title(page, 'nga_city_distance_30s.tif')
+    await page.getByText('Cloud-Optimized, on the reference grid').waitFor()
+  })
+})
