@@ -5,6 +5,13 @@ import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
 import { describeList, picker } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
+/** West, south, east, north. */
+const BOXES = [
+  [0, 0, 2, 2],
+  [2, 2, 4, 4],
+  [5, 0, 7, 1],
+]
+
 type Product = typeof products.$inferSelect & { country: string; tags: string[] }
 const facts: Product[] = []
 let service: TestService
@@ -60,6 +67,8 @@ beforeAll(async () => {
         title: one(['Zinc', 'zinc 100%', 'Élan']),
         data_description: one(['At home', 'at SCHOOL', '']),
         resolution_m: maybe([100, 5000]),
+        epsg: 4326,
+        bounds: maybe(BOXES)?.slice() ?? null,
         status: one(['draft', 'published', 'retired']),
         version: one(['1', '2', 'b']),
         // Of a job that is final no more: waits unseen.
@@ -80,6 +89,11 @@ afterAll(() => service.close())
 
 const day = ({ created_at }: Product) => created_at.toISOString().slice(0, 10)
 const get = (url: string) => service.inject({ url, headers: viewer.headers })
+/** Boxes that share a point; a product without bounds touches nothing. */
+const touches =
+  (west: number, south: number, east: number, north: number) =>
+  ({ bounds }: Product) =>
+    bounds !== null && bounds[0] <= east && bounds[2] >= west && bounds[1] <= north && bounds[3] >= south
 const NGA = (one: Product) => one.iso3_code === 'NGA'
 
 describeList<Product>('the catalogue of products', {
@@ -142,6 +156,12 @@ describeList<Product>('the catalogue of products', {
       ['final=false', ({ final }) => !final],
     ],
     created_by: [[() => `created_by=${viewer.id}`, (one) => one.created_by === viewer.id]],
+    bounds: [
+      ['bounds=1,1,3,3', touches(1, 1, 3, 3)],
+      ['bounds=4.5,1,6,8', touches(4.5, 1, 6, 8)],
+      ['bounds=-1,-1,10,0.5', touches(-1, -1, 10, 0.5)],
+      ['bounds=3,3,3.5,3.5', touches(3, 3, 3.5, 3.5)],
+    ],
     created_start: [['created_start=2026-08-03', (one) => day(one) >= '2026-08-03']],
     created_end: [['created_end=2026-08-03', (one) => day(one) <= '2026-08-03']],
   },
