@@ -27,6 +27,7 @@ describe('the address of an object store', () => {
     ['s3://KEY:canary@bucket', /holds credentials; give them as AWS_ACCESS_KEY_ID/],
     ['s3://b', /names no bucket/],
     ['s3://bucket/a/../../b c', /prefix/],
+    ['s3://bucket/a/..%2F..%2Fb', /prefix/],
     ['s3://bucket?endpont=http://x', /known are endpoint, region, forcePathStyle, cacheGiB/],
     ['s3://bucket?endpoint=ftp://x', /endpoint/],
     ['s3://bucket?endpoint=http://a:canary@x', /endpoint/],

@@ -1,0 +1,58 @@
+// @vitest-environment node
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { compressed } from '../../scripts/serve-web-compress.ts'
+
+const TEXT = 'a page of Strata '.repeat(200)
+interface Asked {
+  accept?: string
+  method?: string
+  path?: string
+  headers?: Record<string, string>
+  status?: number
+}
+const answer = ({ accept = 'br, gzip', method = 'GET', path = '/', headers, status = 200 }: Asked = {}) =>
+  compressed(
+    new Request(`http://strata.test${path}`, { method, headers: { 'accept-encoding': accept } }),
+    new Response(TEXT, {
+      status,
+      headers: { 'content-type': 'text/html', 'content-length': String(TEXT.length), ...headers },
+    }),
+  )
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+describe('pages and answers of server functions', () => {
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ])('are compressed for who accepts %s', async (accept, encoding, expand) => {
+    const response = answer({ accept, status: 404 })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('content-length')).toBeNull()
+    expect(response.headers.get('vary')).toContain('accept-encoding')
+    const bytes = await bytesOf(response)
+    expect(bytes.length).toBeLessThan(TEXT.length / 4)
+    expect(expand(bytes).toString()).toBe(TEXT)
+  })
+})
+
+describe('what passes as it is', () => {
+  test.each<[string, Asked]>([
+    ['for a client that accepts nothing of it', { accept: 'identity' }],
+    ['the head alone', { method: 'HEAD' }],
+    ['an answer of the API, whose ranges speak of its bytes', { path: '/api/v1/jobs/1/download/mean' }],
+    ['a picture', { headers: { 'content-type': 'image/png' } }],
+  ])('%s', async (_what, asked) => {
+    const response = answer(asked)
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(response.headers.get('content-length')).toBe(String(TEXT.length))
+    expect((await bytesOf(response)).toString()).toBe(TEXT)
+  })
+  test('what is compressed already', async () => {
+    const response = answer({ headers: { 'content-encoding': 'zstd' } })
+    expect(response.headers.get('content-encoding')).toBe('zstd')
+    expect((await bytesOf(response)).toString()).toBe(TEXT)
+  })
+})
