@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type Mutant, applyMutant } from './mutants.ts'
 
-const LEFT_OUT = new Set(['.git', 'node_modules', 'data', 'dist', '.output'])
+const LEFT_OUT = ['.git', 'node_modules', 'data', 'dist', 'tmp']
 /** A mutant may loop for ever: a run that takes this long counts as failed. */
 const LONGEST_MS = 240_000
 
@@ -25,7 +25,8 @@ export interface MutantTree {
 export function copyTree(root: string): MutantTree {
   const home = mkdtempSync(join(tmpdir(), 'strata-mutants-'))
   const tree = join(home, 'strata')
-  cpSync(root, tree, { recursive: true, filter: (path) => path === root || !LEFT_OUT.has(basename(path)) })
+  const leftOut = new Set(LEFT_OUT.map((name) => join(root, name)))
+  cpSync(root, tree, { recursive: true, filter: (path) => !leftOut.has(path) })
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'junction')
   const run = (tests: readonly string[], env: Record<string, string> = {}) =>
     runVitest(home, tree, tests, env)
