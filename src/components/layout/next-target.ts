@@ -55,7 +55,7 @@ export function nextOf(
 ) {
   const name = leaf?.staticData?.name
   const fixed = fixedPath(leaf?.routeId ?? '')
-  const optional = fixed !== leaf?.routeId && !fixed.endsWith(location.pathname)
+  const optional = leaf?.routeId?.includes('{-$') && !fixed.endsWith(location.pathname)
   const whole = location.searchStr !== '' || fixed.includes('$') || optional
   return name && !whole ? name : `${location.pathname}${location.searchStr}`
 }
