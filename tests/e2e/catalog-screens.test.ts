@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserOfFile, signIn } from '../support/browser.ts'
+
+const browser = browserOfFile()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const SAMPLES = join(import.meta.dirname, '../../samples/nigeria')
+
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; impact: string | null; nodes: { target: string[] }[] }[]
+  }
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe('band collections', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    await signIn(page, '/raster/band-collection')
+  })
+  afterAll(() => page.context().close())
+
+  test('the sample is listed, and its page shows that its bands fit', async () => {
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('link', { name: 'nga_basic', exact: true }).click()
+    await page.getByText('The bands fit together').waitFor()
+    await page.getByRole('table', { name: 'Bands compared' }).getByText('nga_coast_distance').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'nga_basic is in use' }).waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  test('a collection is made by keyboard: bands added, ordered, checked', async () => {
+    await page.goto('/raster/band-collection/new')
+    await page.getByRole('textbox', { name: 'Name' }).fill('walked')
+    await page.getByRole('searchbox', { name: 'Search bands by name' }).fill('nga_')
+    for (const band of ['nga_elevation', 'nga_ruggedness', 'nga_coast_distance']) {
+      await page.getByRole('button', { name: `Add ${band}` }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('button', { name: 'Use nga_population as population band' }).press('Enter')
+    const names = () =>
+      page.getByRole('list', { name: 'Bands of the collection' }).getByRole('listitem').allInnerTexts()
+    await page.getByRole('button', { name: 'Move nga_coast_distance', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Picked up nga_coast_distance, place 3 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('nga_coast_distance is over place 2 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect
+      .poll(async () => (await names()).map((text) => /nga_\w+/.exec(text)?.[0]))
+      .toEqual(['nga_elevation', 'nga_coast_distance', 'nga_ruggedness'])
+    await page.getByText('The bands fit together').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create collection' }).click()
+    await page.getByRole('heading', { level: 1, name: 'walked' }).waitFor()
+  })
+
+  test('it is edited and deleted', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Remove nga_ruggedness' }).click()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('No job was run with it yet', { exact: false }).waitFor()
+    expect(await page.getByRole('region', { name: 'Bands, in order' }).getByRole('listitem').count()).toBe(2)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete the collection' }).click()
+    await page.getByText("The band collection 'walked' was removed.").waitFor()
+    await page.waitForURL((url) => url.pathname === '/raster/band-collection')
+  })
+})
+
+describe('the spatial catalog', () => {
+  let page: Page
+  const title = 'Relief of Nigeria, checked in'
+  const row = () => page.getByRole('row').filter({ hasText: title })
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    await signIn(page, '/spatial-catalog/raster-check-in')
+  })
+  afterAll(() => page.context().close())
+
+  test('a file that is no raster is told, and nothing is published', async () => {
+    await page
+      .getByLabel(/Choose a GeoTIFF/)
+      .setInputFiles({ name: 'fake.tif', mimeType: 'image/tiff', buffer: Buffer.from('not a raster at all') })
+    await page.getByText(/could not be inspected|cannot be published yet/).waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Choose another file' }).click()
+  })
+
+  test('a raster is dropped, inspected, named and published', async () => {
+    await page.getByLabel(/Choose a GeoTIFF/).setInputFiles(join(SAMPLES, 'nga_elevation.tif'))
+    const inside = page.getByRole('region', { name: 'What is inside' })
+    await inside.getByText('289 × 232').waitFor()
+    await page.getByTestId('footprints').locator('canvas').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('combobox', { name: 'Country' }).selectOption('NGA')
+    for (const [name, text] of [
+      ['Target', 'elevation'],
+      ['Source', 'ETOPO5'],
+      ['Source wave', '1988'],
+      ['Title', title],
+    ] as const)
+      await page.getByRole('textbox', { name, exact: true }).fill(text)
+    await page.getByRole('button', { name: 'Publish the raster' }).click()
+    await page.getByText(`${title} is published`).waitFor()
+    await page.getByTestId('map').locator('canvas').waitFor()
+    expect(await faults(page)).toEqual([])
+    await page.getByRole('link', { name: 'Show it in the Spatial Catalog' }).click()
+    await row().waitFor()
+    await page.getByText('1 product matches').waitFor()
+  })
+
+  test('a link of an older client finds it; a box elsewhere does not', async () => {
+    await page.goto('/spatial-catalog?iso_3_code=NGA')
+    await row().waitFor()
+    expect(page.url()).not.toContain('iso_3_code')
+    expect(await faults(page)).toEqual([])
+    await page.goto('/spatial-catalog?bounds=-10,40,0,50')
+    await page.getByText('No products touch the box').waitFor()
+    await page.goto('/spatial-catalog?bounds=5,5,6,6')
+    await row().waitFor()
+  })
+
+  test('a box is drawn on the map', async () => {
+    await page.goto('/spatial-catalog?target=elevation')
+    await row().waitFor()
+    const canvas = page.getByTestId('footprints').locator('canvas')
+    await canvas.waitFor()
+    await page.getByRole('button', { name: 'Draw a box' }).click()
+    const { x, y, width, height } = (await canvas.boundingBox())!
+    await page.mouse.move(x + width * 0.35, y + height * 0.35)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.5, y + height * 0.5, { steps: 3 })
+    await page.mouse.move(x + width * 0.65, y + height * 0.65, { steps: 3 })
+    await page.mouse.up()
+    await page.waitForURL((url) =>
+      /^-?[\d.]+,-?[\d.]+,-?[\d.]+,-?[\d.]+$/.test(url.searchParams.get('bounds') ?? ''),
+    )
+    await row().waitFor()
+    await page.getByRole('button', { name: 'Clear the box' }).click()
+    await page.waitForURL((url) => !url.searchParams.has('bounds'))
+  })
+
+  test('its status is changed after a preview, and changed back', async () => {
+    await row().getByRole('checkbox').check()
+    const bar = page.getByRole('region', { name: 'Selected rows' })
+    await bar.getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Status' }).selectOption('retired')
+    await dialog.getByRole('region', { name: 'Preview' }).getByText('retired').waitFor()
+    expect(await faults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+    await row().getByText('Retired').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row().getByText('Published').waitFor()
+  })
+
+  test('a row gives a link that works without a session', async () => {
+    await row()
+      .getByRole('button', { name: `Actions of ${title}` })
+      .click()
+    await page.getByRole('menuitem', { name: 'Links for QGIS, R and Python' }).click()
+    const link = await page.getByLabel('Link', { exact: true }).innerText()
+    expect(await faults(page)).toEqual([])
+    const answer = await fetch(link, { headers: { range: 'bytes=0-3' } })
+    expect(answer.status).toBe(206)
+    await page.keyboard.press('Escape')
+  })
+
+  test.each([900, 360])('it fits %i px', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [
+      '/spatial-catalog',
+      '/spatial-catalog/raster-check-in',
+      '/raster/band-collection/new',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await overflow(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+  })
+})
