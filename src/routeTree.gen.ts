@@ -27,6 +27,8 @@ import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_auth
 import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/index'
 import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/index'
 import { Route as AuthedRasterProcessedRastersRouteImport } from './routes/_authed/raster/processed-rasters'
+import { Route as AuthedSpatialCatalogIndexRouteImport } from './routes/_authed/spatial-catalog/index'
+import { Route as AuthedSpatialCatalogRasterCheckInRouteImport } from './routes/_authed/spatial-catalog/raster-check-in'
 import { Route as AuthedWorldpopIndexRouteImport } from './routes/_authed/worldpop/index'
 import { Route as AuthedWorldpopIdRouteImport } from './routes/_authed/worldpop/$id'
 import { Route as AuthedWorldpopImportRouteImport } from './routes/_authed/worldpop/import'
@@ -136,6 +138,18 @@ const AuthedRasterProcessedRastersRoute =
   AuthedRasterProcessedRastersRouteImport.update({
     id: '/raster/processed-rasters',
     path: '/raster/processed-rasters',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedSpatialCatalogIndexRoute =
+  AuthedSpatialCatalogIndexRouteImport.update({
+    id: '/spatial-catalog/',
+    path: '/spatial-catalog/',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedSpatialCatalogRasterCheckInRoute =
+  AuthedSpatialCatalogRasterCheckInRouteImport.update({
+    id: '/spatial-catalog/raster-check-in',
+    path: '/spatial-catalog/raster-check-in',
     getParentRoute: () => AuthedRoute,
   } as any)
 const AuthedWorldpopIndexRoute = AuthedWorldpopIndexRouteImport.update({
@@ -267,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/worldpop/$id': typeof AuthedWorldpopIdRoute
   '/worldpop/import': typeof AuthedWorldpopImportRoute
   '/audit/': typeof AuthedAuditIndexRoute
@@ -274,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/modeling/': typeof AuthedModelingIndexRoute
   '/people/': typeof AuthedPeopleIndexRoute
   '/raster/': typeof AuthedRasterIndexRoute
+  '/spatial-catalog/': typeof AuthedSpatialCatalogIndexRoute
   '/worldpop/': typeof AuthedWorldpopIndexRoute
   '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
@@ -304,6 +320,7 @@ export interface FileRoutesByTo {
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/worldpop/$id': typeof AuthedWorldpopIdRoute
   '/worldpop/import': typeof AuthedWorldpopImportRoute
   '/audit': typeof AuthedAuditIndexRoute
@@ -311,6 +328,7 @@ export interface FileRoutesByTo {
   '/modeling': typeof AuthedModelingIndexRoute
   '/people': typeof AuthedPeopleIndexRoute
   '/raster': typeof AuthedRasterIndexRoute
+  '/spatial-catalog': typeof AuthedSpatialCatalogIndexRoute
   '/worldpop': typeof AuthedWorldpopIndexRoute
   '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
@@ -345,6 +363,7 @@ export interface FileRoutesById {
   '/_authed/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/_authed/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/_authed/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/_authed/worldpop/$id': typeof AuthedWorldpopIdRoute
   '/_authed/worldpop/import': typeof AuthedWorldpopImportRoute
   '/_authed/audit/': typeof AuthedAuditIndexRoute
@@ -352,6 +371,7 @@ export interface FileRoutesById {
   '/_authed/modeling/': typeof AuthedModelingIndexRoute
   '/_authed/people/': typeof AuthedPeopleIndexRoute
   '/_authed/raster/': typeof AuthedRasterIndexRoute
+  '/_authed/spatial-catalog/': typeof AuthedSpatialCatalogIndexRoute
   '/_authed/worldpop/': typeof AuthedWorldpopIndexRoute
   '/_authed/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/_authed/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
@@ -384,6 +404,7 @@ export interface FileRouteTypes {
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
     | '/raster/processed-rasters'
+    | '/spatial-catalog/raster-check-in'
     | '/worldpop/$id'
     | '/worldpop/import'
     | '/audit/'
@@ -391,6 +412,7 @@ export interface FileRouteTypes {
     | '/modeling/'
     | '/people/'
     | '/raster/'
+    | '/spatial-catalog/'
     | '/worldpop/'
     | '/modeling/raster-assets/$id'
     | '/modeling/raster-assets/upload'
@@ -421,6 +443,7 @@ export interface FileRouteTypes {
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
     | '/raster/processed-rasters'
+    | '/spatial-catalog/raster-check-in'
     | '/worldpop/$id'
     | '/worldpop/import'
     | '/audit'
@@ -428,6 +451,7 @@ export interface FileRouteTypes {
     | '/modeling'
     | '/people'
     | '/raster'
+    | '/spatial-catalog'
     | '/worldpop'
     | '/modeling/raster-assets/$id'
     | '/modeling/raster-assets/upload'
@@ -461,6 +485,7 @@ export interface FileRouteTypes {
     | '/_authed/modeling/place-groups'
     | '/_authed/modeling/product-catalog'
     | '/_authed/raster/processed-rasters'
+    | '/_authed/spatial-catalog/raster-check-in'
     | '/_authed/worldpop/$id'
     | '/_authed/worldpop/import'
     | '/_authed/audit/'
@@ -468,6 +493,7 @@ export interface FileRouteTypes {
     | '/_authed/modeling/'
     | '/_authed/people/'
     | '/_authed/raster/'
+    | '/_authed/spatial-catalog/'
     | '/_authed/worldpop/'
     | '/_authed/modeling/raster-assets/$id'
     | '/_authed/modeling/raster-assets/upload'
@@ -624,6 +650,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedRasterProcessedRastersRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/spatial-catalog/': {
+      id: '/_authed/spatial-catalog/'
+      path: '/spatial-catalog'
+      fullPath: '/spatial-catalog/'
+      preLoaderRoute: typeof AuthedSpatialCatalogIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/spatial-catalog/raster-check-in': {
+      id: '/_authed/spatial-catalog/raster-check-in'
+      path: '/spatial-catalog/raster-check-in'
+      fullPath: '/spatial-catalog/raster-check-in'
+      preLoaderRoute: typeof AuthedSpatialCatalogRasterCheckInRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/worldpop/': {
       id: '/_authed/worldpop/'
       path: '/worldpop'
@@ -772,6 +812,7 @@ interface AuthedRouteChildren {
   AuthedModelingPlaceGroupsRoute: typeof AuthedModelingPlaceGroupsRoute
   AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
   AuthedRasterProcessedRastersRoute: typeof AuthedRasterProcessedRastersRoute
+  AuthedSpatialCatalogRasterCheckInRoute: typeof AuthedSpatialCatalogRasterCheckInRoute
   AuthedWorldpopIdRoute: typeof AuthedWorldpopIdRoute
   AuthedWorldpopImportRoute: typeof AuthedWorldpopImportRoute
   AuthedAuditIndexRoute: typeof AuthedAuditIndexRoute
@@ -779,6 +820,7 @@ interface AuthedRouteChildren {
   AuthedModelingIndexRoute: typeof AuthedModelingIndexRoute
   AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
   AuthedRasterIndexRoute: typeof AuthedRasterIndexRoute
+  AuthedSpatialCatalogIndexRoute: typeof AuthedSpatialCatalogIndexRoute
   AuthedWorldpopIndexRoute: typeof AuthedWorldpopIndexRoute
   AuthedModelingRasterAssetsIdRoute: typeof AuthedModelingRasterAssetsIdRoute
   AuthedModelingRasterAssetsUploadRoute: typeof AuthedModelingRasterAssetsUploadRoute
@@ -804,6 +846,8 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedModelingPlaceGroupsRoute: AuthedModelingPlaceGroupsRoute,
   AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
   AuthedRasterProcessedRastersRoute: AuthedRasterProcessedRastersRoute,
+  AuthedSpatialCatalogRasterCheckInRoute:
+    AuthedSpatialCatalogRasterCheckInRoute,
   AuthedWorldpopIdRoute: AuthedWorldpopIdRoute,
   AuthedWorldpopImportRoute: AuthedWorldpopImportRoute,
   AuthedAuditIndexRoute: AuthedAuditIndexRoute,
@@ -811,6 +855,7 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedModelingIndexRoute: AuthedModelingIndexRoute,
   AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
   AuthedRasterIndexRoute: AuthedRasterIndexRoute,
+  AuthedSpatialCatalogIndexRoute: AuthedSpatialCatalogIndexRoute,
   AuthedWorldpopIndexRoute: AuthedWorldpopIndexRoute,
   AuthedModelingRasterAssetsIdRoute: AuthedModelingRasterAssetsIdRoute,
   AuthedModelingRasterAssetsUploadRoute: AuthedModelingRasterAssetsUploadRoute,

@@ -26,10 +26,10 @@ export function presentInspection({ info, bands }: Inspection): InspectedRaster 
     cloud_optimized: isCloudOptimized(info),
     on_reference_grid: isOnReferenceGrid(info),
     resolution_m: resolutionMetres(info),
-    bands: bands.map(({ band, valid, min, max, mean, sd }) =>
+    bands: bands.map(({ band, valid, min, max, mean, sd, histogram }) =>
       valid === 0
-        ? { band, valid, min: null, max: null, mean: null, sd: null }
-        : { band, valid, min, max, mean, sd },
+        ? { band, valid, min: null, max: null, mean: null, sd: null, histogram: null }
+        : { band, valid, min, max, mean, sd, histogram },
     ),
   }
 }

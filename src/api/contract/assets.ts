@@ -44,6 +44,8 @@ export const inspectedRaster = z.object({
       max: z.number().nullable(),
       mean: z.number().nullable(),
       sd: z.number().nullable(),
+      /** Counts of equal bins from min to max. */
+      histogram: z.array(z.number().int()).nullable(),
     }),
   ),
 })

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection } from 'geojson'
+import { rectangle } from './box.ts'
 import type { Bounds, Place } from './map-place.ts'
 import type { MapColours } from './map-colours.ts'
 import type { AddLayerObject, StyleSpecification } from './map-library.ts'
@@ -127,20 +128,3 @@ export const pointData = (place: Place | null): FeatureCollection | Feature =>
         geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
       }
     : EMPTY
-
-const rectangle = ([west, south, east, north]: Bounds): Feature => ({
-  type: 'Feature',
-  properties: {},
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  },
-})

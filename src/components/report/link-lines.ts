@@ -1,5 +1,3 @@
-import type { OutputType } from '#contract/job-shapes.ts'
-
 export type Tool = 'QGIS' | 'R' | 'Python' | 'curl'
 export interface Lines {
   tool: Tool
@@ -9,8 +7,9 @@ export interface Lines {
 }
 
 /** Lines that open an output by its link, ready to paste. Rasters are read by ranges, not downloaded. */
-export function linkLines(type: OutputType, name: string, url: string): Lines[] {
-  const it = type.replaceAll('-', '_')
+/** `what` names the variable, e.g. `mean`. */
+export function linkLines(what: string, name: string, url: string): Lines[] {
+  const it = what.replaceAll('-', '_')
   const lines = (tool: Tool, help: string, ...text: string[]): Lines => ({
     tool,
     help,

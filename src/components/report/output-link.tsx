@@ -10,17 +10,14 @@ import { Field } from '~/components/ui/field.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '~/components/ui/tabs.tsx'
 import { outputLinkQuery } from '~/server/report.functions.ts'
-import { CopyButton } from './copy-button.tsx'
-import { linkLines } from './link-lines.ts'
+import { LinkTabs } from './link-tabs.tsx'
 
 const VALIDITIES = [
   { minutes: LINK_MINUTES, label: '10 minutes' },
   { minutes: 60, label: '1 hour' },
   { minutes: 24 * 60, label: '1 day' },
 ] as const
-const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 type Output = JobReport['outputs'][number]
 
@@ -54,7 +51,6 @@ export function OutputLink({ jobId, output }: { jobId: number; output: Output })
 function Content({ jobId, output: { type, name } }: { jobId: number; output: Output }) {
   const [minutes, setMinutes] = useState<number>(LINK_MINUTES)
   const { data, error, isFetching, refetch } = useQuery(outputLinkQuery(jobId, type, minutes))
-  const lines = data ? linkLines(type, name, data.url) : []
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium">Open {name} elsewhere</p>
@@ -81,45 +77,7 @@ function Content({ jobId, output: { type, name } }: { jobId: number; output: Out
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
       {!error && !data && <SkeletonLines lines={4} label="Making the link" />}
-      {data && (
-        <>
-          <div className="flex flex-col gap-1">
-            <Code text={data.url} what="the link" label="Link" />
-            <p className="text-xs text-muted">Until {time.format(new Date(data.expires_at))}</p>
-          </div>
-          <Tabs defaultValue={lines[0]?.tool}>
-            <TabList aria-label="Ready lines">
-              {lines.map(({ tool }) => (
-                <Tab key={tool} value={tool}>
-                  {tool}
-                </Tab>
-              ))}
-            </TabList>
-            {lines.map(({ tool, help, text }) => (
-              <TabPanel key={tool} value={tool} className="flex flex-col gap-1 pt-3">
-                <Code text={text} what={`the lines for ${tool}`} label={`Lines for ${tool}`} />
-                <p className="text-xs text-muted">{help}</p>
-              </TabPanel>
-            ))}
-          </Tabs>
-        </>
-      )}
-    </div>
-  )
-}
-
-function Code({ text, what, label }: { text: string; what: string; label: string }) {
-  return (
-    <div className="flex items-start gap-1 rounded border bg-sunk p-1 pl-2">
-      <pre
-        aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="max-h-40 min-w-0 flex-1 overflow-auto py-1 font-mono text-xs select-all"
-      >
-        {text}
-      </pre>
-      <CopyButton text={text} what={what} />
+      {data && <LinkTabs what={type} name={name} url={data.url} expiresAt={data.expires_at} />}
     </div>
   )
 }

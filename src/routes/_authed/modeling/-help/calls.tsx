@@ -118,9 +118,9 @@ function Qgis() {
   return (
     <Prose>
       <p>
-        Open the report of a job, or a row of the Spatial Catalog, and make a link. In QGIS choose Layer, Add
-        Layer, Add Raster Layer, and paste the line for QGIS. The link works without an account until it
-        expires; GDAL reads only the parts it needs.
+        Open the report of a job, or a row of the <Link to="/spatial-catalog">Spatial Catalog</Link>, and make
+        a link. In QGIS choose Layer, Add Layer, Add Raster Layer, and paste the line for QGIS. The link works
+        without an account until it expires; GDAL reads only the parts it needs.
       </p>
     </Prose>
   )

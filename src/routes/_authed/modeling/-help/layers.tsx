@@ -80,8 +80,8 @@ function Statuses() {
       </p>
       <p>
         One job per country, target, source, wave and round can be marked <em>final</em>. Marking another
-        moves the mark; the report keeps who marked which job, when and why. Final jobs appear in the Spatial
-        Catalog.
+        moves the mark; the report keeps who marked which job, when and why. Final jobs appear in the{' '}
+        <Link to="/spatial-catalog">Spatial Catalog</Link>.
       </p>
     </Prose>
   )

@@ -77,7 +77,9 @@ function announce(bands: readonly ChosenBand[], place: (id: unknown) => number):
   const at = (id: unknown) => `place ${place(id) + 1} of ${bands.length}`
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${at(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${at(over.id)}.` : undefined),
+    // Over itself, as at the start, it would drown what was said before.
+    onDragOver: ({ active, over }) =>
+      over && over.id !== active.id ? `${name(active.id)} is over ${at(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) => `${name(active.id)} is now at ${at((over ?? active).id)}.`,
     onDragCancel: ({ active }) => `${name(active.id)} is back at ${at(active.id)}.`,
   }

@@ -1,0 +1,201 @@
+import { boxBetween, collectionOf, rectangle, unionOf } from './box.ts'
+import { loadCountryOutlines } from './country-outlines.ts'
+import type { MapColours } from './map-colours.ts'
+import { type FilterSpecification, type GeoJSONSource, LibraryMap, NavigationControl } from './map-library.ts'
+import type { Bounds } from './map-place.ts'
+import { mapStyle, themePaint } from './map-style.ts'
+
+export interface Footprint {
+  id: number
+  title: string
+  bounds: Bounds
+}
+
+export interface FootprintOptions {
+  container: HTMLElement
+  label: string
+  colours: MapColours
+  onBox(box: Bounds): void
+  onPoint(ids: readonly number[]): void
+  onFault(): void
+}
+
+export interface FootprintHandle {
+  setFootprints(footprints: readonly Footprint[]): void
+  setHighlight(id: number | null): void
+  setBox(box: Bounds | null): void
+  /** Until it is off again, a drag draws a box instead of moving the map. */
+  setDrawing(on: boolean): void
+  setColours(colours: MapColours): void
+  /** What the map shows now. */
+  view(): Bounds | null
+  destroy(): void
+}
+
+const WORLD: Bounds = [-170, -56, 180, 75]
+const PADDING = 24
+
+/** Extents as outlines over the countries, and a box that filters. Throws where the browser has no WebGL. */
+export function drawFootprints(options: FootprintOptions): FootprintHandle {
+  const { container } = options
+  const map = new LibraryMap({
+    container,
+    style: mapStyle(options.colours, []),
+    bounds: [WORLD[0], WORLD[1], WORLD[2], WORLD[3]],
+    maxZoom: 10,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    renderWorldCopies: false,
+    attributionControl: false,
+    fadeDuration: 0,
+    cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
+    locale: { 'Map.Title': options.label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  let { colours } = options
+  let gone = false
+  const waiting: (() => void)[] = []
+  let ready = false
+  const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
+  const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
+    void map.getSource<GeoJSONSource>(source)?.setData(data)
+  const paint = () => {
+    map.setPaintProperty('footprints-fill', 'fill-color', colours.admin)
+    map.setPaintProperty('box-fill', 'fill-color', colours.ink)
+  }
+
+  map.on('style.load', () => {
+    for (const source of ['footprints', 'box'])
+      map.addSource(source, { type: 'geojson', data: collectionOf([]) })
+    map.addLayer({
+      id: 'footprints-fill',
+      type: 'fill',
+      source: 'footprints',
+      paint: { 'fill-opacity': 0.06 },
+    })
+    map.addLayer({ id: 'footprints-line', type: 'line', source: 'footprints', paint: { 'line-width': 1 } })
+    map.addLayer({
+      id: 'footprints-highlight',
+      type: 'line',
+      source: 'footprints',
+      filter: ['literal', false] as unknown as FilterSpecification,
+      paint: { 'line-width': 3 },
+    })
+    map.addLayer({ id: 'box-fill', type: 'fill', source: 'box', paint: { 'fill-opacity': 0.1 } })
+    map.addLayer({
+      id: 'box-line',
+      type: 'line',
+      source: 'box',
+      paint: { 'line-width': 2, 'line-dasharray': [3, 2] },
+    })
+    ready = true
+    recolour()
+    for (const act of waiting.splice(0)) act()
+  })
+  function recolour() {
+    for (const layer of map.getStyle().layers) {
+      for (const [property, value] of Object.entries(themePaint(layer.id, colours)))
+        map.setPaintProperty(layer.id, property as never, value as never)
+    }
+    paint()
+  }
+  loadCountryOutlines()
+    .then(({ land, borders }) =>
+      whenReady(() => {
+        if (gone) return
+        setData('land', land)
+        setData('borders', borders)
+      }),
+    )
+    .catch(() => options.onFault())
+
+  map.on('mousemove', (event) => {
+    if (!ready) return
+    const found = map.queryRenderedFeatures(event.point, { layers: ['footprints-fill'] })
+    options.onPoint([...new Set(found.map(({ properties }) => Number(properties['id'])))])
+  })
+  map.on('mouseout', () => options.onPoint([]))
+
+  const stopDrawing = followBox(map, {
+    onChange: (box) => whenReady(() => setData('box', collectionOf(box ? [rectangle(box)] : []))),
+    onEnd: (box) => options.onBox(box),
+  })
+  let shown = ''
+  return {
+    setFootprints: (footprints) =>
+      whenReady(() => {
+        setData('footprints', collectionOf(footprints.map(({ id, bounds }) => rectangle(bounds, { id }))))
+        const all = unionOf(footprints.map(({ bounds }) => bounds))
+        // The same extents again, after a sort or a change, leave the map where the person has moved it.
+        if (!all || shown === all.join()) return
+        shown = all.join()
+        map.fitBounds([all[0], all[1], all[2], all[3]], { padding: PADDING, animate: false, maxZoom: 6 })
+      }),
+    setHighlight: (id) =>
+      whenReady(() =>
+        map.setFilter(
+          'footprints-highlight',
+          (id === null ? ['literal', false] : ['==', ['get', 'id'], id]) as FilterSpecification,
+        ),
+      ),
+    setBox: (box) => whenReady(() => setData('box', collectionOf(box ? [rectangle(box)] : []))),
+    setDrawing: (on) => stopDrawing.set(on),
+    setColours: (next) =>
+      whenReady(() => {
+        colours = next
+        recolour()
+      }),
+    view: () => {
+      const seen = map.getBounds()
+      return boxBetween([seen.getWest(), seen.getSouth()], [seen.getEast(), seen.getNorth()])
+    },
+    destroy: () => {
+      gone = true
+      map.remove()
+    },
+  }
+}
+
+/** Pointer down, move, up: mouse, pen and finger alike. */
+function followBox(
+  map: LibraryMap,
+  { onChange, onEnd }: { onChange: (box: Bounds | null) => void; onEnd: (box: Bounds) => void },
+) {
+  const canvas = map.getCanvas()
+  let on = false
+  let from: [number, number] | null = null
+  const at = (event: PointerEvent): [number, number] => {
+    const { left, top } = canvas.getBoundingClientRect()
+    const { lng, lat } = map.unproject([event.clientX - left, event.clientY - top])
+    return [lng, lat]
+  }
+  canvas.addEventListener('pointerdown', (event) => {
+    if (!on) return
+    from = at(event)
+    canvas.setPointerCapture(event.pointerId)
+  })
+  canvas.addEventListener('pointermove', (event) => {
+    if (on && from) onChange(boxBetween(from, at(event)))
+  })
+  canvas.addEventListener('pointerup', (event) => {
+    if (!on || !from) return
+    const box = boxBetween(from, at(event))
+    from = null
+    if (box) onEnd(box)
+  })
+  return {
+    set: (drawing: boolean) => {
+      on = drawing
+      from = null
+      canvas.style.cursor = drawing ? 'crosshair' : ''
+      canvas.style.touchAction = drawing ? 'none' : ''
+      for (const handler of [map.dragPan, map.boxZoom, map.touchZoomRotate]) {
+        if (drawing) handler.disable()
+        else handler.enable()
+      }
+    },
+  }
+}

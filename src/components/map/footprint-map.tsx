@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Footprint, type FootprintHandle, drawFootprints } from './draw-footprints.ts'
+import { readMapColours, watchTheme } from './map-colours.ts'
+import type { Bounds } from './map-place.ts'
+
+export interface FootprintMapProps {
+  label: string
+  footprints: readonly Footprint[]
+  highlight: number | null
+  box: Bounds | null
+  drawing: boolean
+  /** Called once with what asks the map for the box that it shows. */
+  onReady(view: () => Bounds | null): void
+  onBox(box: Bounds): void
+  onPoint(ids: readonly number[]): void
+  onFault(what: 'outlines' | 'webgl'): void
+}
+
+/** One map for the life of the component; what changes is handed on by the later effects. */
+export default function FootprintMap(props: FootprintMapProps) {
+  const { footprints, highlight, box, drawing } = props
+  const container = useRef<HTMLDivElement>(null)
+  const map = useRef<FootprintHandle | null>(null)
+  const tellBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
+  const tellPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
+  const tellFault = useEffectEvent((what: 'outlines' | 'webgl') => props.onFault(what))
+  const tellReady = useEffectEvent((view: () => Bounds | null) => props.onReady(view))
+  const draw = useEffectEvent((element: HTMLElement) =>
+    drawFootprints({
+      container: element,
+      label: props.label,
+      colours: readMapColours(),
+      onBox: tellBox,
+      onPoint: tellPoint,
+      onFault: () => tellFault('outlines'),
+    }),
+  )
+  useEffect(() => {
+    if (!container.current) return undefined
+    let handle: FootprintHandle
+    try {
+      handle = draw(container.current)
+    } catch {
+      tellFault('webgl')
+      return undefined
+    }
+    map.current = handle
+    tellReady(() => handle.view())
+    const stop = watchTheme(() => handle.setColours(readMapColours()))
+    return () => {
+      stop()
+      map.current = null
+      handle.destroy()
+    }
+  }, [])
+  useEffect(() => {
+    map.current?.setFootprints(footprints)
+  }, [footprints])
+  useEffect(() => {
+    map.current?.setHighlight(highlight)
+  }, [highlight])
+  const boxKey = box?.join()
+  const showBox = useEffectEvent(() => map.current?.setBox(box))
+  useEffect(() => {
+    showBox()
+  }, [boxKey])
+  useEffect(() => {
+    map.current?.setDrawing(drawing)
+  }, [drawing])
+  return <div ref={container} className="strata-map size-full" data-testid="footprints" />
+}

@@ -1,0 +1,138 @@
+import { ClientOnly } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
+import type { InspectedRaster, RasterFinding } from '#contract/assets.ts'
+import { drawnBounds } from '~/components/map/map-place.ts'
+import { MapLegend } from '~/components/map/map-legend.tsx'
+import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
+import {
+  boundsInWords,
+  cellsInWords,
+  crsInWords,
+  layoutInWords,
+  nodataInWords,
+  resolutionInWords,
+} from '~/components/rasters/raster-words.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { figure } from '~/lib/figures.ts'
+
+const FootprintMap = lazy(() => import('~/components/map/footprint-map.tsx'))
+const nothing = () => undefined
+
+/** What is inside of a file: findings with remedies, where it lies, how its values are spread. */
+export function Inspected({
+  raster,
+  findings,
+}: {
+  raster: InspectedRaster | null
+  findings: readonly RasterFinding[]
+}) {
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  return (
+    <section aria-label="Inspection" className="flex min-w-0 flex-col gap-4">
+      {findings.length === 0 ? (
+        <Alert tone="success" title="Nothing stands in the way">
+          The file can be published as it is.
+        </Alert>
+      ) : (
+        <>
+          <Alert
+            tone={errors > 0 ? 'error' : 'warning'}
+            title={
+              errors > 0
+                ? 'The file cannot be published yet'
+                : 'The file can be published; have a look at the warnings'
+            }
+          />
+          <RasterFindings findings={findings} />
+        </>
+      )}
+      {raster && (
+        <div className="grid min-w-0 items-start gap-4 wide:grid-cols-2">
+          <Card title="Where it is">
+            <Extent raster={raster} />
+          </Card>
+          <Card title="What is inside">
+            <Facts raster={raster} />
+          </Card>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Extent({ raster: { crs, bounds } }: { raster: InspectedRaster }) {
+  const [fault, setFault] = useState(false)
+  const drawn = drawnBounds(crs, bounds)
+  const waiting = <Skeleton className="size-full" />
+  return (
+    <>
+      {drawn && !fault && (
+        <div className="relative h-64 overflow-hidden rounded border bg-sunk">
+          <ClientOnly fallback={waiting}>
+            <Suspense fallback={waiting}>
+              <FootprintMap
+                // A map lives as long as its extent.
+                key={drawn.join()}
+                label="Map of the extent of the file"
+                footprints={[{ id: 1, title: 'The file', bounds: drawn }]}
+                highlight={1}
+                box={null}
+                drawing={false}
+                onReady={nothing}
+                onBox={nothing}
+                onPoint={nothing}
+                onFault={(what) => setFault(what === 'webgl')}
+              />
+            </Suspense>
+          </ClientOnly>
+        </div>
+      )}
+      <p className="text-muted">{boundsInWords(crs, bounds)}</p>
+    </>
+  )
+}
+
+function Facts({ raster }: { raster: InspectedRaster }) {
+  const facts: [string, string][] = [
+    ['Cells', cellsInWords(raster)],
+    ['Resolution', resolutionInWords(raster.resolution_m)],
+    ['Reference system', crsInWords(raster.crs)],
+    ['Type of value', raster.data_type],
+    ['Nodata', nodataInWords(raster.nodata)],
+    ['Layout', layoutInWords(raster)],
+  ]
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul aria-label="Bands" className="flex flex-col gap-3">
+        {raster.bands.map(({ band, min, max, mean, histogram }) => (
+          <li key={band} className="border-t pt-3">
+            {min === null || max === null || mean === null ? (
+              <p className="text-muted">Band {band} has no values.</p>
+            ) : (
+              <MapLegend
+                title={`Band ${band}`}
+                unit="Values of its cells"
+                ramp="viridis"
+                min={min}
+                max={max}
+                mean={mean}
+                histogram={histogram ?? []}
+                show={figure}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ProductExt } from '#contract/interpolation-shapes.ts'
+
+export const EXT_WORDS: Readonly<Record<ProductExt, string>> = {
+  tif: 'Map, GeoTIFF',
+  'lower.tif': 'Lower end of the interval, GeoTIFF',
+  'upper.tif': 'Upper end of the interval, GeoTIFF',
+  'sd.tif': 'Standard deviation, GeoTIFF',
+  csv: 'Admin units, CSV',
+  'clusters.csv': 'Clusters, CSV',
+  parquet: 'Cells, Parquet',
+  json: 'Diagnostics, JSON',
+  'provenance.json': 'Provenance, JSON',
+}

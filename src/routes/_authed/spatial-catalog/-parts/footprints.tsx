@@ -1,0 +1,104 @@
+import { ClientOnly } from '@tanstack/react-router'
+import { Crop, Frame, X } from 'lucide-react'
+import { Suspense, lazy, useMemo, useRef, useState } from 'react'
+import type { Product } from '#contract/interpolation-shapes.ts'
+import { parseBox } from '#contract/interpolation.ts'
+import { type Bounds, drawnBounds } from '~/components/map/map-place.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Skeleton } from '~/components/ui/skeleton.tsx'
+
+const FootprintMap = lazy(() => import('~/components/map/footprint-map.tsx'))
+const none: readonly Product[] = []
+
+/** Where the products of the page are; a box drawn here filters the table. */
+export function Footprints({
+  products = none,
+  box,
+  onBox,
+}: {
+  products?: readonly Product[]
+  box: string | undefined
+  onBox: (box: string | undefined) => void
+}) {
+  const [drawing, setDrawing] = useState(false)
+  const [pointed, setPointed] = useState<readonly number[]>([])
+  const [fault, setFault] = useState<'outlines' | 'webgl' | null>(null)
+  const view = useRef<() => Bounds | null>(() => null)
+  const footprints = useMemo(
+    () =>
+      products.flatMap(({ id, title, crs, bounds }) => {
+        const drawn = bounds && drawnBounds(crs, bounds)
+        return drawn ? [{ id, title, bounds: drawn }] : []
+      }),
+    [products],
+  )
+  const choose = (next: Bounds | null) => {
+    setDrawing(false)
+    if (next) onBox(next.join())
+  }
+  const waiting = <Skeleton className="size-full" />
+  return (
+    <section aria-label="Footprints" className="flex min-w-0 flex-col gap-2 print:hidden">
+      {fault === 'webgl' ? (
+        <p className="rounded border p-3 text-muted">
+          This browser cannot draw the map: it needs WebGL. The table is complete without it.
+        </p>
+      ) : (
+        <>
+          <div className="relative h-56 overflow-hidden rounded border bg-sunk min-[1400px]:h-80">
+            <ClientOnly fallback={waiting}>
+              <Suspense fallback={waiting}>
+                <FootprintMap
+                  label="Map of the extents of the products on this page"
+                  footprints={footprints}
+                  highlight={pointed[0] ?? null}
+                  box={box === undefined ? null : parseBox(box)}
+                  drawing={drawing}
+                  onReady={(ask) => {
+                    view.current = ask
+                  }}
+                  onBox={choose}
+                  onPoint={setPointed}
+                  onFault={setFault}
+                />
+              </Suspense>
+            </ClientOnly>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="small"
+              aria-pressed={drawing}
+              onClick={() => setDrawing(!drawing)}
+            >
+              <Crop aria-hidden="true" />
+              {drawing ? 'Cancel drawing' : 'Draw a box'}
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => choose(view.current())}>
+              <Frame aria-hidden="true" />
+              Use this view
+            </Button>
+            {box !== undefined && (
+              <Button variant="quiet" size="small" onClick={() => onBox(undefined)}>
+                <X aria-hidden="true" />
+                Clear the box
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      <p aria-live="polite" className="min-h-5 text-xs text-muted">
+        {drawing
+          ? 'Drag on the map: products that touch the box stay in the table.'
+          : pointed.length > 0
+            ? footprints
+                .filter(({ id }) => pointed.includes(id))
+                .map(({ title }) => title)
+                .join('; ')
+            : fault === 'outlines'
+              ? 'The outlines of the countries could not be loaded.'
+              : `${footprints.length} of ${products.length} on this page have an extent that can be drawn.`}
+      </p>
+    </section>
+  )
+}

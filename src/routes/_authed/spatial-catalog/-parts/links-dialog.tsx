@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { downloadProduct } from '#contract/interpolation-files.ts'
+import type { Product, ProductExt } from '#contract/interpolation-shapes.ts'
+import { addressOf } from '~/api/address.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { LinkTabs } from '~/components/report/link-tabs.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { fileSize } from '~/lib/file-size.ts'
+import { productLinkQuery } from '~/server/interpolation.functions.ts'
+import { EXT_WORDS } from './ext-words.ts'
+
+/** One file of a product: to download, or to open in QGIS, R and Python by a signed link. */
+export function LinksDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const [ext, setExt] = useState<ProductExt>((product.files[0]?.ext as ProductExt | undefined) ?? 'tif')
+  const link = useQuery({ ...productLinkQuery(product.id, ext), enabled: product.files.length > 0 })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Open ${product.title}`}
+      description="Anyone who has the link can open the file until it expires; no account is needed."
+      className="w-[min(44rem,calc(100vw-2rem))]"
+    >
+      {product.files.length === 0 ? (
+        <p className="text-muted">This product has no files.</p>
+      ) : (
+        <div className="flex min-w-0 flex-col gap-3">
+          <div className="flex flex-wrap items-end gap-2">
+            <Field label="File" className="min-w-48 flex-1">
+              {(tied) => (
+                <Select {...tied} value={ext} onChange={(event) => setExt(event.target.value as ProductExt)}>
+                  {product.files.map((file) => (
+                    <option key={file.ext} value={file.ext}>
+                      {EXT_WORDS[file.ext as ProductExt] ?? file.ext} ({fileSize(file.size)})
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <a
+              href={addressOf(downloadProduct, { params: { id: product.id }, query: { ext } })}
+              download
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              <Download aria-hidden="true" />
+              Download
+            </a>
+          </div>
+          {link.error && !link.data && (
+            <ErrorState
+              message={failureMessage(link.error)}
+              onRetry={() => void link.refetch()}
+              busy={link.isFetching}
+            />
+          )}
+          {!link.error && !link.data && <SkeletonLines lines={4} label="Making the link" />}
+          {link.data && (
+            <LinkTabs
+              key={ext}
+              what={ext.includes('.') ? (ext.split('.')[0] ?? 'layer') : 'layer'}
+              name={`${product.job_key}.${ext}`}
+              url={link.data.url}
+              expiresAt={link.data.expires_at}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

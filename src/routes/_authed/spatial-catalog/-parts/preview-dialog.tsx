@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { listBands } from '#contract/bands.ts'
+import type { Product } from '#contract/interpolation-shapes.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { BandPreview } from '~/components/rasters/band-preview.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { bandsQuery } from '~/server/bands.functions.ts'
+
+/** A raster that was checked in, on the map. */
+export function PreviewDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(
+    bandsQuery(listBands.query.parse({ asset_id: product.asset_id ?? 0, limit: 1 })),
+  )
+  const band = data?.content[0]
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={product.title}
+      className="w-[min(64rem,calc(100vw-2rem))]"
+    >
+      {error && !data && (
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+      {!error && !data && <SkeletonLines lines={6} label="Loading the raster" />}
+      {data && !band && <p className="text-muted">Its band is not in the catalog any more.</p>}
+      {band && <BandPreview band={band} />}
+    </Dialog>
+  )
+}

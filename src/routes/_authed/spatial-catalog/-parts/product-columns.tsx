@@ -1,0 +1,153 @@
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, CircleDashed, Eye, EyeOff, type LucideIcon } from 'lucide-react'
+import type { Product } from '#contract/interpolation-shapes.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { calendarDate } from '~/components/data-table/calendar-date.ts'
+import type { RowAction } from '~/components/data-table/row-action.ts'
+import { TagChips } from '~/components/jobs/tag-chips.tsx'
+import { resolutionInWords } from '~/components/rasters/raster-words.ts'
+import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { STATUS_WORDS } from './product-filters.ts'
+import { ProductMenu } from './product-menu.tsx'
+
+const column = createAppColumnHelper<Product>()
+const none = <span className="text-muted">–</span>
+
+const LOOKS: Record<Product['status'], { tone: Tone; icon: LucideIcon }> = {
+  draft: { tone: 'neutral', icon: CircleDashed },
+  published: { tone: 'success', icon: Eye },
+  retired: { tone: 'warning', icon: EyeOff },
+}
+const text = 'block max-w-48 truncate max-[699px]:max-w-full'
+
+/** Column ids are the sort fields of the contract. */
+export const productColumns = (actionsOf: (products: readonly Product[]) => readonly RowAction[]) =>
+  column.columns([
+    column.accessor('title', {
+      header: 'Product',
+      enableHiding: false,
+      meta: { label: 'Product', className: 'max-[699px]:col-span-2' },
+      cell: ({ row: { original } }) => <Title product={original} />,
+    }),
+    column.accessor('country', {
+      header: 'Country',
+      meta: { label: 'Country' },
+      cell: ({ row: { original } }) => (
+        <span title={original.iso3_code} className={text}>
+          {original.country}
+        </span>
+      ),
+    }),
+    column.accessor('iso3_code', { header: 'Code', meta: { label: 'Country code', optional: true } }),
+    column.accessor('target', { header: 'Target', meta: { label: 'Target' } }),
+    column.accessor('source', { header: 'Source', meta: { label: 'Source' } }),
+    column.accessor('source_wave', { header: 'Wave', meta: { label: 'Source wave' } }),
+    column.accessor('source_date', {
+      header: 'Source date',
+      meta: { label: 'Source date', optional: true },
+      cell: ({ getValue }) => {
+        const date = getValue()
+        return date === null ? none : calendarDate(date)
+      },
+    }),
+    column.accessor('round', { header: 'Round', meta: { label: 'Round', optional: true } }),
+    column.accessor('year', {
+      header: 'Year',
+      meta: { label: 'Year', align: 'right' },
+      cell: ({ getValue }) => getValue() ?? none,
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      meta: { label: 'Status' },
+      cell: ({ getValue }) => (
+        <Badge tone={LOOKS[getValue()].tone} icon={LOOKS[getValue()].icon}>
+          {STATUS_WORDS[getValue()]}
+        </Badge>
+      ),
+    }),
+    column.accessor('version', { header: 'Version', meta: { label: 'Version', optional: true } }),
+    column.accessor('final', {
+      header: 'Final',
+      meta: { label: 'Final', optional: true },
+      cell: ({ getValue }) =>
+        getValue() ? (
+          <Badge tone="success" icon={BadgeCheck}>
+            Final
+          </Badge>
+        ) : (
+          none
+        ),
+    }),
+    column.accessor('resolution_m', {
+      header: 'Resolution',
+      meta: { label: 'Resolution', align: 'right', optional: true },
+      cell: ({ getValue }) => resolutionInWords(getValue()),
+    }),
+    column.accessor('tags', {
+      header: 'Tags',
+      enableSorting: false,
+      meta: { label: 'Tags', optional: true },
+      cell: ({ getValue }) => <TagChips tags={getValue()} most={2} />,
+    }),
+    column.accessor('data_description', {
+      header: 'Data description',
+      meta: { label: 'Data description', optional: true },
+      cell: ({ getValue }) => (
+        <span title={getValue()} className={text}>
+          {getValue() || none}
+        </span>
+      ),
+    }),
+    column.accessor('created_by', {
+      header: 'By',
+      meta: { label: 'Catalogued by', optional: true },
+      cell: ({ row: { original } }) => original.created_by_name ?? none,
+    }),
+    column.accessor('created_at', {
+      header: 'Catalogued',
+      meta: { label: 'Catalogued' },
+      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    }),
+    column.accessor('job_key', {
+      header: 'Key',
+      meta: { label: 'Key', optional: true },
+      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
+    }),
+    column.accessor('id', {
+      header: 'Id',
+      meta: { label: 'Id', align: 'right', optional: true },
+      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
+    }),
+    column.display({
+      id: 'actions',
+      enableHiding: false,
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { label: 'Actions', className: 'w-10 text-right' },
+      cell: ({ row: { original } }) => <ProductMenu product={original} actions={actionsOf([original])} />,
+    }),
+  ])
+
+/** A job's product opens its report; a raster that was checked in has none. */
+function Title({ product }: { product: Product }) {
+  const look = 'block max-w-80 truncate font-medium max-[1200px]:max-w-56 max-[699px]:max-w-full'
+  return (
+    <>
+      {product.job_id === null ? (
+        <span className={look} title={product.title}>
+          {product.title}
+        </span>
+      ) : (
+        <Link
+          to="/spatial-catalog/report/$jobKey"
+          params={{ jobKey: product.job_key }}
+          className={`${look} text-link hover:underline`}
+          title={product.title}
+        >
+          {product.title}
+        </Link>
+      )}
+      <span className="block text-xs text-muted">{product.job_id === null ? 'Checked in' : 'Modelled'}</span>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
+import type { listProducts } from '#contract/interpolation.ts'
+import type { Choice, Filter } from '~/components/data-table/filters.ts'
+import { datesFilter, statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
+import { usePersonFilter } from '~/components/data-table/filters/person.ts'
+import { useTagFilter } from '~/components/data-table/filters/tag.ts'
+import { choicesOf } from '~/components/data-table/choices-of.ts'
+import type { FilterField } from '~/components/data-table/search.ts'
+import {
+  catalogCountriesQuery,
+  modelCountriesQuery,
+  productSourcesQuery,
+} from '~/server/interpolation.functions.ts'
+
+export const STATUS_WORDS = { draft: 'Draft', published: 'Published', retired: 'Retired' } as const
+
+/** Every filter of the contract but the box, which the map draws. */
+export function useProductFilters(): Filter<FilterField<typeof listProducts.query>>[] {
+  const sources = useQuery(productSourcesQuery)
+  const countries = useCountryChoices()
+  return [
+    { kind: 'choice', field: 'iso3_code', label: 'Country', choices: countries },
+    {
+      kind: 'choice',
+      field: 'source',
+      label: 'Source',
+      typed: true,
+      choices: choicesOf(sources, (name) => ({ value: name, label: name })),
+    },
+    { ...typedFilter('target', 'Target', { placeholder: 'e.g. stunting' }), more: false },
+    statusFilter('status', PRODUCT_STATUSES, STATUS_WORDS),
+    useTagFilter('tags'),
+    datesFilter('created_start', 'created_end', 'Catalogued'),
+    { kind: 'contains', field: 'title', label: 'Title', more: true },
+    { kind: 'contains', field: 'data_description', label: 'Data description', more: true },
+    typedFilter('year', 'Year', { numeric: true, placeholder: 'e.g. 2018' }),
+    typedFilter('source_wave', 'Source wave', { placeholder: 'e.g. 2018' }),
+    { kind: 'date', field: 'source_date', label: 'Source date', more: true },
+    typedFilter('round', 'Round', { placeholder: 'e.g. 1' }),
+    typedFilter('version', 'Version', { placeholder: 'e.g. 1' }),
+    yesNoFilter('final', 'Final'),
+    { ...usePersonFilter('created_by'), more: true },
+    typedFilter('id', 'Product id', { numeric: true, placeholder: 'e.g. 12' }),
+    typedFilter('job_id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
+    typedFilter('job_key', 'Key', { placeholder: 'e.g. nga-water-sim-2024-r1-1' }),
+    { kind: 'choice', field: 'iso3_codes', label: 'Countries', choices: countries, more: true },
+  ]
+}
+
+/** Countries with products and how many; then those that are modelled and have none yet. */
+function useCountryChoices(): Choice[] | undefined {
+  const catalog = useQuery(catalogCountriesQuery)
+  const modelled = useQuery(modelCountriesQuery)
+  if (catalog.isPending) return undefined
+  const here = catalog.data?.content ?? []
+  const known = new Set(here.map(({ iso3_code }) => iso3_code))
+  return [
+    ...here.map(({ iso3_code, name, products }) => ({
+      value: iso3_code,
+      label: name,
+      note: `${iso3_code}, ${products}`,
+    })),
+    ...(modelled.data?.content ?? [])
+      .filter(({ iso3_code }) => !known.has(iso3_code))
+      .map(({ iso3_code, name }) => ({ value: iso3_code, label: name, note: 'modelled, no product' })),
+  ]
+}

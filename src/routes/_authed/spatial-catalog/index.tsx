@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { FileUp, Map as MapIcon } from 'lucide-react'
+import { useMemo } from 'react'
+import { checkInRaster } from '#contract/interpolation-files.ts'
+import type { Product } from '#contract/interpolation-shapes.ts'
+import { may } from '~/api/may.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { useSelection } from '~/components/data-table/selection.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { catalogCountriesQuery, productSizeQuery, productsQuery } from '~/server/interpolation.functions.ts'
+import { Footprints } from './-parts/footprints.tsx'
+import { productColumns } from './-parts/product-columns.tsx'
+import { useProductFilters } from './-parts/product-filters.ts'
+import { spatialSearch } from './-parts/spatial-search.ts'
+import { useProductActions } from './-parts/use-product-actions.tsx'
+
+export const Route = createFileRoute('/_authed/spatial-catalog/')({
+  validateSearch: spatialSearch,
+  search: { middlewares: spatialSearch.middlewares },
+  loaderDeps: ({ search: asked }) => spatialSearch.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) =>
+    warm(
+      queryClient.prefetchQuery(productsQuery(deps)),
+      queryClient.prefetchQuery(productSizeQuery(deps)),
+      queryClient.prefetchQuery(catalogCountriesQuery),
+    ),
+  staticData: {
+    name: 'SpatialCatalog',
+    title: 'Spatial Catalog',
+    icon: MapIcon,
+    breadcrumbs: ['Interpolation', 'Spatial Catalog'],
+  },
+  component: SpatialCatalog,
+})
+
+const productId = ({ id }: Product) => String(id)
+
+function SpatialCatalog() {
+  const { me } = Route.useRouteContext()
+  const { asked, query, address } = useTableSearch(spatialSearch)
+  const result = useQuery(productsQuery(query))
+  const size = useQuery(productSizeQuery(query))
+  const filters = useProductFilters()
+  const selected = useSelection(productId)
+  const { actionsOf, dialogs } = useProductActions(me)
+  const columns = useMemo(() => productColumns(actionsOf), [actionsOf])
+  const setBox = (bounds: string | undefined) => address.onSearch({ bounds, page: 1 }, { replace: false })
+  // Without any product there is nothing to see on a map.
+  const nothing = result.data?.totalElements === 0 && asked.bounds === undefined
+  const checkIn = may(me, checkInRaster) && (
+    <Link to="/spatial-catalog/raster-check-in" className={buttonClass()}>
+      <FileUp aria-hidden="true" />
+      Check in a raster
+    </Link>
+  )
+  return (
+    <Page title="Spatial Catalog" actions={checkIn}>
+      <div className="grid min-w-0 items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 max-[1399px]:order-2">
+          <DataTable
+            {...address}
+            label="Products"
+            things="products"
+            columns={columns}
+            rowId={productId}
+            filters={filters}
+            result={result}
+            note={size.data !== undefined && <p className="text-muted">{sizeInWords(size.data)}</p>}
+            selection={{ state: selected, nameOf: ({ title }) => title, actions: actionsOf }}
+            empty={
+              <EmptyState
+                className="rounded border"
+                icon={MapIcon}
+                title={asked.bounds ? 'No products touch the box' : 'No products yet'}
+                action={checkIn}
+              >
+                Maps of final jobs and rasters that were checked in appear here.
+              </EmptyState>
+            }
+          />
+        </div>
+        {!nothing && <Footprints products={result.data?.content} box={asked.bounds} onBox={setBox} />}
+      </div>
+      {dialogs}
+    </Page>
+  )
+}
+
+const sizeInWords = (size: number) =>
+  size === 1 ? '1 product matches' : `${size.toLocaleString('en')} products match`

@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { checkInRaster } from '#contract/interpolation-files.ts'
+import { may } from '~/api/may.ts'
+import { WritersOnly } from '~/components/accounts/writers-only.tsx'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { CheckIn } from './-check-in/check-in.tsx'
+
+export const Route = createFileRoute('/_authed/spatial-catalog/raster-check-in')({
+  loader: ({ context: { queryClient, me } }) =>
+    may(me, checkInRaster) ? warm(queryClient.prefetchQuery(countriesQuery)) : undefined,
+  staticData: {
+    name: 'RasterCheckin',
+    title: 'Raster Check-in',
+    icon: FileUp,
+    breadcrumbs: ['Interpolation', 'Spatial Catalog', 'Raster Check-in'],
+  },
+  component: RasterCheckin,
+})
+
+function RasterCheckin() {
+  const { me } = Route.useRouteContext()
+  return (
+    <Page title="Raster Check-in">
+      {may(me, checkInRaster) ? <CheckIn /> : <WritersOnly what="Checking in a raster" />}
+    </Page>
+  )
+}

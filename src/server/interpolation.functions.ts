@@ -1,0 +1,91 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { createServerFn } from '@tanstack/react-start'
+import type { Query } from '#contract/endpoint.ts'
+import * as files from '#contract/interpolation-files.ts'
+import type { ProductExt } from '#contract/interpolation-shapes.ts'
+import * as products from '#contract/interpolation.ts'
+import { renameCodes } from '~/api/rename-codes.ts'
+import { callApi } from './api.server.ts'
+
+type ProductQuery = Query<typeof products.listProducts>
+const renamed = (query: ProductQuery) => renameCodes(query) as ProductQuery
+
+const fetchProducts = createServerFn({ method: 'GET' })
+  .validator(products.listProducts.query)
+  .handler(({ data }) => callApi(products.listProducts, { query: renamed(data) }))
+
+export const productsQuery = (query: ProductQuery) =>
+  queryOptions({
+    queryKey: ['products', 'list', query],
+    queryFn: ({ signal }) => fetchProducts({ data: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const fetchSize = createServerFn({ method: 'GET' })
+  .validator(products.countProducts.query)
+  .handler(({ data }) => callApi(products.countProducts, { query: renamed(data) }))
+
+/** Depends on the filters alone: paging and order do not ask again. */
+export const productSizeQuery = ({
+  limit: _limit,
+  skip: _skip,
+  sort_by: _by,
+  sort_order: _order,
+  ...filters
+}: ProductQuery) =>
+  queryOptions({
+    queryKey: ['products', 'size', filters],
+    queryFn: ({ signal }) => fetchSize({ data: products.countProducts.query.parse(filters), signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const fetchCatalogCountries = createServerFn({ method: 'GET' }).handler(() =>
+  callApi(products.listCatalogCountries, {}),
+)
+export const catalogCountriesQuery = queryOptions({
+  queryKey: ['products', 'catalog-countries'],
+  queryFn: () => fetchCatalogCountries(),
+  staleTime: 60_000,
+})
+
+const fetchModelCountries = createServerFn({ method: 'GET' }).handler(() =>
+  callApi(products.listModelCountries, {}),
+)
+export const modelCountriesQuery = queryOptions({
+  queryKey: ['products', 'model-countries'],
+  queryFn: () => fetchModelCountries(),
+  staleTime: 60_000,
+})
+
+const fetchSources = createServerFn({ method: 'GET' }).handler(() => callApi(products.listProductSources, {}))
+export const productSourcesQuery = queryOptions({
+  queryKey: ['products', 'sources'],
+  queryFn: () => fetchSources(),
+  staleTime: 60_000,
+})
+
+/** A POST of ours: it makes a link, although the call itself reads. */
+export const linkProduct = createServerFn({ method: 'POST' })
+  .validator(files.linkProduct.params.extend(files.linkProduct.query.shape))
+  .handler(({ data: { id, ext } }) => callApi(files.linkProduct, { params: { id }, query: { ext } }))
+
+export const productLinkQuery = (id: number, ext: ProductExt) =>
+  queryOptions({
+    queryKey: ['signed-link', 'product', id, ext],
+    queryFn: ({ signal }) => linkProduct({ data: { id, ext }, signal }),
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
+
+export const linkProductFiles = createServerFn({ method: 'POST' })
+  .validator(files.linkProductFiles.body)
+  .handler(({ data }) => callApi(files.linkProductFiles, { body: data }))
+
+/** Not strict: former values cross as they are, which the contract leaves open. */
+export const changeProducts = createServerFn({ method: 'POST', strict: false })
+  .validator(products.changeProducts.body)
+  .handler(({ data }) => callApi(products.changeProducts, { body: data }))
+
+export const createCustomStack = createServerFn({ method: 'POST' })
+  .validator(products.createCustomStack.body)
+  .handler(({ data }) => callApi(products.createCustomStack, { body: data }))

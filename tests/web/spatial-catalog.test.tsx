@@ -1,0 +1,331 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listBands } from '#contract/bands.ts'
+import { linkProduct, linkProductFiles } from '#contract/interpolation-files.ts'
+import type { Product } from '#contract/interpolation-shapes.ts'
+import {
+  changeProducts,
+  countProducts,
+  createCustomStack,
+  listCatalogCountries,
+  listModelCountries,
+  listProducts,
+} from '#contract/interpolation.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { renameCodes } from '~/api/rename-codes.ts'
+import type { FootprintMapProps } from '~/components/map/footprint-map.tsx'
+import { answer, callsOf, resetApi } from './fake-api.ts'
+import { pageOf } from './submission-fakes.ts'
+
+vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
+vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
+vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
+vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
+const map = vi.hoisted(() => ({ props: undefined as FootprintMapProps | undefined }))
+vi.mock('~/components/map/footprint-map.tsx', () => ({
+  default: (props: FootprintMapProps) => {
+    map.props = props
+    return <div data-testid="footprints" />
+  },
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const AT = '2026-11-20T10:00:00.000Z'
+const aProduct = (over: Partial<Product> & { id: number }): Product => ({
+  job_key: `nga-water-sim-2025-r1-${over.id}`,
+  job_id: null,
+  asset_id: 40 + over.id,
+  iso3_code: 'NGA',
+  country: 'Nigeria',
+  target: 'water',
+  source: 'SIM',
+  source_wave: '2025',
+  source_date: null,
+  round: '1',
+  year: 2025,
+  title: `Water ${over.id}`,
+  data_description: '',
+  unit: '%',
+  resolution_m: 4600,
+  crs: 4326,
+  bounds: [2, 4, 15, 14],
+  status: 'draft',
+  version: '1',
+  tags: [],
+  final: false,
+  created_at: AT,
+  created_by: 1,
+  created_by_name: 'Ada Lovelace',
+  files: [{ ext: 'tif', size: 1000, sha256: 'a'.repeat(64) }],
+  ...over,
+})
+const products = [
+  aProduct({ id: 1, job_id: 7, asset_id: null, status: 'published', final: true }),
+  aProduct({ id: 2 }),
+  aProduct({ id: 3, bounds: null, files: [] }),
+]
+
+beforeEach(() => {
+  resetApi(['staff'])
+  map.props = undefined
+  answer(listProducts, pageOf(products))
+  answer(countProducts, 3)
+  answer(listCatalogCountries, pageOf([{ iso3_code: 'NGA', name: 'Nigeria', products: 3 }]))
+  answer(listModelCountries, pageOf([{ iso3_code: 'BEN', name: 'Benin', jobs: 2 }]))
+})
+const at = (path: string) => {
+  const router = routerAt(path)
+  show(router)
+  return router
+}
+const table = () => screen.findByRole('table', { name: 'Products' })
+const choose = async (...titles: string[]) => {
+  for (const title of titles)
+    await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`${title}$`) }))
+}
+
+test('shows products, their size, and leads a modelled one to its report', async () => {
+  at('/spatial-catalog')
+  const link = await within(await table()).findByRole('link', { name: 'Water 1' })
+  expect(link.getAttribute('href')).toBe('/spatial-catalog/report/nga-water-sim-2025-r1-1')
+  expect(within(await table()).queryByRole('link', { name: 'Water 2' })).toBeNull()
+  expect(await screen.findByText('3 products match')).toBeTruthy()
+  expect(screen.getByText('2 of 3 on this page have an extent that can be drawn.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Check in a raster' })).toBeTruthy()
+})
+
+test.each([
+  [{ iso_3_code: 'NGA' }, { iso3_code: 'NGA' }],
+  [{ iso_3_codes: ['NGA', 'BEN'] }, { iso3_codes: ['NGA', 'BEN'] }],
+  [{ iso_3_code: 'NGA', iso3_code: ['BEN'] }, { iso3_code: ['BEN', 'NGA'] }],
+  [{ target: 'water' }, { target: 'water' }],
+])('renames %j', (given, renamed) => {
+  expect(renameCodes(given)).toEqual(renamed)
+})
+
+test('countries of older links are asked for, and stay in the address, under their names of today', async () => {
+  const router = at('/spatial-catalog?iso_3_code=NGA&iso_3_codes=NGA,BEN')
+  await table()
+  await waitFor(() => expect(callsOf(listProducts).length).toBeGreaterThan(0))
+  const [{ query } = {}] = callsOf(listProducts)
+  expect(query).toMatchObject({ iso3_code: ['NGA'], iso3_codes: ['NGA', 'BEN'] })
+  expect(Object.keys(query as object).filter((key) => key.startsWith('iso_3'))).toEqual([])
+  expect(callsOf(countProducts)[0]?.query).toMatchObject({ iso3_code: ['NGA'] })
+  expect(screen.getByText('Country: Nigeria')).toBeTruthy()
+  await waitFor(() => expect(router.state.location.searchStr).not.toContain('iso_3'))
+})
+
+test('a box drawn on the map filters the table and can be cleared', async () => {
+  const router = at('/spatial-catalog?page=2')
+  await waitFor(() => expect(map.props?.footprints.map(({ id }) => id)).toEqual([1, 2]))
+  await userEvent.click(screen.getByRole('button', { name: 'Draw a box' }))
+  expect(map.props?.drawing).toBe(true)
+  map.props?.onBox([2, 4, 15, 14])
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ bounds: '2,4,15,14' }))
+  expect(router.state.location.searchStr).not.toContain('page=2')
+  await waitFor(() =>
+    expect(callsOf(listProducts).at(-1)?.query).toMatchObject({ bounds: '2,4,15,14', skip: 0 }),
+  )
+  expect(map.props?.box).toEqual([2, 4, 15, 14])
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear the box' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+})
+
+test('a bulk edit shows old and new, changes what differs, and can be undone', async () => {
+  const changes = { status: { from: 'draft', to: 'retired' } }
+  answer(
+    changeProducts,
+    pageOf([
+      { id: 2, changes },
+      { id: 3, changes },
+    ]),
+  )
+  at('/spatial-catalog')
+  await table()
+  await choose('Water 2', 'Water 3')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit 2 products' })
+  expect(within(dialog).getByText('Nothing changes yet')).toBeTruthy()
+  await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'retired')
+  const preview = within(dialog).getByRole('region', { name: 'Preview' })
+  expect(preview.textContent).toContain('2 products change')
+  expect(within(preview).getAllByRole('listitem')[0]?.textContent).toBe('Water 2Statusdraftretired')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change 2 products' }))
+  await waitFor(() => expect(callsOf(changeProducts)).toHaveLength(1))
+  expect(callsOf(changeProducts)[0]?.body).toEqual({
+    items: [
+      { id: 2, status: 'retired' },
+      { id: 3, status: 'retired' },
+    ],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(callsOf(changeProducts)).toHaveLength(2))
+  expect(callsOf(changeProducts)[1]?.body).toEqual({
+    items: [
+      { id: 2, status: 'draft' },
+      { id: 3, status: 'draft' },
+    ],
+  })
+})
+
+test('an edit that is rejected says why and keeps the dialog', async () => {
+  answer(changeProducts, () => {
+    throw new ApiError(404, 'There is no product 2. Nothing was changed.')
+  })
+  at('/spatial-catalog')
+  await table()
+  await choose('Water 2')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Water 2' })
+  await userEvent.clear(within(dialog).getByRole('textbox', { name: 'Title' }))
+  expect(within(dialog).getByText('The title needs 1 to 300 characters.')).toBeTruthy()
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Title' }), 'New')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Change 1 product' }))
+  expect(await screen.findByText('There is no product 2. Nothing was changed.')).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Edit Water 2' })).toBeTruthy()
+})
+
+test('a bulk download makes a link for each file that exists', async () => {
+  answer(
+    linkProductFiles,
+    pageOf(
+      [1, 2].map((id) => ({
+        id,
+        ext: 'tif',
+        name: `water-${id}.tif`,
+        size: 1000,
+        sha256: 'a'.repeat(64),
+        url: `https://strata.example/api/v1/links/${id}`,
+        expires_at: AT,
+      })),
+    ),
+  )
+  at('/spatial-catalog')
+  await table()
+  await choose('Water 1', 'Water 2', 'Water 3')
+  await userEvent.click(await screen.findByRole('button', { name: 'Download' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Download 3 products' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Make 2 links' }))
+  expect((await within(dialog).findByRole('link', { name: 'water-2.tif' })).getAttribute('href')).toBe(
+    'https://strata.example/api/v1/links/2',
+  )
+  expect(callsOf(linkProductFiles)[0]?.body).toEqual({
+    files: [
+      { id: 1, ext: 'tif' },
+      { id: 2, ext: 'tif' },
+    ],
+  })
+  expect(within(dialog).getByLabelText('Script').textContent).toContain("curl --fail --output 'water-1.tif'")
+})
+
+test('a row gives lines for QGIS, R and Python', async () => {
+  answer(linkProduct, { url: 'https://strata.example/l/1', expires_at: AT } as never)
+  at('/spatial-catalog')
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions of Water 1' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Links for QGIS, R and Python' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Open Water 1' })
+  expect((await within(dialog).findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+    'QGIS',
+    'R',
+    'Python',
+    'curl',
+  ])
+  expect(within(dialog).getByLabelText('Lines for QGIS').textContent).toBe(
+    '/vsicurl/https://strata.example/l/1',
+  )
+  expect(callsOf(linkProduct)[0]).toEqual({ params: { id: 1 }, query: { ext: 'tif' } })
+})
+
+test('a custom stack is made of the bands of checked-in rasters', async () => {
+  answer(createCustomStack, {
+    id: 9,
+    name: 'mine',
+    description: '',
+    bands: [],
+    population_band: null,
+    iso3_codes: [],
+    width: null,
+    height: null,
+    crs: null,
+    bounds: null,
+    resolution_m: null,
+    jobs: 0,
+    created_by: 1,
+    created_by_name: 'Ada Lovelace',
+    created_at: AT,
+  })
+  answer(listBands, (({ query }: { query: { asset_id: number[] } }) =>
+    pageOf([
+      {
+        id: query.asset_id[0],
+        name: `band-${query.asset_id[0]}`,
+        description: '',
+        unit: '',
+        year: null,
+        source: '',
+        iso3_code: 'NGA',
+        country: 'Nigeria',
+        asset_id: query.asset_id[0],
+        asset_name: 'x.tif',
+        band_index: 1,
+        statistics: { min: 0, max: 1, mean: 0.5, sd: 0.1, valid: 1 },
+        width: 1,
+        height: 1,
+        crs: 4326,
+        bounds: [2, 4, 15, 14],
+        resolution_m: 1,
+        cloud_optimized: true,
+        on_reference_grid: false,
+        collections: [],
+        created_at: AT,
+      },
+    ])) as never)
+  const router = at('/spatial-catalog')
+  await table()
+  await choose('Water 1', 'Water 2', 'Water 3')
+  await userEvent.click(await screen.findByRole('button', { name: 'Custom stack (2)' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Custom stack' })
+  expect(await within(dialog).findByText('band-43')).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create the stack' }))
+  expect(within(dialog).getByText('Enter a name of 1 to 200 characters.')).toBeTruthy()
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'mine')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create the stack' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/raster/band-collection/9'))
+  expect(callsOf(createCustomStack)[0]?.body).toEqual({
+    name: 'mine',
+    description: '',
+    bands: ['band-42', 'band-43'],
+  })
+})
+
+test('a viewer reads, links and downloads, and is offered nothing else', async () => {
+  resetApi(['viewer'])
+  answer(listProducts, pageOf(products))
+  answer(countProducts, 3)
+  at('/spatial-catalog')
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions of Water 2' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Show on the map',
+    'Links for QGIS, R and Python',
+    'Download',
+  ])
+  expect(screen.queryByRole('link', { name: 'Check in a raster' })).toBeNull()
+})
+
+test('an empty catalog says what belongs here; a list that fails says why', async () => {
+  answer(listProducts, pageOf([]))
+  answer(countProducts, 0)
+  at('/spatial-catalog')
+  expect(await screen.findByText('No products yet')).toBeTruthy()
+})
+
+test('a list that cannot be loaded says why', async () => {
+  answer(listProducts, () => {
+    throw new ApiError(503, 'The service is starting.')
+  })
+  at('/spatial-catalog')
+  expect(await screen.findByText('The service is starting.')).toBeTruthy()
+})
