@@ -5,8 +5,36 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const RETRIED = new Set(['40001', '40P01'])
 
+interface Joined {
+  /** Writes into each transaction before it commits; `made` is what its work answered. */
+  beforeCommit(tx: Transaction, made: unknown): Promise<void>
+  committed(): void
+}
+
+const joined = new WeakMap<Database, Joined>()
+
+/** The same database, whose transactions also do what `rider` adds to them. */
+export function joinTransactions(db: Database, rider: Joined): Database {
+  const same = Object.create(db) as Database
+  joined.set(same, rider)
+  return same
+}
+
 /** Runs `work` in a transaction; serialisation failures and deadlocks are tried again, at most twice. */
 export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const rider = joined.get(db)
+  if (!rider) return sideTransaction(db, work)
+  const done = await sideTransaction(db, async (tx) => {
+    const made = await work(tx)
+    await rider.beforeCommit(tx, made)
+    return made
+  })
+  rider.committed()
+  return done
+}
+
+/** The same for what a call does beside its work, such as clearing up: nothing joins it. */
+export async function sideTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work)

@@ -7,10 +7,9 @@ import { type Route, route } from './route.ts'
 
 export const accessTokensRoutes: Route[] = [
   route(contract.listAccessTokens, ({ query, actor }, { db }) => list(db, actor, query)),
-  route(contract.createAccessToken, async ({ body, actor, request }, { db }) => {
-    const made = await create(db, actor, body)
-    noteAudit(request, { detail: made.scopes.join(', ') })
-    return made
+  route(contract.createAccessToken, ({ body, actor, request }, { db }) => {
+    noteAudit(request, { detail: [...new Set(body.scopes)].sort().join(', ') })
+    return create(db, actor, body)
   }),
   route(contract.revokeAccessToken, ({ params, actor }, { db }) => revoke(db, actor, params.id)),
 ]

@@ -5,7 +5,6 @@ import { listFindings } from '../domain/assets/list-findings.ts'
 import { listUses } from '../domain/assets/list-uses.ts'
 import { remove } from '../domain/assets/remove.ts'
 import { upload } from '../domain/assets/upload.ts'
-import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
 import { storedFile } from './stored-file.ts'
 
@@ -19,10 +18,8 @@ export const assetsRoutes: Route[] = [
   route(contract.downloadAsset, async ({ params }, { db, files }) =>
     storedFile(files, await requireAssetFile(db, params.id)),
   ),
-  route(contract.uploadAsset, async ({ body, streamed, actor, caller, request }, services) => {
-    const answer = await upload(services, streamed[0], body, actor.id, caller)
-    if (answer.asset) noteAudit(request, { record: recordsOf('assets', [answer.asset]) })
-    return answer
-  }),
+  route(contract.uploadAsset, ({ body, streamed, actor, caller }, services) =>
+    upload(services, streamed[0], body, actor.id, caller),
+  ),
   route(contract.deleteAsset, ({ params, actor }, services) => remove(services, actor, params.id)),
 ]

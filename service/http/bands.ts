@@ -5,7 +5,6 @@ import { getBandValueAt, getHistogram, renderBandTile } from '../domain/bands/lo
 import { getBand } from '../domain/bands/select-bands.ts'
 import { uploadMany } from '../domain/bands/upload-many.ts'
 import { picture } from './picture.ts'
-import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
 
 export const bandsRoutes: Route[] = [
@@ -22,13 +21,11 @@ export const bandsRoutes: Route[] = [
   route(contract.getBandValue, ({ params, query, caller }, { db, files }) =>
     getBandValueAt(db, files, params.id, query, caller),
   ),
-  route(contract.uploadBands, async ({ body, files, streamed, actor, caller, request }, services) => {
-    const answer = await uploadMany(
+  route(contract.uploadBands, ({ body, files, streamed, actor, caller }, services) =>
+    uploadMany(
       services,
       { ...body, sheet: files[0].content, rasters: streamed, createdBy: actor.id },
       caller,
-    )
-    if (answer.catalogued) noteAudit(request, { record: recordsOf('bands', answer.bands) })
-    return answer
-  }),
+    ),
+  ),
 ]

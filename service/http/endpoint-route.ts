@@ -8,6 +8,7 @@ import { FORM_MAX_BYTES, JSON_MAX_BYTES } from './body-parsers.ts'
 import type { CallLimits } from './call-limits.ts'
 import { callerOf } from './caller.ts'
 import { readInput } from './input.ts'
+import { withEntry } from './record-calls.ts'
 import { refuseCrowd } from './refuse-crowd.ts'
 import type { Call, FileAnswer, Route } from './route.ts'
 import { sendFile } from './send-file.ts'
@@ -70,7 +71,7 @@ export function registerRoute(
         const call = { ...input, actor, token, accessTokenId, caller, request, reply } as Call<
           Route['endpoint']
         >
-        result = await route.handle(call, services)
+        result = await route.handle(call, withEntry(request, endpoint, services))
       } finally {
         await receiver.close()
       }

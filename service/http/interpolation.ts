@@ -37,10 +37,8 @@ export const interpolationRoutes: Route[] = [
     const { id } = await createCollection(services, { ...body, createdBy: actor.id })
     return getCollection(services.db, id)
   }),
-  route(productFiles.checkInRaster, async ({ body, streamed, actor, caller, request }, services) => {
-    const answer = await checkIn(services, streamed[0], body, actor.id, caller)
-    if (answer.product) noteAudit(request, { record: recordsOf('interpolation', [answer.product]) })
-    return answer
+  route(productFiles.checkInRaster, ({ body, streamed, actor, caller }, services) => {
+    return checkIn(services, streamed[0], body, actor.id, caller)
   }),
   route(productFiles.linkProduct, ({ params, query, actor, accessTokenId }, services) =>
     sign(

@@ -1,7 +1,7 @@
 import * as contract from '#contract/people.ts'
 import { admit } from '../domain/accounts/admit.ts'
 import { disable, enable } from '../domain/accounts/disable.ts'
-import { endAllSessions } from '../domain/accounts/end-sessions.ts'
+import { endSessionsOf } from '../domain/accounts/end-sessions.ts'
 import { handOver } from '../domain/accounts/hand-over.ts'
 import { listAccounts } from '../domain/accounts/list-accounts.ts'
 import { removeRegistration } from '../domain/accounts/remove.ts'
@@ -30,7 +30,7 @@ export const peopleRoutes: Route[] = [
     return handOver(db, params.id, body.to_user_id)
   }),
   route(contract.endUserSessions, async ({ params }, { db }) => {
-    const count = await endAllSessions(db, params.id)
+    const count = await endSessionsOf(db, params.id)
     return { msg: count === 1 ? '1 session was logged out.' : `${count} sessions were signed out.` }
   }),
   route(contract.removeUser, ({ params }, { db }) => removeRegistration(db, params.id)),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AuditResult, auditWordOf } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
+import { type JoinedEntry, joinEntry } from '../domain/audit/joined-entry.ts'
 import { type AuditEvent, record } from '../domain/audit/record.ts'
 
 type Note = Pick<AuditEvent, 'record' | 'detail'>
@@ -14,6 +15,7 @@ declare module 'fastify' {
 
 const callers = new WeakMap<FastifyRequest, Actor>()
 const notes = new WeakMap<FastifyRequest, Note>()
+const entries = new WeakMap<FastifyRequest, JoinedEntry>()
 
 /** The person behind a call, known before it is judged whether they may make it. */
 export const rememberCaller = (request: FastifyRequest, actor: Actor): void =>
@@ -72,9 +74,54 @@ function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
   return reply.statusCode === 206 && typeof range === 'string' && !range.startsWith('bytes 0-')
 }
 
+const hasId = (value: unknown): value is { id: number } =>
+  typeof (value as { id?: unknown } | null)?.id === 'number'
+
+/** What the transaction of a verb made: one record, or several of a kind. A processed raster is an asset. */
+function madeBy({ resource }: Endpoint, made: unknown): string | null {
+  const all: unknown[] = Array.isArray(made) ? made : [made]
+  if (all.length === 0 || !all.every(hasId)) return null
+  return recordsOf(resource === 'processed' ? 'assets' : resource, all)
+}
+
+const eventOf = (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  result: AuditResult,
+  made: () => string | null,
+): AuditEvent => {
+  const actor = callers.get(request)
+  return {
+    action: auditWordOf(endpoint) ?? endpoint.name,
+    result,
+    userId: actor?.id ?? null,
+    userName: actor?.name ?? null,
+    record: recordOf(endpoint, request) ?? made(),
+    detail: detailOf(request),
+    ...notes.get(request),
+    address: request.ip,
+    requestId: request.id,
+  }
+}
+
+/**
+ * The services for the verb of a call that writes: its transaction takes the entry of the audit along, so that no
+ * acknowledged write lacks its entry. What reads, and what only prepares a download, is recorded when it is answered.
+ */
+export function withEntry(request: FastifyRequest, endpoint: Endpoint, services: Services): Services {
+  const writes = endpoint.method !== 'GET' && endpoint.answer !== 'file' && endpoint.access !== 'public'
+  if (!writes || auditWordOf(endpoint) === undefined) return services
+  const entry = joinEntry(services.db, (made) =>
+    eventOf(request, endpoint, 'ok', () => madeBy(endpoint, made)),
+  )
+  entries.set(request, entry)
+  return { ...services, db: entry.db }
+}
+
 /**
  * Records each call that has a word for it (`auditWordOf`), with its result, and each call that a known person was
- * denied, before its answer goes out. When the entry cannot be written the call is not undone: the log says so.
+ * denied, before its answer goes out, unless the entry went along with what the call wrote (`withEntry`). When the entry
+ * cannot be written here the call is not undone: the log says so.
  */
 export function addAudit(app: FastifyInstance, services: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -86,17 +133,10 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     const asked = word !== undefined && (actor !== undefined || endpoint.access === 'public')
     if (!asked && !denied) return
     if (isFurtherPart(request, reply)) return
-    const event: AuditEvent = {
-      action: word ?? endpoint.name,
-      result: resultOf(reply.statusCode),
-      userId: actor?.id ?? null,
-      userName: actor?.name ?? null,
-      record: recordOf(endpoint, request) ?? madeRecordOf(endpoint, reply, payload),
-      detail: detailOf(request),
-      ...notes.get(request),
-      address: request.ip,
-      requestId: request.id,
-    }
+    if (reply.statusCode < 400 && entries.get(request)?.isWritten()) return
+    const event = eventOf(request, endpoint, resultOf(reply.statusCode), () =>
+      madeRecordOf(endpoint, reply, payload),
+    )
     const written = record(services.db, event).catch((err: unknown) =>
       request.log.error({ err, action: event.action, result: event.result }, 'an audit entry was lost'),
     )

@@ -1,5 +1,5 @@
 import * as contract from '#contract/sessions.ts'
-import { endAllSessions, endSession } from '../domain/accounts/end-sessions.ts'
+import { endSessionsOf, endSession } from '../domain/accounts/end-sessions.ts'
 import { listSessions } from '../domain/accounts/list-sessions.ts'
 import { type Route, route } from './route.ts'
 
@@ -10,7 +10,7 @@ export const sessionsRoutes: Route[] = [
   route(contract.endSession, ({ params, actor }, { db }) => endSession(db, actor.id, params.id)),
   route(contract.endSessions, async ({ query, actor, token, reply }, { db }) => {
     if (!query.keep_current) reply.header('clear-site-data', '"cache", "storage"')
-    await endAllSessions(db, actor.id, query.keep_current ? (token ?? undefined) : undefined)
+    await endSessionsOf(db, actor.id, query.keep_current ? (token ?? undefined) : undefined)
     return {
       msg: query.keep_current ? 'You are logged out everywhere else.' : 'You are signed out everywhere.',
     }

@@ -1,6 +1,6 @@
 import { changeLinkSecret, linkJobOutput, openSignedFile, withdrawLinks } from '#contract/signed-links.ts'
 import { resolve } from '../domain/signed-links/resolve.ts'
-import { revoke } from '../domain/signed-links/revoke.ts'
+import { withdraw } from '../domain/signed-links/revoke.ts'
 import { rotateSecret } from '../domain/signed-links/secret.ts'
 import { sign } from '../domain/signed-links/sign.ts'
 import { noteAudit, recordsOf } from './record-calls.ts'
@@ -23,7 +23,7 @@ export const signedLinksRoutes: Route[] = [
   })),
   route(withdrawLinks, async ({ body, actor, request }, { db }) => {
     noteAudit(request, { record: recordsOf(RESOURCES[body.kind], [body]) })
-    await revoke(db, { kind: body.kind, recordId: body.id }, actor.id)
+    await withdraw(db, { kind: body.kind, recordId: body.id }, actor.id)
     return { msg: 'Every link to it that is out was withdrawn. New ones can be made.' }
   }),
   route(changeLinkSecret, async ({ body, request }, { db }) => {

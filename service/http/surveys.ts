@@ -5,7 +5,6 @@ import { importPoints } from '../domain/surveys/import.ts'
 import { list, listCoverage } from '../domain/surveys/list.ts'
 import { listFindings } from '../domain/surveys/list-findings.ts'
 import { getSurvey } from '../domain/surveys/select-surveys.ts'
-import { noteAudit, recordsOf } from './record-calls.ts'
 import { type Route, route } from './route.ts'
 
 export const surveysRoutes: Route[] = [
@@ -18,10 +17,8 @@ export const surveysRoutes: Route[] = [
   route(contract.listSurveyLayers, async ({ params, query }, { db }) =>
     listLayersOfSurvey(db, await getSurvey(db, params.id), query),
   ),
-  route(contract.importSurvey, async ({ files, body, actor, caller, request }, services) => {
-    const answer = await importPoints(services, files[0], body, actor.id, caller)
-    if (answer.survey) noteAudit(request, { record: recordsOf('surveys', [answer.survey]) })
-    return answer
-  }),
+  route(contract.importSurvey, ({ files, body, actor, caller }, services) =>
+    importPoints(services, files[0], body, actor.id, caller),
+  ),
   route(contract.listSurveyCoverage, ({ query }, { db }) => listCoverage(db, query)),
 ]

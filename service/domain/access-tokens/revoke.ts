@@ -2,14 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { access_tokens } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The token opens nothing from now on. */
 export async function revoke(db: Database, actor: Actor, id: number): Promise<{ msg: string }> {
-  const [revoked] = await db
-    .delete(access_tokens)
-    .where(and(eq(access_tokens.user_id, actor.id), eq(access_tokens.id, id)))
-    .returning({ name: access_tokens.name })
-  if (!revoked) throw new ServiceError('not-found', `You have no access token ${id}.`)
-  return { msg: `The access token '${revoked.name}' is revoked.` }
+  return transaction(db, async (tx) => {
+    const [revoked] = await tx
+      .delete(access_tokens)
+      .where(and(eq(access_tokens.user_id, actor.id), eq(access_tokens.id, id)))
+      .returning({ name: access_tokens.name })
+    if (!revoked) throw new ServiceError('not-found', `You have no access token ${id}.`)
+    return { msg: `The access token '${revoked.name}' is revoked.` }
+  })
 }

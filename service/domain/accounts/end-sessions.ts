@@ -1,11 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Executor } from '../../db/client.ts'
+import type { Database, Executor } from '../../db/client.ts'
 import { access_tokens, sessions } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { hashToken } from './find-session.ts'
 
 /** Ends one session of a person. */
-export async function endSession(db: Executor, userId: number, id: number): Promise<{ msg: string }> {
+export const endSession = (db: Database, userId: number, id: number): Promise<{ msg: string }> =>
+  transaction(db, (tx) => endOne(tx, userId, id))
+
+async function endOne(db: Executor, userId: number, id: number): Promise<{ msg: string }> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.user_id, userId), eq(sessions.id, id)))
@@ -14,6 +18,10 @@ export async function endSession(db: Executor, userId: number, id: number): Prom
     throw new ServiceError('not-found', `You have no session ${id}. It may have ended already.`)
   return { msg: 'This session is logged out.' }
 }
+
+/** The same as a call of its own. */
+export const endSessionsOf = (db: Database, userId: number, keepToken?: string): Promise<number> =>
+  transaction(db, (tx) => endAllSessions(tx, userId, keepToken))
 
 /** Ends every session of a person, but for the one of `keepToken`; answers how many there were. */
 export async function endAllSessions(db: Executor, userId: number, keepToken?: string): Promise<number> {

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { sessions } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
 import { hashToken } from './find-session.ts'
 
 /** Ends the session of this token; other sessions of the person go on. */
 export async function signOut(db: Database, token: string): Promise<{ msg: string }> {
-  await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)))
+  await transaction(db, (tx) => tx.delete(sessions).where(eq(sessions.token_hash, hashToken(token))))
   return { msg: 'You are logged out.' }
 }

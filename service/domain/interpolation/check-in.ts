@@ -31,7 +31,7 @@ export async function checkIn(
   const { inspection, findings, sound } = await lookIntoOne(services, sent, expected, caller)
   const raster = presentInspection(inspection)
   if (!sound || about.dry_run) return { catalogued: false, findings, raster, product: null }
-  const id = await transaction(services.db, async (tx) => {
+  const { id } = await transaction(services.db, async (tx) => {
     const id = await nextId(tx)
     const key = `${jobKeyPrefix(about)}-c${id}`
     const year = about.year ?? yearOf(about)
@@ -78,7 +78,7 @@ export async function checkIn(
     const tagIds = [...new Set((await ensureTags(tx, about.tags ?? [])).values())]
     if (tagIds.length > 0)
       await tx.insert(product_tags).values(tagIds.map((tag_id) => ({ product_id: id, tag_id })))
-    return id
+    return { id }
   })
   return { catalogued: true, findings, raster, product: await getProduct(services.db, id) }
 }

@@ -1,12 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../context.ts'
-import type { Executor } from '../../db/client.ts'
+import type { Database, Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireJob } from './internal.ts'
 
 /** Ends a pending or running job for its owner or an admin. A worker that runs it notices within two seconds. */
-export async function cancel(db: Executor, actor: Actor, id: number): Promise<{ msg: string }> {
+export const cancel = (db: Database, actor: Actor, id: number): Promise<{ msg: string }> =>
+  transaction(db, (tx) => cancelIn(tx, actor, id))
+
+async function cancelIn(db: Executor, actor: Actor, id: number): Promise<{ msg: string }> {
   const job = await requireJob(db, id)
   const isAdmin = actor.roles.some(({ name }) => name === 'admin')
   if (job.owner_id !== actor.id && !isAdmin) {

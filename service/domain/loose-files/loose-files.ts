@@ -2,7 +2,7 @@ import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { loose_files } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { sideTransaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** A key that nobody has renewed for so long belongs to a process that is gone. */
@@ -55,7 +55,7 @@ async function drop({ db, files }: Pick<Services, 'db' | 'files'>, which: SQL): 
   let dropped = 0
   for (const { key } of rows) {
     const one = and(eq(loose_files.key, key), which)
-    await transaction(db, async (tx) => {
+    await sideTransaction(db, async (tx) => {
       // A row that is locked is being taken over at this moment: its transaction says what becomes of the file.
       const [held] = await tx.select().from(loose_files).where(one).for('update', { skipLocked: true })
       if (!held) return

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../../db/client.ts'
+import type { Database, Executor } from '../../db/client.ts'
 import { signed_link_revocations } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { LinkKind } from './kinds.ts'
 
 /** The kind under which every link that a person gave is withdrawn. */
@@ -21,3 +22,10 @@ export async function revoke(
       set: { revoked_at, revoked_by: revokedBy },
     })
 }
+
+/** The same as a call of its own. */
+export const withdraw = (
+  db: Database,
+  target: { kind: LinkKind; recordId: number },
+  withdrawnBy: number,
+): Promise<void> => transaction(db, (tx) => revoke(tx, target, withdrawnBy))

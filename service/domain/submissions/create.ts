@@ -31,7 +31,7 @@ export interface NewSubmission {
 
 /** Stores the files of judged layers and queues one job a layer: all of it or nothing. */
 export async function createSubmission(services: Services, input: NewSubmission): Promise<Submission> {
-  const id = await keepingFiles(services, async (keep) => {
+  const { id } = await keepingFiles(services, async (keep) => {
     const kept = await keepAll(keep, input)
     return transaction(services.db, async (tx) => {
       if (input.intent) {
@@ -62,10 +62,10 @@ export async function createSubmission(services: Services, input: NewSubmission)
       })
       await services.queue.sendRunLayers(tx, jobIds, input.requestId)
       if (input.intent) await record(tx, input.intent, submission.id)
-      return submission.id
+      return submission
     })
   }).catch((error: unknown) => {
-    if (error instanceof FormerSubmission) return error.id
+    if (error instanceof FormerSubmission) return { id: error.id }
     throw error
   })
   return firstAnswer(services, id)

@@ -1,13 +1,13 @@
 import type { Tag } from '#contract/tags.ts'
-import type { Executor } from '../../db/client.ts'
+import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
 import { refuseTakenName } from './internal.ts'
 
-export async function create(db: Executor, { name, colour }: { name: string; colour: string }): Promise<Tag> {
-  const rows = await db
-    .insert(tags)
-    .values({ name, colour })
-    .returning()
-    .catch((error: unknown) => refuseTakenName(error, name))
-  return rows[0]
+export async function create(db: Database, { name, colour }: { name: string; colour: string }): Promise<Tag> {
+  const made = transaction(db, async (tx) => {
+    const [row] = await tx.insert(tags).values({ name, colour }).returning()
+    return row
+  })
+  return made.catch((error: unknown) => refuseTakenName(error, name))
 }

@@ -59,7 +59,7 @@ export async function importDatasetFile(
   await requireFreeBandNames(db, bands)
   const { iso3_code, year, category, resolution, constrained, un_adjusted } = about
   try {
-    const id = await transaction(db, async (tx) => {
+    const { id } = await transaction(db, async (tx) => {
       const asset = await adoptAsset(tx, {
         upload: { ...sent, name: cleanName(sent.name) },
         info: inspection.info,
@@ -81,7 +81,7 @@ export async function importDatasetFile(
           created_by: from.createdBy,
         })
         .returning({ id: datasets.id })
-      return row.id
+      return row
     })
     return { catalogued: true, findings, raster, dataset: await getDataset(db, id) }
   } catch (error) {
