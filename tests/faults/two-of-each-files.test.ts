@@ -40,6 +40,7 @@ describe('a layer tracker of two services', () => {
             post(parts[at % 2], '/modeling/v1/jobs/layer-tracker-v2/add', people[at % 4], {
               sheet_id,
               sheet_name: 'Layers',
+              create: true,
               // Opposite orders, so that two that wait for one another would show.
               job_ids: at % 4 < 2 ? ids : [...ids].reverse(),
             }),

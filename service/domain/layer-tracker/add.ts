@@ -14,10 +14,10 @@ type Wish = Body<typeof addToLayerTracker>
 export async function add(
   services: Services,
   actor: Actor,
-  { sheet_id, sheet_name, job_ids }: Wish,
+  { sheet_id, sheet_name, job_ids, create }: Wish,
 ): Promise<Answer<typeof addToLayerTracker>> {
   const jobs = await describe(services.db, job_ids)
-  const sheet = await openSheet(services, sheet_id, sheet_name)
+  const sheet = await openSheet(services, sheet_id, sheet_name, create)
   const counts = count(await sheet.add(jobs, actor.id))
   const told = TRACKER_STATES.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`)
   return { msg: `Sheet '${sheet_name}': ${told.join(', ')}.`, ...counts }
@@ -25,10 +25,10 @@ export async function add(
 
 export async function preview(
   services: Services,
-  { sheet_id, sheet_name, job_ids }: Wish,
+  { sheet_id, sheet_name, job_ids, create }: Wish,
 ): Promise<Answer<typeof previewLayerTracker>> {
   const jobs = await describe(services.db, job_ids)
-  const sheet = await openSheet(services, sheet_id, sheet_name)
+  const sheet = await openSheet(services, sheet_id, sheet_name, create)
   const content = await sheet.preview(jobs)
   return { content, totalElements: content.length }
 }

@@ -11,12 +11,13 @@ export async function openSheet(
   { db, config }: Pick<Services, 'db' | 'config'>,
   sheetId: string,
   name: string,
+  create: boolean,
 ): Promise<TrackerSheet> {
-  if (config.googleServiceAccountFile === undefined) return ownSheet(db, sheetId, name)
+  if (config.googleServiceAccountFile === undefined) return ownSheet(db, sheetId, name, create)
   const [own] = await db
     .select({ id: tracker_workbooks.id })
     .from(tracker_workbooks)
     .where(eq(tracker_workbooks.sheet_id, sheetId))
-  if (own) return ownSheet(db, sheetId, name)
+  if (own) return ownSheet(db, sheetId, name, create)
   return googleSheet(await openGoogleSheets(config), db, sheetId, name)
 }

@@ -2,14 +2,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Executor } from '../../db/client.ts'
 import { tracker_rows, tracker_sheets, tracker_workbooks } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
 import { compare, type TrackedJob, type TrackerSheet } from './tracker-sheet.ts'
 
 const CHUNK = 500
 
-/** A sheet of a workbook that the service keeps. Workbook and sheet are made by whoever names them first. */
-export function ownSheet(db: Database, sheetId: string, name: string): TrackerSheet {
+/** A sheet of a workbook that the service keeps. The sheet is made by the first who names it; with `create` the workbook too. */
+export function ownSheet(db: Database, sheetId: string, name: string, create: boolean): TrackerSheet {
   return {
     async preview(jobs) {
+      if (!create) await requireKept(db, sheetId)
       const sheet = await findSheet(db, sheetId, name)
       const former = sheet === undefined ? new Map() : await readRows(db, sheet, jobs)
       return jobs.map((job) => compare(job, former.get(job.jobId)))
@@ -17,6 +19,7 @@ export function ownSheet(db: Database, sheetId: string, name: string): TrackerSh
     add: (jobs, actorId) =>
       transaction(db, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tracker/${sheetId}`}, 0))`)
+        if (!create) await requireKept(tx, sheetId)
         const sheet = await ensureSheet(tx, sheetId, name, actorId)
         const former = await readRows(tx, sheet, jobs)
         const changes = jobs.map((job) => compare(job, former.get(job.jobId)))
@@ -29,6 +32,16 @@ export function ownSheet(db: Database, sheetId: string, name: string): TrackerSh
         return changes
       }),
   }
+}
+
+async function requireKept(db: Executor, sheetId: string): Promise<void> {
+  const [kept] = await db
+    .select({ id: tracker_workbooks.id })
+    .from(tracker_workbooks)
+    .where(eq(tracker_workbooks.sheet_id, sheetId))
+  if (kept) return
+  const message = `There is no workbook '${sheetId}'. Choose one that exists or make a new one; a script sends "create": true.`
+  throw new ServiceError('not-found', message, { errors: [{ field: 'sheet_id', message }] })
 }
 
 export async function findSheet(db: Executor, sheetId: string, name: string): Promise<number | undefined> {

@@ -45,7 +45,13 @@ export const sheetName = z
   .max(31)
   .regex(/^(?!')[^[\]:*?/\\\p{Cc}\p{Cf}]+(?<!')$/u, "a name without [ ] : * ? / \\ and without ' at its ends")
 
-const tracked = { sheet_name: sheetName, sheet_id: sheetId, job_ids: z.array(id).min(1).max(1000) }
+const tracked = {
+  sheet_name: sheetName,
+  sheet_id: sheetId,
+  job_ids: z.array(id).min(1).max(1000),
+  /** Makes the workbook of this id where there is none; otherwise an unknown id is a 404. */
+  create: z.boolean().default(false),
+}
 
 export const TRACKER_STATES = ['new', 'changed', 'same'] as const
 export const trackerChange = z.object({
@@ -59,7 +65,8 @@ export type TrackerChange = z.output<typeof trackerChange>
 export const addToLayerTracker = defineEndpoint({
   name: 'addToLayerTracker',
   resource: 'layer-tracker',
-  summary: 'Put jobs into a sheet of a workbook; a job that is there already gets its row updated',
+  summary:
+    'Put jobs into a sheet of a workbook; a job that is there already gets its row updated. An unknown workbook is made with create: true only',
   method: 'POST',
   path: '/modeling/v1/jobs/layer-tracker-v2/add',
   access: WRITERS,

@@ -28,7 +28,7 @@ const post = (url: string, payload: object, person = staff) =>
   service.inject({ method: 'POST', url, payload, headers: person.headers })
 const get = (url: string) => service.inject({ url, headers: viewer.headers })
 const add = (sheet_id: string, job_ids = ids, sheet_name = 'Layers') =>
-  post('/modeling/v1/jobs/layer-tracker-v2/add', { sheet_id, sheet_name, job_ids })
+  post('/modeling/v1/jobs/layer-tracker-v2/add', { sheet_id, sheet_name, job_ids, create: true })
 const rowsOf = async (sheetId: string, query = '') =>
   (await get(`/modeling/v1/layer-trackers/${sheetId}/rows${query}`)).json()
 
@@ -66,6 +66,28 @@ describe('a workbook that the service keeps', () => {
     )
   })
 
+  it('that nobody has made is a 404, for the preview too, and nothing is written', async () => {
+    const sheet_id = freshId()
+    for (const what of ['preview', 'add']) {
+      for (const more of [{}, { create: false }]) {
+        const response = await post(`/modeling/v1/jobs/layer-tracker-v2/${what}`, {
+          sheet_id,
+          sheet_name: 'Layers',
+          job_ids: ids,
+          ...more,
+        })
+        expect(response.statusCode).toBe(404)
+        expect(response.json().detail).toContain(`There is no workbook '${sheet_id}'.`)
+        expect(response.json().errors[0].field).toBe('sheet_id')
+      }
+    }
+    expect((await get(`/modeling/v1/layer-trackers?title=${sheet_id}`)).json().totalElements).toBe(0)
+    expect((await add(sheet_id)).statusCode).toBe(200)
+    // From now on it is there: no create is needed, nor for another of its sheets.
+    const known = { sheet_id, sheet_name: 'Others', job_ids: ids }
+    expect((await post('/modeling/v1/jobs/layer-tracker-v2/add', known)).statusCode).toBe(200)
+  })
+
   it('comes into being under the id and name that a client brings, and takes further sheets', async () => {
     const sheetId = freshId()
     await add(sheetId, ids.slice(0, 1), 'One')
@@ -84,6 +106,7 @@ describe('a workbook that the service keeps', () => {
         sheet_id: sheetId,
         sheet_name: 'Layers',
         job_ids: ids,
+        create: true,
       })
     expect((await preview()).json().content.map(({ state }: { state: string }) => state)).toEqual([
       'new',
@@ -122,7 +145,7 @@ describe('a workbook that the service keeps', () => {
   it('keeps one row a job when two processes add at the same moment', async () => {
     const sheetId = freshId()
     const { app } = await createApp(service.services, { routes: allRoutes })
-    const payload = { sheet_id: sheetId, sheet_name: 'Layers', job_ids: [...ids, ...ids] }
+    const payload = { sheet_id: sheetId, sheet_name: 'Layers', job_ids: [...ids, ...ids], create: true }
     const url = '/api/v1/modeling/v1/jobs/layer-tracker-v2/add'
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
