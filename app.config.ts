@@ -45,6 +45,9 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   SAMPLES: z.enum(['on', 'off']).default('on'),
   ADMIN_EMAIL: z.email().default('admin@strata.example'),
+  /** Of the first account; else its address tells: ada.lovelace@… */
+  ADMIN_FIRST_NAME: optional.pipe(z.string().max(100).optional()),
+  ADMIN_LAST_NAME: optional.pipe(z.string().max(100).optional()),
   ADMIN_PASSWORD: optional.pipe(z.string().min(8, 'at least 8 characters').max(128).optional()),
   SMTP_URL: optional.pipe(
     z
@@ -153,7 +156,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     filesUrl: e.FILES_URL,
     dataDir,
     samples: e.SAMPLES === 'on',
-    admin: { email: e.ADMIN_EMAIL.toLowerCase(), password: e.ADMIN_PASSWORD },
+    admin: {
+      email: e.ADMIN_EMAIL.toLowerCase(),
+      password: e.ADMIN_PASSWORD,
+      firstName: e.ADMIN_FIRST_NAME,
+      lastName: e.ADMIN_LAST_NAME,
+    },
     smtpUrl: e.SMTP_URL,
     mailFrom:
       e.MAIL_FROM ??

@@ -25,6 +25,8 @@ for (const name of [
   'SAMPLES',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
+  'ADMIN_FIRST_NAME',
+  'ADMIN_LAST_NAME',
   'SMTP_URL',
   'MAIL_FROM',
   'REGISTRATION_DOMAINS',
@@ -38,6 +40,8 @@ for (const name of [
   'TRUST_PROXY',
   'WEB_TRUST_PROXY',
   'LOG_LEVEL',
+  'LOG_FILE_MIB',
+  'LOG_FILES',
 ])
   delete env[name]
 

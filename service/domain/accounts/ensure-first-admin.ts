@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FIRST_ACCOUNT } from '#contract/accounts.ts'
 import { sql } from 'drizzle-orm'
-import type { AppConfig } from '#config'
 import type { Database } from '../../db/client.ts'
 import { user_roles, users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -9,16 +8,36 @@ import { hashPassword } from './password.ts'
 
 const LOCK = 7_283_602
 
+/** What the settings say of the first account. */
+export interface FirstPerson {
+  email: string
+  password?: string
+  firstName?: string
+  lastName?: string
+}
+
 export interface FirstAccount {
   email: string
   /** The one-time password, to be shown once; null when ADMIN_PASSWORD gave it. */
   password: string | null
 }
 
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** As the settings say, else as the address does: ada.lovelace@example.org is Ada Lovelace. */
+export function nameOf({ email, firstName, lastName }: FirstPerson) {
+  const words = email.slice(0, email.indexOf('@')).split(/[^\p{L}]+/u)
+  const [first, ...rest] = words.filter(Boolean).map(capital)
+  return {
+    first_name: firstName ?? first ?? FIRST_ACCOUNT.first_name,
+    last_name: lastName ?? (rest.join(' ') || FIRST_ACCOUNT.last_name),
+  }
+}
+
 /** Makes the first account where there is none at all; null when somebody is there already. */
 export async function ensureFirstAdmin(
   db: Database,
-  { admin }: Pick<AppConfig, 'admin'>,
+  { admin }: { admin: FirstPerson },
 ): Promise<FirstAccount | null> {
   return transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
@@ -30,7 +49,7 @@ export async function ensureFirstAdmin(
       .insert(users)
       .values({
         email: admin.email,
-        ...FIRST_ACCOUNT,
+        ...nameOf(admin),
         password_hash: await hashPassword(admin.password ?? oneTime!),
         email_confirmed_at: now,
         admitted_at: now,

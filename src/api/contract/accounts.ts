@@ -8,8 +8,8 @@ export const me = person.extend({ email: z.string(), first_name: z.string(), las
 export type Person = z.output<typeof person>
 export type Me = z.output<typeof me>
 
-/** The name that the first account is made with, until its person sets their own. */
-export const FIRST_ACCOUNT = { first_name: 'First', last_name: 'Admin' } as const
+/** What the first account is called where neither the settings nor its address tell a name. */
+export const FIRST_ACCOUNT = { first_name: 'Admin', last_name: 'Account' } as const
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128

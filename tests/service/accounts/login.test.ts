@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { login_failures, sessions, user_roles, users } from '#service/db/schema.ts'
-import { ensureFirstAdmin } from '#service/domain/accounts/ensure-first-admin.ts'
+import { ensureFirstAdmin, nameOf } from '#service/domain/accounts/ensure-first-admin.ts'
 import { hashToken } from '#service/domain/accounts/find-session.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#service/domain/accounts/password.ts'
 import { createApp } from '#service/http/app.ts'
@@ -323,6 +323,17 @@ describe('the first account', () => {
     } finally {
       await fresh.close()
     }
+  })
+  it.each([
+    ['ada.lovelace@strata.example', {}, 'Ada', 'Lovelace'],
+    ['mary_ann-evans@strata.example', {}, 'Mary', 'Ann Evans'],
+    ['ada@strata.example', {}, 'Ada', 'Account'],
+    ['admin@strata.example', {}, 'Admin', 'Account'],
+    ['42@strata.example', {}, 'Admin', 'Account'],
+    ['admin@strata.example', { firstName: 'Ada', lastName: 'Lovelace' }, 'Ada', 'Lovelace'],
+    ['ada.lovelace@strata.example', { firstName: 'Augusta' }, 'Augusta', 'Lovelace'],
+  ])('%s with %j is %s %s', (email, settings, first_name, last_name) => {
+    expect(nameOf({ email, ...settings })).toEqual({ first_name, last_name })
   })
   it('takes the password of the configuration and does not tell it', async () => {
     const fresh = await createTestService()
