@@ -9,6 +9,7 @@ import { seedCountries } from './domain/countries/seed.ts'
 import { sweepLoose } from './domain/loose-files/loose-files.ts'
 import { composeMail } from './domain/accounts/compose-mail.ts'
 import { assertReachable, openFileStore } from './files/open-file-store.ts'
+import { sweepTemporaryFolders } from './files/temporary-folders.ts'
 import { createApp } from './http/app.ts'
 import { allRoutes, assertComplete } from './http/routes.ts'
 import { createQueue } from './jobs/pg-boss-queue.ts'
@@ -38,6 +39,8 @@ async function openServices(config: AppConfig, log: Logger, part: Part): Promise
   await seedCountries(db)
   const files = openFileStore(config)
   await assertReachable(files)
+  const swept = await sweepTemporaryFolders()
+  if (swept > 0) log.info({ folders: swept }, 'folders of killed processes were removed')
   const queue = await createQueue({
     url: config.databaseUrl,
     log,

@@ -20,7 +20,8 @@ import { bossOf, sendRunLayer } from './pg-boss-queue.ts'
 import { MAX_LOSSES, runLayer } from './run-layer.definition.ts'
 import { PATIENCE, type Patience, waitOut } from './wait-out.ts'
 import { watchClaim, type ClaimWatch } from './watch-claim.ts'
-import { emptyFolder, makeWorkFolder } from './work-folder.ts'
+import { makeTemporaryFolder } from '../files/temporary-folders.ts'
+import { emptyFolder } from './work-folder.ts'
 
 type RunTicket = Ticket<z.output<typeof runLayer.payload>>
 
@@ -45,7 +46,7 @@ export function runLayerHandler(
       const watch = watchClaim(db, claim)
       const folders: string[] = []
       const newFolder = async () => {
-        const folder = await makeWorkFolder()
+        const folder = await makeTemporaryFolder('layer')
         folders.push(folder)
         return folder
       }

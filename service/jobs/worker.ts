@@ -8,7 +8,6 @@ import { checkRegistry } from './registry.ts'
 import { runLayerLostHandler } from './run-layer-lost.handler.ts'
 import { runLayerHandler } from './run-layer.handler.ts'
 import type { Patience } from './wait-out.ts'
-import { sweepWorkFolders } from './work-folder.ts'
 
 export interface WorkerOptions {
   /** Aborting it stops the worker as `stop` does. */
@@ -34,7 +33,6 @@ export async function startWorker(services: Services, options: WorkerOptions = {
     runLayerLostHandler,
   ] as JobHandler[]
   checkRegistry(handlers)
-  await sweepWorkFolders()
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   for (const handler of handlers) await serve(handler, { services, stopping: stopping.signal }, running)

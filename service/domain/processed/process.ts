@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
@@ -10,6 +9,7 @@ import type { Caller, Services } from '../../context.ts'
 import { assets, bands } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { CELLS_PER_DEGREE } from '../../raster/reference-grid.ts'
+import { makeTemporaryFolder } from '../../files/temporary-folders.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get, requireAssetFile } from '../assets/get.ts'
@@ -37,7 +37,7 @@ export async function processRaster(
   const method = asked ?? methodFor(source)
   const about = { ...source.about, name: given ?? `${source.about.name}_30s` }
   await requireFreeBandNames(db, [about])
-  const folder = await mkdtemp(join(tmpdir(), 'strata-process-'))
+  const folder = await makeTemporaryFolder('process')
   try {
     const out = join(folder, 'out.tif')
     const path = await files.localPath(file.key)
