@@ -139,7 +139,8 @@ describe('one person sends hostile files sixty times a minute', () => {
     expect(answers.length).toBeGreaterThanOrEqual(SECONDS - 5)
     expect(answers.filter((status) => ![200, 422, 429, 503].includes(status))).toEqual([])
 
-    await until('its processes have ended', 10_000, () => state().children === 0)
+    // Those that read maps stay; what was begun for a file does not.
+    await until('its processes have ended', 10_000, () => state().children <= start.children)
     await until('its files are closed', 10_000, () => state().files <= start.files + 5)
     const end = state()
     expect(end.threads).toBeLessThanOrEqual(start.threads)
