@@ -31,7 +31,7 @@ export function capFindings(findings: readonly Finding[]): Finding[] {
       row: null,
       column: null,
       message: `And ${parts.join(' and ')} more.`,
-      help: 'Mend the ones above and send the file again.',
+      help: 'Fix the ones above and send the file again.',
     },
   ]
 }

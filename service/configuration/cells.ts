@@ -13,7 +13,7 @@ export const textCell =
     if (CONTROL.test(cell) || !cell.isWellFormed()) {
       return {
         message: 'The cell contains a character that cannot be stored (a control character or half of one).',
-        help: 'Type the text anew, on one line.',
+        help: 'Retype the text on one line.',
       }
     }
     if (cell.length > maxLength) {
@@ -46,7 +46,7 @@ export const numberCell =
       return { message: `${shown(cell)} is not a whole number.`, help }
     }
     if (!(value >= rule.from && value <= rule.to)) {
-      return { message: `${shown(cell)} is out of bounds: ${bounds} is allowed.`, help }
+      return { message: `${shown(cell)} is out of range: it must be ${bounds}.`, help }
     }
     return { value: value === 0 ? 0 : value }
   }

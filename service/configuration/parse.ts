@@ -158,7 +158,7 @@ function judgeHeader(names: string[]): ConfigurationTable['findings'] {
     const lower = name.toLowerCase()
     if (seen.has(lower)) {
       findings.push(
-        errorAt(1, name.slice(0, 200), `The column ${quoted(name)} stands twice.`, 'Keep one of them.'),
+        errorAt(1, name.slice(0, 200), `The column ${quoted(name)} appears twice.`, 'Keep one of them.'),
       )
     } else if (!KNOWN.includes(lower)) {
       const near = nearestName(name, KNOWN)
@@ -182,7 +182,7 @@ function judgeHeader(names: string[]): ConfigurationTable['findings'] {
         1,
         column.name,
         `The column '${column.name}' is missing.`,
-        `Add it to the header and fill it in every row: ${column.about.charAt(0).toLowerCase()}${column.about.slice(1)}.`,
+        `Add it to the header and fill in every row: ${column.about.charAt(0).toLowerCase()}${column.about.slice(1)}.`,
       ),
     )
   }

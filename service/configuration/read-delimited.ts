@@ -40,7 +40,7 @@ export async function readDelimited(bytes: Buffer, options: DelimitedOptions): P
     const line = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
     throw new ConfigurationError(
       'invalid',
-      `${options.what} is not a readable table${line}: a quotation mark is not closed or stands in the wrong place.`,
+      `${options.what} is not a readable table${line}: a quotation mark is not closed or is in the wrong place.`,
     )
   }
   while (records.length > 0 && records[records.length - 1].every((cell) => cell.trim() === '')) records.pop()

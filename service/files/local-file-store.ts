@@ -114,7 +114,7 @@ export function createLocalFileStore(root: string): FileStore {
       if (isFull(error))
         throw new ServiceError(
           'no-storage',
-          'Not enough storage is left to keep this file. Ask whoever runs the service to free some.',
+          'Not enough storage is left to keep this file. Ask the operator of the service to free some.',
         )
       throw error
     }

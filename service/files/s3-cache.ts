@@ -76,7 +76,7 @@ export function createObjectCache(
       if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
         throw new ServiceError(
           'no-storage',
-          'Not enough storage is left to work on this file. Ask whoever runs the service to free some.',
+          'Not enough storage is left to work on this file. Ask the operator of the service to free some.',
         )
       throw error
     }

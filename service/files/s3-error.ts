@@ -17,7 +17,7 @@ const REFUSED = new Set([
 ])
 const FULL = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge'])
 
-const ASK = 'Ask whoever runs the service to see to it.'
+const ASK = 'Ask the operator of the service to check it.'
 
 export const absent = () => new ServiceError('not-found', 'This file is not in the store any more.')
 
@@ -29,17 +29,14 @@ export const isAbsent = (error: unknown): boolean => {
 function sentenceOf({ name = '', $metadata }: Answered): ServiceError {
   const status = $metadata?.httpStatusCode
   if (name === 'NoSuchBucket')
-    return new ServiceError(
-      'unavailable',
-      `The store of the files is not set up: its bucket is missing. ${ASK}`,
-    )
+    return new ServiceError('unavailable', `The file store is not set up: its bucket is missing. ${ASK}`)
   if (REFUSED.has(name) || status === 401 || status === 403)
-    return new ServiceError('unavailable', `The store of the files does not let this service in. ${ASK}`)
+    return new ServiceError('unavailable', `The file store denies access to this service. ${ASK}`)
   if (FULL.has(name) || status === 413 || status === 507)
     return new ServiceError('no-storage', `Not enough storage is left to keep this file. ${ASK}`)
   return new ServiceError(
     'unavailable',
-    'The store of the files cannot be reached at the moment. Please try again shortly.',
+    'The file store cannot be reached at the moment. Please try again shortly.',
     { headers: { 'Retry-After': '5' } },
   )
 }

@@ -11,13 +11,13 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   interpolation: 'The catalogue of published surfaces.',
   jobs: 'The layers that are modelled: lists, reports, outputs, maps, live changes.',
   'layer-tracker': 'Workbooks that list the layers of a round, kept by the service or by Google Sheets.',
-  people: 'What admins do with accounts: let in, roles, disable, hand over.',
+  people: 'What admins do with accounts: approve, change roles, disable, hand over.',
   'place-groups': 'Admin units in versions.',
   processed: 'Rasters brought onto the grid of 30 arc-seconds.',
   projects: 'Projects and clients.',
   sessions: 'Where one is signed in.',
   'signed-links': 'Links that open a file without a session: for QGIS, R, Python and mails.',
-  submissions: 'Configuration files: judged, sent, listed. Each of their layers becomes a job.',
+  submissions: 'Configuration files: validate, send, list. Each layer becomes a job.',
   surveys: 'Household surveys with their points.',
   tags: 'Words that jobs carry.',
   worldpop: 'Population rasters.',
@@ -123,14 +123,14 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
     description: 'Not signed in, or not allowed to',
     detail: 'Could not validate credentials',
   },
-  404: { description: 'There is no such thing', detail: 'There is no job 42.' },
+  404: { description: 'Not found', detail: 'There is no job 42.' },
   409: {
-    description: 'Not possible as things stand',
+    description: 'Not possible in the current state',
     detail: 'Job 42 is running; its outputs come once it is completed.',
   },
   410: {
     description: 'Expired or withdrawn',
-    detail: 'This link has expired. Ask whoever gave it to you for a new one.',
+    detail: 'This link has expired. Ask the person who sent it for a new one.',
   },
   413: { description: 'Too large', detail: 'The request is larger than this call allows.' },
   415: {
@@ -151,7 +151,7 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
     detail: 'The database cannot be reached at the moment. Please try again shortly.',
   },
   507: {
-    description: 'No room for the file',
-    detail: 'Not enough storage is left to keep this file. Ask whoever runs the service to free some.',
+    description: 'Not enough storage for the file',
+    detail: 'Not enough storage is left to keep this file. Ask the operator of the service to free some.',
   },
 }

@@ -39,7 +39,7 @@ export function asServiceError(error: unknown): ServiceError | null {
   if (code === '53100')
     return new ServiceError(
       'unavailable',
-      'The database has no room left; nothing was changed. Ask whoever runs the service to free some.',
+      'The database is out of storage; nothing was changed. Ask the operator of the service to free some.',
       { headers: { 'Retry-After': '60' } },
     )
   if (code === '57014' || code === '55P03')

@@ -24,7 +24,7 @@ export const signedLinksRoutes: Route[] = [
   route(withdrawLinks, async ({ body, actor, request }, { db }) => {
     noteAudit(request, { record: recordsOf(RESOURCES[body.kind], [body]) })
     await withdraw(db, { kind: body.kind, recordId: body.id }, actor.id)
-    return { msg: 'Every link to it that is out was withdrawn. New ones can be made.' }
+    return { msg: 'All existing links to it were revoked. New ones can be created.' }
   }),
   route(changeLinkSecret, async ({ body, request }, { db }) => {
     noteAudit(request, { detail: body.forget_former ? 'former links end' : 'former links stay' })

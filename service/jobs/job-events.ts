@@ -67,7 +67,7 @@ export function createJobEvents(db: Database, log: Logger): JobEvents {
     timer ??= setTimeout(() => {
       tell()
         .catch((err: unknown) => {
-          log.warn({ err }, 'changes of jobs could not be told')
+          log.warn({ err }, 'job changes could not be sent')
           endAll()
         })
         .finally(() => {

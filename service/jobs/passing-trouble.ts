@@ -13,7 +13,7 @@ export interface PassingTrouble {
 }
 
 export const NO_ROOM_TO_WORK =
-  'Not enough storage is left on the machine that computes. Ask whoever runs the service to free some, then run the layer again.'
+  'Not enough storage is left on the machine that computes. Ask the operator of the service to free some, then run the layer again.'
 
 /** Beyond this a claim would be lost while the database is there again: others look after it every 4 s. */
 const CLAIM_PAUSE_MS = 2000

@@ -15,9 +15,7 @@ export function checkRegistry(handlers: readonly JobHandler[]): void {
   for (const { definition } of handlers) {
     const heir = definition.options.deadLetter
     if (heir && !names.has(heir)) {
-      throw new Error(
-        `The background work '${definition.name}' leaves lost tickets to '${heir}', which is not there.`,
-      )
+      throw new Error(`The task '${definition.name}' hands lost tickets to '${heir}', which does not exist.`)
     }
   }
 }

@@ -99,7 +99,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (parsed.success) return parsed.data
   const [first] = parsed.error.issues
   const place = first.path.length > 0 ? first.path.join('.') : 'the top level'
-  throw new ServiceError('invalid', `${called} is not as it must be, at ${place}: ${first.message}.`)
+  throw new ServiceError('invalid', `${called} is not valid at ${place}: ${first.message}.`)
 }
 
 /** A file of the folder; a path that leaves it, also through a link, is refused. */

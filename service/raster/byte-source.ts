@@ -16,7 +16,7 @@ function requireRange(offset: number, length: number, size: number): void {
   const whole = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0 && length >= 0
   if (whole && offset + length <= size) return
   throw new RasterError(
-    `The file ends at byte ${size}, but bytes ${offset} to ${offset + length} are needed. It was probably cut off while copying; send it again.`,
+    `The file ends at byte ${size}, but bytes ${offset} to ${offset + length} are needed. It was probably truncated while copying; send it again.`,
   )
 }
 

@@ -122,7 +122,7 @@ function directoryFrom(tags: TagValues, size: number, index: number): TiffDirect
   const okSide = (n: number) => Number.isInteger(n) && n >= 1 && n <= LIMITS.side
   if (!okSide(width) || !okSide(height)) {
     throw new RasterError(
-      `${which} claims ${width} × ${height} cells; 1 to ${LIMITS.side} a side are allowed.`,
+      `${which} claims ${width} × ${height} cells; each side must have 1 to ${LIMITS.side}.`,
     )
   }
   if (!(bands >= 1 && bands <= LIMITS.bands)) {
@@ -142,7 +142,7 @@ function directoryFrom(tags: TagValues, size: number, index: number): TiffDirect
   const allowed = tiled ? LIMITS.tileBytes : LIMITS.stripBytes
   if (!(blockBits / 8 <= allowed)) {
     throw new RasterError(
-      `${which} is stored in ${tiled ? 'tiles' : 'strips'} of ${Math.round(blockBits / 8 / 2 ** 20)} MiB, ${allowed / 2 ** 20} MiB are allowed; write it again with smaller tiles (gdal_translate -of COG).`,
+      `${which} is stored in ${tiled ? 'tiles' : 'strips'} of ${Math.round(blockBits / 8 / 2 ** 20)} MiB, ${allowed / 2 ** 20} MiB are allowed; rewrite it with smaller tiles (gdal_translate -of COG).`,
     )
   }
   const offsets = numbers(tiled ? TAG.tileOffsets : TAG.stripOffsets) ?? new Float64Array(0)
@@ -151,13 +151,13 @@ function directoryFrom(tags: TagValues, size: number, index: number): TiffDirect
     Math.ceil(width / blockWidth) * Math.ceil(height / blockHeight) * (planar === 2 ? bands : 1)
   if (offsets.length !== expected || counts.length !== expected) {
     throw new RasterError(
-      `${which} claims ${width} × ${height} cells in ${expected} blocks, but the file lists ${Math.min(offsets.length, counts.length)}; it is damaged or cut off, send it again.`,
+      `${which} claims ${width} × ${height} cells in ${expected} blocks, but the file lists ${Math.min(offsets.length, counts.length)}; it is damaged or truncated; send it again.`,
     )
   }
   for (let i = 0; i < expected; i++) {
     if (counts[i] !== 0 && !(offsets[i] + counts[i] <= size)) {
       throw new RasterError(
-        `${which} ends early: block ${i + 1} of ${expected} reaches to byte ${offsets[i] + counts[i]}, the file ends at ${size}. It was probably cut off while copying; send it again.`,
+        `${which} ends early: block ${i + 1} of ${expected} reaches to byte ${offsets[i] + counts[i]}, the file ends at ${size}. It was probably truncated while copying; send it again.`,
       )
     }
   }

@@ -52,7 +52,7 @@ export async function readTags(reader: TagReader, at: number): Promise<{ tags: T
   const inside = (end: number) => Number.isSafeInteger(end) && end <= size
   if (!inside(at + countBytes)) {
     throw new RasterError(
-      `An image of the file starts at byte ${at}, beyond its end at ${size}. It was probably cut off while copying; send it again.`,
+      `An image of the file starts at byte ${at}, beyond its end at ${size}. It was probably truncated while copying; send it again.`,
     )
   }
   const first = await peek(at, countBytes)
@@ -64,7 +64,7 @@ export async function readTags(reader: TagReader, at: number): Promise<{ tags: T
   }
   if (!inside(at + countBytes + total * entryBytes + (big ? 8 : 4))) {
     throw new RasterError(
-      'The file ends within its list of tags. It was probably cut off while copying; send it again.',
+      'The file ends within its list of tags. It was probably truncated while copying; send it again.',
     )
   }
   const list = await peek(at + countBytes, total * entryBytes + (big ? 8 : 4))
@@ -90,7 +90,7 @@ export async function readTags(reader: TagReader, at: number): Promise<{ tags: T
       const offset = big ? Number(entries.getBigUint64(inlineAt, le)) : entries.getUint32(inlineAt, le)
       if (!inside(offset + bytes)) {
         throw new RasterError(
-          `Tag ${tag} points beyond the end of the file. It was probably cut off while copying; send it again.`,
+          `Tag ${tag} points beyond the end of the file. It was probably truncated while copying; send it again.`,
         )
       }
       view = await peek(offset, bytes)

@@ -85,7 +85,7 @@ describe('an account, from its registration to a forgotten password', () => {
     expect(referers.filter((referer) => referer.includes(token))).toEqual([])
   })
 
-  test('who is not let in yet cannot sign in', async () => {
+  test('who is not approved yet cannot sign in', async () => {
     await page.goto('/login')
     await logIn(page, FIRST)
     await page.getByRole('button', { name: 'Close' }).waitFor()
@@ -94,7 +94,7 @@ describe('an account, from its registration to a forgotten password', () => {
 
   test('an admin lets the person in', async () => {
     await signIn(admin, '/people?status=waiting')
-    await admin.getByText('One person waits').waitFor()
+    await admin.getByText('One person is waiting').waitFor()
     await admin.getByRole('button', { name: `Let in ${NAME}` }).click()
     await admin.getByRole('menuitem', { name: /^Staff/ }).click()
     await admin.getByText(`${NAME} is let in as staff`).waitFor()

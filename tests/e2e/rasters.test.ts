@@ -41,7 +41,7 @@ describe('the rasters of the sample', () => {
     await asset.click()
     await title(page, 'nga_elevation.tif')
     await page.getByText('EPSG:4326 (WGS 84)').waitFor()
-    await page.getByText('Nothing stands out in this raster.').waitFor()
+    await page.getByText('This raster has no findings.').waitFor()
     await page.getByRole('list', { name: 'Where it is used' }).getByText('nga_basic').waitFor()
     await seesColours(page)
     await page.getByRole('button', { name: 'Delete' }).click()

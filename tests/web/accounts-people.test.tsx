@@ -172,7 +172,7 @@ describe('People', () => {
       { id: 2, roles: ['staff', 'admin'] },
       { id: 2, roles: ['staff'] },
     ])
-    expect(await screen.findByText('Grace Hopper has the former roles again')).toBeTruthy()
+    expect(await screen.findByText('Grace Hopper has the previous roles again')).toBeTruthy()
   })
 
   test('disabling asks for the reason and can be undone', async () => {

@@ -163,7 +163,7 @@ test.each([
   fns.getSession.mockResolvedValue(signedOut)
   show(routerAt(`/login?next=${encodeURIComponent(next)}`))
   await screen.findByLabelText('Email')
-  expect(screen.queryByText('Log in to go on to the page you asked for.') !== null).toBe(told)
+  expect(screen.queryByText('Log in to continue to the page you requested.') !== null).toBe(told)
 })
 
 test.each([

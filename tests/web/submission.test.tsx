@@ -459,7 +459,7 @@ describe('again', () => {
     calls.call.mockRejectedValue(new ApiError(409, 'Submission 5 has no layers any more.'))
     show(routerAt(`${SUBMISSION}/5`))
     await userEvent.click(await screen.findByRole('button', { name: 'Run again' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'As it was (2 layers)' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Previous version (2 layers)' }))
     await screen.findByText('Submission 5 has no layers any more.')
   })
 

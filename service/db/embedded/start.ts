@@ -145,7 +145,7 @@ export async function startEmbeddedPostgres(options: {
     if (!adopted) await bringUp(place, folder, sockets, settings)
     await ensureDatabase(sockets, place.password)
     log.info(
-      adopted ? 'The running PostgreSQL of this data folder is used on.' : 'The embedded PostgreSQL is up.',
+      adopted ? 'The running PostgreSQL of this data folder is reused.' : 'The embedded PostgreSQL is up.',
     )
 
     let stopping = false
@@ -163,7 +163,7 @@ export async function startEmbeddedPostgres(options: {
         .catch((error: Error) => {
           pause = Math.min(pause * 2 || PAUSE_MS, LONGEST_PAUSE_MS)
           notBefore = Date.now() + pause
-          log.warn(`${error.message} It is tried again in ${pause / 1000} s.`)
+          log.warn(`${error.message} Retrying in ${pause / 1000} s.`)
         })
         .finally(() => (busy = false))
     }, WATCH_MS)

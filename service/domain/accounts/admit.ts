@@ -18,7 +18,7 @@ export const admit = (db: Database, id: number, role: Role): Promise<Account> =>
     if (!user.email_confirmed_at)
       throw new ServiceError('conflict', `${name} has not confirmed the email address yet.`)
     if (user.admitted_at)
-      throw new ServiceError('conflict', `${name} was let in already. Change the roles instead.`)
+      throw new ServiceError('conflict', `${name} is already approved. Change the roles instead.`)
     await tx
       .update(users)
       .set({ admitted_at: sql`now()` })

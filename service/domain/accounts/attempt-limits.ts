@@ -55,7 +55,7 @@ export async function forgetAttempts(db: Executor, subject: string): Promise<voi
 }
 
 const MINUTE = 60
-const MESSAGES = 'So many messages were asked for already.'
+const MESSAGES = 'Too many messages were requested.'
 
 /** What sends a message: three in a quarter of an hour to one address, ten an hour for whoever asks. */
 export const takeMessageAttempt = (db: Database, purpose: string, email: string, ip: string) =>

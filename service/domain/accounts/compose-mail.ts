@@ -18,8 +18,7 @@ const letter = z.object({ subject: z.string(), text: z.string(), link: z.string(
 const confirmation = z.object({ registration: z.int().optional() })
 
 const paragraphs = (...parts: string[]) => `${parts.join('\n\n')}\n`
-const NOT_YOU =
-  'If that was not you, you can leave this message unanswered: nothing happens without the link.'
+const NOT_YOU = 'If that was not you, ignore this message: nothing happens without the link.'
 
 /** What each kind says. Links begin with the configured address and nothing else: never with a header of a request. */
 const WRITE: Record<string, Write> = {
@@ -40,7 +39,7 @@ const WRITE: Record<string, Write> = {
         `Hello ${asked.first_name},`,
         `somebody, most likely you, asked for an account of ${config.brandName} with this address, in the name of ${asked.first_name} ${asked.last_name}. Open this link within 24 hours to confirm the address:`,
         link,
-        'The account gets the name and the password of this very registration. Should you have several such messages, open the link of one that you asked for yourself.',
+        'The account gets the name and the password of this registration. If you have several such messages, open the link in the one that you requested yourself.',
         NOT_YOU,
       ),
     }
@@ -75,7 +74,7 @@ const WRITE: Record<string, Write> = {
     ),
   }),
   'somebody-waits': ({ config }, user) => ({
-    subject: `Somebody waits to be let in to ${config.brandName}`,
+    subject: `Someone is waiting for approval in ${config.brandName}`,
     link: config.appUrl,
     text: paragraphs(
       `Hello ${user.first_name},`,

@@ -13,7 +13,7 @@ async function requireHeir(tx: Parameters<typeof requireUser>[0], id: number): P
   if (heir.disabled_at || !heir.admitted_at || rows.length === 0)
     throw new ServiceError(
       'conflict',
-      `${heir.first_name} ${heir.last_name} cannot take submissions over: that needs an active person of the staff.`,
+      `${heir.first_name} ${heir.last_name} cannot take over submissions: only active staff can.`,
     )
 }
 
@@ -27,7 +27,7 @@ export const handOver = (
   toId: number,
 ): Promise<{ msg: string; submissions: number; jobs: number }> =>
   transaction(db, async (tx) => {
-    if (fromId === toId) throw new ServiceError('conflict', 'Choose somebody else to hand over to.')
+    if (fromId === toId) throw new ServiceError('conflict', 'Choose another person to hand over to.')
     // In the order of their numbers, so that two who hand over to each other do not wait for ever.
     for (const id of [fromId, toId].sort((a, b) => a - b)) await requireUser(tx, id)
     await requireHeir(tx, toId)

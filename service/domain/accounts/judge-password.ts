@@ -8,7 +8,7 @@ interface Person {
   last_name: string
 }
 
-const HELP = 'Take several words that have nothing to do with each other, or let a password manager make one.'
+const HELP = 'Use several unrelated words, or let a password manager create one.'
 
 /** Reads `P@ssw0rd` as `password`. */
 const LOOKS_LIKE: Record<string, string> = {

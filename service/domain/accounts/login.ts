@@ -17,7 +17,7 @@ function reasonOf(person: Person | null, fits: boolean): string {
   if (!person) return 'unknown account'
   if (!fits) return 'wrong password'
   if (person.disabled) return 'disabled'
-  return person.confirmed ? 'not let in yet' : 'email address not confirmed'
+  return person.confirmed ? 'not approved yet' : 'email address not confirmed'
 }
 
 /**

@@ -45,5 +45,5 @@ export async function register(
     await queueMail(tx, { kind: 'confirm-email', to: email, registration: rows[0]?.id })
     await record(tx, { action: 'register', result: 'ok', ...from })
   })
-  return { msg: 'Thank you. A message is on its way to this address; open its link to go on.' }
+  return { msg: 'Thank you. A message is on its way to this address; open its link to continue.' }
 }

@@ -11,7 +11,7 @@ export const removeRegistration = (db: Database, id: number): Promise<{ msg: str
     const user = await requireUser(tx, id)
     const name = `${user.first_name} ${user.last_name}`
     if (user.admitted_at)
-      throw new ServiceError('conflict', `${name} was let in, so the account can only be disabled.`)
+      throw new ServiceError('conflict', `${name} was approved, so the account can only be disabled.`)
     await tx
       .delete(users)
       .where(eq(users.id, id))
@@ -19,7 +19,7 @@ export const removeRegistration = (db: Database, id: number): Promise<{ msg: str
         if (brokenConstraint(error) === undefined) throw error
         throw new ServiceError(
           'conflict',
-          `${name} is named in other records, so the account can only be disabled.`,
+          `${name} appears in other records, so the account can only be disabled.`,
         )
       })
     return { msg: `The registration of ${name} is removed.` }

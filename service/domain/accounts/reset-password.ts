@@ -24,7 +24,7 @@ export async function resetPassword(
   const attempt = await takeAttempt(
     db,
     [{ subject, max: 5, windowSeconds: 300 }],
-    'The present password was wrong too often.',
+    'The current password was wrong too often.',
   )
   const [user] = await db.select().from(users).where(eq(users.id, actor.id))
   const fits = await verifyPassword(user.password_hash, current_password).catch(async (error: unknown) => {
@@ -34,7 +34,7 @@ export async function resetPassword(
   if (!fits) throw refuse('bad-request', 'current_password', 'The current password is not right.')
   await forgetAttempts(db, subject)
   if (new_password === current_password)
-    throw refuse('invalid', 'new_password', 'The new password is the one that you have already.')
+    throw refuse('invalid', 'new_password', 'The new password is the same as the current one.')
   judgePassword(new_password, user, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, (tx) => changePassword(tx, user, hash, token))

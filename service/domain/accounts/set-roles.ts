@@ -22,7 +22,7 @@ export const setRoles = (
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)
     if (!user.admitted_at)
-      throw new ServiceError('conflict', 'This person was not let in yet. Let them in with a role instead.')
+      throw new ServiceError('conflict', 'This person is not approved yet. Approve them with a role instead.')
     const roles = [...new Set(wanted)].sort()
     const rows = await tx.select().from(user_roles).where(eq(user_roles.user_id, id))
     const former = rows.map(({ role }) => role).sort()

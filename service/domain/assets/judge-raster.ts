@@ -87,7 +87,7 @@ function judgeBand(measure: BandMeasure, nodata: number | null, expected: Expect
     add(
       'error',
       band,
-      `${count(infinite, 'cell holds an infinite value', 'cells hold infinite values')}.`,
+      `${count(infinite, 'cell has an infinite value', 'cells have infinite values')}.`,
       'Write them as nodata.',
     )
   if (valid === 0) {
@@ -108,7 +108,7 @@ function judgeBand(measure: BandMeasure, nodata: number | null, expected: Expect
     add(
       'error',
       band,
-      `${count(negative, 'cell is', 'cells are')} below 0 (down to ${show(min)}); there are no people below 0.`,
+      `${count(negative, 'cell is', 'cells are')} below 0 (down to ${show(min)}); population cannot be negative.`,
       'Set them to 0 or to nodata.',
     )
 }

@@ -62,6 +62,6 @@ export function requireSha256(upload: StoredUpload, told: string | undefined): v
   if (told === undefined || told === upload.sha256) return
   throw new ServiceError(
     'bad-request',
-    `The file arrived with the SHA-256 ${upload.sha256}, not ${told}: it was changed on its way. Send it again.`,
+    `The file arrived with the SHA-256 ${upload.sha256}, not ${told}: it was changed during the transfer. Send it again.`,
   )
 }

@@ -36,5 +36,5 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
 /** What a person made may be changed or removed by that person and by admins. */
 export function requireOwner(actor: Actor, ownerId: number | null, what: string): void {
   if (actor.id === ownerId || actor.roles.some(({ name }) => name === 'admin')) return
-  throw new ServiceError('forbidden', `Only who made ${what}, or an admin, may do this.`)
+  throw new ServiceError('forbidden', `Only the person who created ${what}, or an admin, can do this.`)
 }

@@ -60,7 +60,7 @@ export function judgeBandSheet(
     if (name !== undefined) {
       const former = names.get(name)
       if (former !== undefined)
-        fail('name', `The name '${name}' stands in row ${former} already.`, 'Give each band its own.')
+        fail('name', `The name '${name}' already appears in row ${former}.`, 'Give each band its own.')
       else if (known.taken.has(name))
         fail('name', `A band named '${name}' is catalogued already.`, 'Choose another name.')
       names.set(name, former ?? row)
@@ -69,18 +69,18 @@ export function judgeBandSheet(
     if (iso3_code !== undefined && !country) fail('iso3_code', `The country '${iso3_code}' is not known.`)
     const { file } = cells
     const raster = file === undefined ? undefined : known.rasters.get(file)
-    if (file === undefined) fail('file', 'The file is empty.', 'Name a raster that is sent along.')
+    if (file === undefined) fail('file', 'The file is empty.', 'Name one of the uploaded rasters.')
     else if (!raster) {
       const near = nearestName(file, [...known.rasters.keys()])
       fail(
         'file',
-        `No raster '${file.slice(0, 60)}' was sent along.${near ? ` Did you mean '${near}'?` : ''}`,
+        `There is no uploaded raster '${file.slice(0, 60)}'.${near ? ` Did you mean '${near}'?` : ''}`,
         'Send it with the sheet.',
       )
     } else {
       const place = `${file}\n${index}`
       const former = places.get(place)
-      if (former !== undefined) fail('file', `Band ${index} of '${file}' stands in row ${former} already.`)
+      if (former !== undefined) fail('file', `Band ${index} of '${file}' already appears in row ${former}.`)
       places.set(place, former ?? row)
       const bands = raster.inspection?.info.bands
       if (bands !== undefined && index > bands)

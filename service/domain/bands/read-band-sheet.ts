@@ -88,7 +88,7 @@ function judgeHeader(names: readonly string[]): Finding[] {
   for (const name of new Set(filled)) {
     const shown = name.slice(0, 60)
     if (filled.filter((other) => other === name).length > 1)
-      findings.push(errorAt(1, shown, `The column '${shown}' stands twice.`, 'Keep one of them.'))
+      findings.push(errorAt(1, shown, `The column '${shown}' appears twice.`, 'Keep one of them.'))
     if (KNOWN.includes(name)) continue
     const near = nearestName(name, KNOWN)
     findings.push(

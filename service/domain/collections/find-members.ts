@@ -22,7 +22,7 @@ export async function findMembers(
   const byName = new Map(found.map((band) => [band.name, band]))
   const faults: string[] = []
   for (const [i, name] of names.entries()) {
-    if (names.indexOf(name) !== i) faults.push(`The band '${name}' stands twice.`)
+    if (names.indexOf(name) !== i) faults.push(`The band '${name}' appears twice.`)
   }
   for (const name of new Set(all)) {
     if (!byName.has(name)) faults.push(`The band '${name}' is not catalogued.`)

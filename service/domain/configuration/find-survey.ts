@@ -39,7 +39,7 @@ export async function findSurvey(
   const names = sent.map(({ name }) => name)
   const near = nearestName(survey, names)
   return refused(
-    `'${survey}' is neither the id of a catalogued survey nor a points file sent along.${near ? ` Did you mean '${near}'?` : ''}`,
+    `'${survey}' is neither the id of a catalogued survey nor an attached points file.${near ? ` Did you mean '${near}'?` : ''}`,
     names.length > 0
       ? `Files sent along: ${listed(names)}.`
       : 'Send the points file together with the configuration, or write the id of a survey.',
@@ -67,7 +67,7 @@ async function byId(db: Executor, draft: LayerDraft, id: number) {
   if (!row) {
     const help = (await isEmpty(db))
       ? `No survey is catalogued yet. ${SAMPLE_HELP}`
-      : 'Look its id up in the survey catalogue.'
+      : 'Look up its id in the survey catalogue.'
     return refused(`There is no survey ${id}.`, help)
   }
   const { survey } = row
@@ -124,6 +124,6 @@ async function byIdentity(db: Executor, draft: LayerDraft) {
           ),
           5,
         )}.`
-      : `Send the points file along and write its name here.${(await isEmpty(db)) ? ` No survey is catalogued yet. ${SAMPLE_HELP}` : ''}`,
+      : `Attach the points file and write its name here.${(await isEmpty(db)) ? ` No survey is catalogued yet. ${SAMPLE_HELP}` : ''}`,
   )
 }

@@ -61,7 +61,7 @@ export async function judgeAgainstCatalogues(
         warningAt(
           null,
           'survey',
-          `The points file ${name} was sent, but no row names it.`,
+          `The points file ${name} is attached, but no row names it.`,
           "Write its name in the column 'survey'.",
         ),
       )

@@ -93,7 +93,9 @@ async function findCollection({ db }: Services, name: string): Promise<FoundColl
     const told = fault(
       'stack_name',
       `There is no band collection '${name}'.${near ? ` Did you mean '${near}'?` : ''}`,
-      names.length > 0 ? `Collections: ${listed(names)}.` : `No band collection is made yet. ${SAMPLE_HELP}`,
+      names.length > 0
+        ? `Collections: ${listed(names)}.`
+        : `There are no band collections yet. ${SAMPLE_HELP}`,
     )
     return { told: [told], id: null, members: [], populationBandId: null }
   }
@@ -111,7 +113,7 @@ async function findCollection({ db }: Services, name: string): Promise<FoundColl
     fault(
       'stack_name',
       `The collection '${name}' cannot be used: ${message}`,
-      'Choose another collection, or mend it.',
+      'Choose another collection, or fix this one.',
     ),
   )
   return { told, id: row.id, members, populationBandId: row.population_band_id }

@@ -52,8 +52,8 @@ export function improvesJudge(db: Executor) {
       return [
         fault(
           'improves',
-          `Job ${id} has this very configuration already.`,
-          'Change what is to be better, or remove the row.',
+          `Job ${id} already has this exact configuration.`,
+          'Change the values that should improve, or remove the row.',
         ),
       ]
     }

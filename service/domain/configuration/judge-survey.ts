@@ -111,7 +111,7 @@ async function judgeFile(
   )
   const untold = points.faultCount - points.faults.length
   if (untold > 0)
-    told.push(fault('survey', `${label}: ${untold.toLocaleString('en')} more faults of its rows.`))
+    told.push(fault('survey', `${label}: ${untold.toLocaleString('en')} more errors in its rows.`))
   if (told.length > 0) return { firstRow, told, columns, points: null }
   if (points.clusters < FEW_CLUSTERS) {
     told.push(

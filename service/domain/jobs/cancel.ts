@@ -23,7 +23,7 @@ async function cancelIn(db: Executor, actor: Actor, id: number): Promise<{ msg: 
     .returning({ id: jobs.id })
   if (rows.length === 0) {
     const { status } = await requireJob(db, id)
-    throw new ServiceError('conflict', `Job ${id} is ${status} already, so it cannot be cancelled.`)
+    throw new ServiceError('conflict', `Job ${id} is already ${status}, so it cannot be cancelled.`)
   }
   return { msg: `Job ${id} is cancelled.` }
 }

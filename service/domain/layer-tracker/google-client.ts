@@ -66,6 +66,6 @@ async function readAccount(path: string) {
   if (read.success) return read.data
   throw new ServiceError(
     'unavailable',
-    'Google Sheets is not set up: the file of the service account cannot be read. Ask whoever runs the service to see to it.',
+    'Google Sheets is not set up: the file of the service account cannot be read. Ask the operator of the service to check it.',
   )
 }

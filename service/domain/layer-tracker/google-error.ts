@@ -35,17 +35,13 @@ export function asSheetError(error: unknown, email: string): unknown {
       },
     )
   if (status === 429)
-    return new ServiceError('unavailable', 'Google asks to go slower. Please try again in a minute.', {
+    return new ServiceError('unavailable', 'Google is limiting requests. Please try again in a minute.', {
       headers: { 'Retry-After': '60' },
     })
   if (status === 400)
-    return new ServiceError(
-      'conflict',
-      'Google refused this as not possible: the workbook may be another kind of file.',
-      {
-        errors: [{ field: 'sheet_id', message: 'It must be a Google sheet.' }],
-      },
-    )
+    return new ServiceError('conflict', 'Google rejected this: the workbook may be another type of file.', {
+      errors: [{ field: 'sheet_id', message: 'It must be a Google sheet.' }],
+    })
   return new ServiceError(
     'unavailable',
     'Google Sheets cannot be reached at the moment. Please try again shortly.',

@@ -103,7 +103,7 @@ export function googleSheet(
     if (moved || after.rows.size < before.rows.size)
       throw new ServiceError(
         'conflict',
-        'Somebody changed the sheet while it was being written. Look it over, then add the layers again.',
+        'Someone changed the sheet while it was being written. Check it, then add the layers again.',
       )
   }
 

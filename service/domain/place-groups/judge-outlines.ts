@@ -191,7 +191,7 @@ function judgePlacing(findings: OutlineFinding[], feature: number, box: Bounds, 
       feature,
       field: 'geometry',
       message: `the unit lies outside the country, whose bounds are ${told}.`,
-      help: 'Choose the country that the outlines belong to, and see that longitude stands before latitude.',
+      help: 'Choose the country that the outlines belong to, and make sure that longitude comes before latitude.',
     })
   else
     findings.push({

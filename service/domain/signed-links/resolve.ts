@@ -9,7 +9,7 @@ import { OF_PERSON } from './revoke.ts'
 import { findSecret } from './secret.ts'
 import { type LinkClaims, readToken } from './token.ts'
 
-const ASK = 'Ask whoever gave it to you for a new one.'
+const ASK = 'Ask the person who sent it for a new one.'
 const forged = () =>
   new ServiceError(
     'forbidden',

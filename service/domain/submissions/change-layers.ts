@@ -74,7 +74,7 @@ function changeLayer(former: FormerLayer, values: Values): ChangedLayer {
 function improve(former: FormerSubmission, layers: readonly ChangedLayer[]): ChangedLayer[] {
   const changed = layers.filter(({ changes }) => changes.length > 0)
   if (changed.length === 0)
-    throw refuse(`Nothing would be better: change a value of a layer of submission ${former.id} first.`)
+    throw refuse(`Nothing would change: edit a value of a layer of submission ${former.id} first.`)
   const unfinished = changed.filter(({ former: { job } }) => job.status !== 'completed')
   if (unfinished.length > 0) {
     const errors = unfinished.map(({ former: { row, job } }) => ({

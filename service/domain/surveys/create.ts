@@ -141,6 +141,6 @@ const refusal = (
 ) =>
   new ServiceError(
     'invalid',
-    count === 1 ? errors[0].message : `${errors[0].message} (${count} faults in all)`,
+    count === 1 ? errors[0].message : `${errors[0].message} (${count} errors in all)`,
     { errors },
   )

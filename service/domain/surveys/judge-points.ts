@@ -68,7 +68,7 @@ export async function judgePoints(
       tell(
         row,
         columns.cluster,
-        `the cluster '${id.slice(0, 40)}' stands in row ${former} already.`,
+        `the cluster '${id.slice(0, 40)}' already appears in row ${former}.`,
         'Give one row for each cluster: add up its numerators and denominators.',
       )
     } else seen.set(id, row)
@@ -126,12 +126,12 @@ function judgeCounts(
       row,
       columns.denominator,
       `the denominator ${denominator} is not above 0.`,
-      'Correct it, or remove the row.',
+      'Fix it, or remove the row.',
     )
   }
   if (numerator === null) return
   if (!(numerator >= 0)) {
-    tell(row, columns.numerator, `the numerator ${numerator} is below 0.`, 'Correct it, or remove the row.')
+    tell(row, columns.numerator, `the numerator ${numerator} is below 0.`, 'Fix it, or remove the row.')
   } else if (denominator !== null && numerator > denominator) {
     tell(
       row,

@@ -28,7 +28,7 @@ export function resolveColumns(
     else if (times > 1) {
       faults.push({
         column: name,
-        message: `${file}: the column '${wanted}' stands ${times} times.`,
+        message: `${file}: the column '${wanted}' appears ${times} times.`,
         help: 'Keep one of them in the points file.',
       })
     } else if (asked !== undefined || !OPTIONAL.has(name)) {

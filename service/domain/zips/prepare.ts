@@ -50,7 +50,7 @@ export async function prepare(
   await queueMail(db, { kind: 'letter', to: actor.email, data })
   const count = `${entries.length} ${entries.length === 1 ? 'file' : 'files'}`
   return {
-    msg: `${count} (${sizeIn(size)}) ready to download. The link is on its way to ${actor.email} too.`,
+    msg: `${count} (${sizeIn(size)}) ready to download. The link was also sent to ${actor.email}.`,
     url,
     expires_at,
     size,
@@ -85,7 +85,7 @@ const letter = (
     url,
     '',
     `The link opens without logging in, until ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. Pass it on to nobody who may not see the files.`,
-    'A download that breaks off can go on where it ended: curl -C - -O, or the button of your browser.',
+    'An interrupted download can be resumed: curl -C - -O, or the resume button of your browser.',
   ].join('\n'),
   link: url,
 })

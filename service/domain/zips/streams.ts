@@ -53,7 +53,7 @@ async function begin(db: Database, userId: number): Promise<number> {
     if (rows[0].open >= MAX_ZIPS_AT_ONCE)
       throw new ServiceError(
         'too-many',
-        `Only ${MAX_ZIPS_AT_ONCE} zips can be on their way to one person at once. Wait until one is there.`,
+        `Only ${MAX_ZIPS_AT_ONCE} zips can be downloaded at once by one person. Wait until one is complete.`,
         { headers: { 'Retry-After': '10' } },
       )
     const [row] = await tx.insert(zip_streams).values({ user_id: userId }).returning({ id: zip_streams.id })

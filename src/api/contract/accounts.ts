@@ -62,8 +62,7 @@ const target = z.object({ email: z.string().trim().min(1).max(500) })
 export const requestEmailConfirmation = defineEndpoint({
   name: 'requestEmailConfirmation',
   resource: 'accounts',
-  summary:
-    'Send the message that confirms an email address again; the answer never tells whether there is an account',
+  summary: 'Send the confirmation message again; the answer never reveals whether there is an account',
   method: 'POST',
   path: '/auth/email-confirmation-token/{email}',
   access: 'public',
@@ -74,7 +73,7 @@ export const requestEmailConfirmation = defineEndpoint({
 export const requestPasswordRecovery = defineEndpoint({
   name: 'requestPasswordRecovery',
   resource: 'accounts',
-  summary: 'Send a link that sets a new password; the answer never tells whether there is an account',
+  summary: 'Send a link to set a new password; the answer never reveals whether there is an account',
   method: 'POST',
   path: '/auth/password-recovery-token/{email}',
   access: 'public',
@@ -162,7 +161,7 @@ export type AccountStatus = z.output<typeof accountStatus>
 export const listUsers = defineEndpoint({
   name: 'listUsers',
   resource: 'accounts',
-  summary: 'People of the organisation; only admins see those who were never let in and filter by status',
+  summary: 'People of the organisation; only admins see people who were never approved and filter by status',
   method: 'GET',
   path: '/users',
   access: READERS,

@@ -165,7 +165,7 @@ export const listAssetUses = defineEndpoint({
 export const listAssetFindings = defineEndpoint({
   name: 'listAssetFindings',
   resource: 'assets',
-  summary: 'What stands out in a catalogued raster, each finding with its remedy',
+  summary: 'Findings of a catalogued raster, each with its remedy',
   method: 'GET',
   path: '/raster/v1/assets/{id}/findings',
   access: READERS,

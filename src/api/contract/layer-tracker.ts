@@ -35,7 +35,7 @@ export const sheetId = z
   .string()
   .regex(
     /^[A-Za-z0-9_-]{20,100}$/,
-    "the id of a workbook, 20 to 100 letters, digits, '_' and '-', as it stands in its address",
+    "the id of a workbook, 20 to 100 letters, digits, '_' and '-', as in its address",
   )
 /** What spreadsheets take as the name of a sheet. */
 export const sheetName = z

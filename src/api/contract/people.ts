@@ -99,7 +99,8 @@ export const enableUser = defineEndpoint({
 export const handOver = defineEndpoint({
   name: 'handOver',
   resource: 'people',
-  summary: "Give a person's submissions to another, who may then cancel and go on; the author stays named",
+  summary:
+    "Hand a person's submissions over to another, who can then cancel and continue them; the author is kept",
   method: 'POST',
   path: '/users/{id}/hand-over',
   access: ADMINS,
@@ -126,7 +127,7 @@ export const endUserSessions = defineEndpoint({
 export const removeUser = defineEndpoint({
   name: 'removeUser',
   resource: 'people',
-  summary: 'Refuse a registration: remove an account that was never let in',
+  summary: 'Reject a registration: delete an account that was never approved',
   method: 'DELETE',
   path: '/users/{id}',
   access: ADMINS,

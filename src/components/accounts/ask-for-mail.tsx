@@ -27,7 +27,7 @@ export function AskForMail({
   })
   if (sent) {
     return (
-      <Outcome kind="mail" title="Look into your mail">
+      <Outcome kind="mail" title="Check your inbox">
         <p>{sent.msg}</p>
         <p className="break-words text-muted">
           {next} Nothing there for <strong className="font-medium text-text">{sent.email}</strong> after a few

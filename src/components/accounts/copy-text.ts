@@ -9,7 +9,7 @@ export async function copyText(text: string, what: string): Promise<boolean> {
   } catch {
     showSnackbar({
       color: 'warning',
-      message: 'The browser does not let us copy. Select the text and copy it.',
+      message: 'Your browser does not allow copying. Select the text and copy it.',
     })
     return false
   }

@@ -187,7 +187,7 @@ function FindingsCard({ id }: { id: number }) {
         (data.content.length > 0 ? (
           <RasterFindings findings={data.content} />
         ) : (
-          <p className="text-muted">Nothing stands out in this raster.</p>
+          <p className="text-muted">This raster has no findings.</p>
         ))}
     </Card>
   )

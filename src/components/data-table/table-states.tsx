@@ -18,7 +18,7 @@ export function NothingFound({ things, onClear }: { things: string; onClear: () 
         </Button>
       }
     >
-      Take a filter away, or widen its dates.
+      Remove a filter, or widen its dates.
     </EmptyState>
   )
 }
@@ -35,7 +35,7 @@ export function PastTheEnd({ page, pages, onLast }: { page: number; pages: numbe
         </Button>
       }
     >
-      {pages === 1 ? 'All rows stand on one page.' : `The last page is ${pages.toLocaleString('en')}.`}
+      {pages === 1 ? 'All rows fit on one page.' : `The last page is ${pages.toLocaleString('en')}.`}
     </EmptyState>
   )
 }

@@ -35,7 +35,7 @@ export function FinalDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Keep as it is
+            Keep unchanged
           </Button>
           <Button busy={busy} onClick={() => onConfirm({ ...marking, reason })}>
             Mark as final

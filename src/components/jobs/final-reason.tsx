@@ -6,7 +6,7 @@ const REASON_MAX = 500
 /** Why the mark 'final' is put on or taken off, for whoever reads the history. */
 export function FinalReason({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
   return (
-    <Field label="Reason (optional)" help="Stands in the history of the layer">
+    <Field label="Reason (optional)" help="Kept in the history of the layer">
       {(control) => (
         <Textarea
           {...control}

@@ -29,7 +29,7 @@ export function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Add ${namedJobs(jobs)} to a layer tracker`}
-      description="One row a job. A job that is there already gets its row updated."
+      description="One row per job. The row of a job that is already there is updated."
     >
       {data ? (
         <Known jobs={jobs} workbooks={data.content} onClose={onClose} />

@@ -50,7 +50,7 @@ export function ZipDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Download ${namedJobs(jobs)} as zip`}
-      description="One folder a job, with the checksums of all files. Parquet files are never in a zip; each report has its own."
+      description="One folder per job, with the checksums of all files. Parquet files are never in a zip; each report has its own."
       footer={
         data ? (
           <>
@@ -97,7 +97,7 @@ export function ZipDialog({
               </label>
             </div>
           ))}
-          {nothing && <p className="text-error">Take at least one kind of file.</p>}
+          {nothing && <p className="text-error">Choose at least one type of file.</p>}
         </fieldset>
       )}
       {prepare.isError && <Alert tone="error">{failureMessage(prepare.error)}</Alert>}

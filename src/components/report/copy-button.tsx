@@ -14,7 +14,7 @@ export function CopyButton({ text, what, disabled }: { text: string; what: strin
     } catch {
       return showSnackbar({
         color: 'warning',
-        message: 'The browser does not let us copy. Select the text and copy it.',
+        message: 'Your browser does not allow copying. Select the text and copy it.',
       })
     }
     setCopied(true)

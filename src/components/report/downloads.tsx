@@ -15,7 +15,7 @@ const CONTENTS: Record<OutputType, string> = {
   sd: 'Standard deviation of the surface',
   adm: 'Admin units, observed and modelled',
   'clusters-cv': 'Clusters with their held-out predictions',
-  cells: 'All surfaces, a row a cell',
+  cells: 'All surfaces, one row per cell',
   diagnostics: 'Diagnostics',
   provenance: 'Configuration, inputs, code version and seed',
   log: 'Log of the computation',

@@ -21,14 +21,13 @@ export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>)
           word: 'Final',
           icon: BadgeCheck,
           tone: 'success',
-          meaning: 'The one layer that stands for this country, target, source, wave and round.',
+          meaning: 'The layer chosen for this country, target, source, wave and round.',
         }
       : {
           word: 'Not final',
           icon: CircleDashed,
           tone: 'neutral',
-          meaning:
-            'Nobody has marked this layer as the final one of its country, target, source, wave and round.',
+          meaning: 'No job is marked as final for this country, target, source, wave and round.',
         },
     admFlag(job.all_adm_pass),
   ]

@@ -47,7 +47,7 @@ export function ImportanceChart({ importance }: { importance: Diagnostics['impor
   return (
     <PlotFigure
       title="Importance of covariates"
-      note="Growth of the random-fold error when the values of a covariate are shuffled. Near or below 0: the surface does as well without it. Covariates that tell the same share their importance."
+      note="Growth of the random-fold error when the values of a covariate are shuffled. Near or below 0: the surface does as well without it. Covariates with the same information share their importance."
       height={height}
       draw={draw}
       drawKey={JSON.stringify(bars)}

@@ -36,7 +36,7 @@ function Pending({ report }: { report: JobReport }) {
   return (
     <Card title="Waiting for a worker">
       <output>{report.queue_position === null ? 'In the queue' : queueInWords(report.queue_position)}</output>
-      <p className="text-muted">The map appears here by itself once the job is completed.</p>
+      <p className="text-muted">The map appears here automatically once the job is completed.</p>
     </Card>
   )
 }
@@ -50,7 +50,7 @@ function Running({ report }: { report: JobReport }) {
         {report.step ? words(report.step) : 'Starting'}, {share} %
         {report.attempt > 1 && <span className="text-muted"> (attempt {report.attempt})</span>}
       </output>
-      <p className="text-muted">The map appears here by itself once the job is completed.</p>
+      <p className="text-muted">The map appears here automatically once the job is completed.</p>
     </Card>
   )
 }

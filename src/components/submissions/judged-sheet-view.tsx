@@ -66,7 +66,7 @@ export function JudgedSheetView({
     }
     return (
       <FindingsAlert valid={valid} layers={layers} findings={findings}>
-        {!valid && 'Mend the marked cells below; they are checked as you write. Nothing was queued.'}
+        {!valid && 'Fix the marked cells below; they are checked as you type. Nothing was queued.'}
       </FindingsAlert>
     )
   }
@@ -96,7 +96,7 @@ export function JudgedSheetView({
             </Button>
           }
         >
-          <MenuItem onSelect={() => saveCsv(csvOf(sheet), name)}>As it stands</MenuItem>
+          <MenuItem onSelect={() => saveCsv(csvOf(sheet), name)}>Current version</MenuItem>
           <MenuItem
             disabled={findings.length === 0}
             onSelect={() => saveCsv(csvOf(sheet, findings), `${name.replace(/\.\w+$/, '')}-findings.csv`)}

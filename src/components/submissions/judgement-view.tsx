@@ -22,7 +22,7 @@ export function JudgementView({
       <FindingsAlert valid={valid} layers={rows.length} findings={findings}>
         {!valid && (
           <>
-            <p>Mend the marked cells here, or in your file and choose it again. Nothing was queued.</p>
+            <p>Fix the marked cells here, or in your file and choose it again. Nothing was queued.</p>
             <div className="mt-2 flex flex-wrap gap-2">{actions}</div>
           </>
         )}

@@ -49,7 +49,7 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
       ) : (
         <FileDrop
           label="Choose a configuration, or drop it here"
-          help="One row a layer, as .xlsx, .csv or .json. It is checked at once; nothing is queued before you submit."
+          help="One row per layer, as .xlsx, .csv or .json. It is checked at once; nothing is queued until you submit."
           accept={CONFIGURATION_ENDINGS}
           describedBy={state.fault ? id : undefined}
           onFiles={([file]) => file && void state.choose(file)}
@@ -82,7 +82,7 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
               Try again
             </Button>
           ) : (
-            'Mend the file and choose it again. Nothing was queued.'
+            'Fix the file and choose it again. Nothing was queued.'
           )}
         </Alert>
       )}

@@ -55,7 +55,7 @@ function Login() {
     >
       <h1 className="sr-only">Log In</h1>
       {nextTarget(router, next) !== '/' && (
-        <p className="text-center text-muted">Log in to go on to the page you asked for.</p>
+        <p className="text-center text-muted">Log in to continue to the page you requested.</p>
       )}
       <Field label="Email" required>
         {(control) => (

@@ -97,7 +97,7 @@ function Registered({ email }: { email: string }) {
           Go to Log In
         </Link>
         <Link to="/confirm-email" className={buttonClass({ variant: 'secondary' })}>
-          No message came
+          Didn't get the email?
         </Link>
       </div>
     </Outcome>

@@ -23,7 +23,7 @@ function EmailConfirmation() {
     <>
       <h1 className="sr-only">Email Confirmation</h1>
       <AskForMail
-        intro="The message that confirms your email address has not come, or its link is too old? We send it again."
+        intro="Didn't get the confirmation message, or is its link too old? We can send it again."
         button="Send it again"
         send={(email) => requestEmailConfirmation({ data: { email } })}
         next="Open the link within 24 hours; older links no longer work."
@@ -51,9 +51,7 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
     return (
       <Outcome kind="failed" title="Not confirmed">
         <p role="alert">{failureMessage(attempt.error)}</p>
-        <p className="text-muted">
-          A link works once, for 24 hours; a newer one takes the place of an older one.
-        </p>
+        <p className="text-muted">A link works once, for 24 hours; a newer link replaces an older one.</p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={onAnother}>Send a new link</Button>
           {!used && (
@@ -68,7 +66,7 @@ function Confirm({ token, onAnother }: { token: string; onAnother: () => void })
   return (
     <div className="flex flex-col gap-4">
       <h1 className="text-center text-lg font-semibold">Confirm your email address</h1>
-      <p className="text-muted">One click, and we know that the address is yours.</p>
+      <p className="text-muted">Click once to prove that the address is yours.</p>
       <Button busy={attempt.isPending} onClick={() => attempt.mutate()}>
         Confirm my email
       </Button>

@@ -55,7 +55,7 @@ function SetPassword({ token, onAnother }: { token: string; onAnother: () => voi
     <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
       <ErrorSummary {...form} labels={{ new_password: 'New password' }} />
       <p className="text-muted">
-        Set a new password. Whoever is logged in to your account is logged out, and its access tokens end.
+        Set a new password. This logs out all devices of your account and revokes its access tokens.
       </p>
       <NewPasswordField name="new_password" label="New password" errors={form.errors} />
       <Button type="submit" busy={form.busy}>

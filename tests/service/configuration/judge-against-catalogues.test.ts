@@ -107,7 +107,7 @@ describe('judging against the catalogues', () => {
     [
       'survey',
       { survey: 'nowhere.csv' },
-      "'nowhere.csv' is neither the id of a catalogued survey nor a points file sent along.",
+      "'nowhere.csv' is neither the id of a catalogued survey nor an attached points file.",
     ],
     [
       'stack_name',
@@ -210,7 +210,7 @@ describe('judging against the catalogues', () => {
 
     const all = await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(3000, (row) => (row[1] = '30')) })
     expect(all).toHaveLength(41)
-    expect(all[40].message).toBe('p.csv: 2,960 more faults of its rows.')
+    expect(all[40].message).toBe('p.csv: 2,960 more errors in its rows.')
   })
 
   it('lets a point lie 10 km off, but not 12', async () => {

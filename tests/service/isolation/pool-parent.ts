@@ -12,4 +12,4 @@ const readers = createChildPool<string>({
   idleMs: 120_000,
   expected: [],
 })
-console.log(await readers.ask('pid', 'a', { personId: 1 }))
+process.stdout.write(`${String(await readers.ask('pid', 'a', { personId: 1 }))}\n`)

@@ -249,7 +249,7 @@ describe('cancelling', () => {
     const id = await fixture.addJob({ status, reason: 'As it was.', datetime_finished: new Date(0) })
     const response = await cancel(id, owner)
     expect(response.statusCode).toBe(409)
-    expect(response.json().detail).toBe(`Job ${id} is ${status} already, so it cannot be cancelled.`)
+    expect(response.json().detail).toBe(`Job ${id} is already ${status}, so it cannot be cancelled.`)
     const [row] = await service.services.db.select().from(jobs).where(eq(jobs.id, id))
     expect(row).toMatchObject({ status, reason: 'As it was.', datetime_finished: new Date(0) })
   })

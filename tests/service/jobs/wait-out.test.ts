@@ -19,7 +19,7 @@ import { type TestPerson, type TestService, createTestService } from '../../supp
 import { standInCompute } from '../../support/stand-in-compute.ts'
 import { waitForJobs, waitUntilEnded } from '../../support/wait-for-job.ts'
 
-const FULL = 'Not enough storage is left to keep this file. Ask whoever runs the service to free some.'
+const FULL = 'Not enough storage is left to keep this file. Ask the operator of the service to free some.'
 const full = () => new ServiceError('no-storage', FULL)
 const coded = (code: string) => Object.assign(new Error(code), { code })
 

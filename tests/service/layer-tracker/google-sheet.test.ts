@@ -138,7 +138,7 @@ describe('a Google sheet', () => {
     const response = await call('add')
     expect([response.statusCode, response.json().detail]).toEqual([
       409,
-      'Somebody changed the sheet while it was being written. Look it over, then add the layers again.',
+      'Someone changed the sheet while it was being written. Check it, then add the layers again.',
     ])
     google.control.onWrite = () => {}
     expect((await call('add')).json()).toMatchObject({ new: 1 })

@@ -175,7 +175,7 @@ describe('running a submission again', () => {
     const nothing = await again(former.id, { layers: [{ row: 5, values: { draws: 100 } }], improves: true })
     expect([nothing.statusCode, nothing.json().detail]).toEqual([
       422,
-      `Nothing would be better: change a value of a layer of submission ${former.id} first.`,
+      `Nothing would change: edit a value of a layer of submission ${former.id} first.`,
     ])
     // What only describes the layer makes it no better: the judge of any file says so, at the row of the parent.
     const words = await again(former.id, { layers: [{ row: 5, values: { tags: 'x' } }], improves: true })

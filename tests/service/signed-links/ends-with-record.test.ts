@@ -178,7 +178,7 @@ describe('an admin', () => {
     const id = kind === 'job-output' ? jobId : kind === 'zip' ? await zipId() : productId
     const answer = await send('POST', '/links/withdraw', { kind, id }, admin)
     expect(answer.json()).toEqual({
-      msg: 'Every link to it that is out was withdrawn. New ones can be made.',
+      msg: 'All existing links to it were revoked. New ones can be created.',
     })
     expect(await statuses(links)).toEqual({ ...ALL_OPEN, [kind]: 410 })
     expect(await statuses(await makeLinks())).toEqual(ALL_OPEN)

@@ -200,7 +200,7 @@ describe('a link ends with 410', () => {
     expect(expired.statusCode).toBe(410)
     expect(expired.json()).toMatchObject({
       title: 'Gone',
-      detail: 'This link has expired. Ask whoever gave it to you for a new one.',
+      detail: 'This link has expired. Ask the person who sent it for a new one.',
     })
     // The clock of the process is an hour late, then an hour early: neither matters.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })

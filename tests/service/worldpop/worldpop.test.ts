@@ -86,7 +86,7 @@ describe('importing a population raster', () => {
       {
         severity: 'error',
         band: 1,
-        message: '3 cells are below 0 (down to -2.5); there are no people below 0.',
+        message: '3 cells are below 0 (down to -2.5); population cannot be negative.',
         help: 'Set them to 0 or to nodata.',
       },
     ])

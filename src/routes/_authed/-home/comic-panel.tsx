@@ -39,7 +39,7 @@ function NoComic({ configured, isAdmin }: { configured: boolean; isAdmin: boolea
   if (configured) {
     return (
       <EmptyState icon={ImageOff} title="No comic right now">
-        Its address does not answer. It is tried again within a minute.
+        Its address does not answer. Strata retries within a minute.
       </EmptyState>
     )
   }

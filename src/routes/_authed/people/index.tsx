@@ -56,7 +56,7 @@ function Accounts() {
         result={result}
         empty={
           <EmptyState className="rounded border" icon={Users} title="No people yet">
-            Whoever registers appears here.
+            People who register appear here.
           </EmptyState>
         }
       />

@@ -11,7 +11,7 @@ export function FreshToken({ name, token, onDone }: { name: string; token: strin
   useEffect(() => field.current?.focus(), [])
   return (
     <Alert tone="success" title={`The token ‘${name}’ is made`}>
-      <p className="mt-1">Copy it now: it is shown only this once. Keep it like a password.</p>
+      <p className="mt-1">Copy it now: it is shown only once. Keep it like a password.</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Input
           ref={field}

@@ -24,7 +24,7 @@ export function SignOutEverywhere() {
       open={open}
       onOpenChange={setOpen}
       title="Log out everywhere"
-      description="Each device has to log in again with your password. Access tokens go on working; revoke them one by one."
+      description="Each device has to log in again with your password. Access tokens keep working; revoke them one by one."
       trigger={
         <Button variant="secondary" size="small">
           Log out everywhere

@@ -42,8 +42,8 @@ export const SHORTCUTS: readonly HelpTopic[] = [
       ['← ↑ → ↓', 'Move the map'],
       ['+', 'Zoom in'],
       ['-', 'Zoom out'],
-      ['Enter', 'Keep the place at the centre'],
-      ['Escape', 'Let the kept place go'],
+      ['Enter', 'Pin the place at the centre'],
+      ['Escape', 'Unpin the place'],
     ]),
   },
   {

@@ -26,7 +26,7 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
   const { id, name, status } = account
   const enable = usePersonCall(
     () => enableUser({ data: { id } }),
-    () => showSnackbar({ color: 'success', message: `${name} may log in again` }),
+    () => showSnackbar({ color: 'success', message: `${name} can log in again` }),
   )
   const Opened = open && dialogs[open]
   // The dialog was opened by a menu that is gone, so it cannot give the focus back by itself.

@@ -15,7 +15,7 @@ export function AdmitButton({ account: { id, name } }: { account: Account }) {
     ({ roles }) =>
       showSnackbar({
         color: 'success',
-        message: `${name} is let in as ${roles.map((role) => role.name).join(', ')} and gets a message`,
+        message: `${name} was approved as ${roles.map((role) => role.name).join(', ')} and gets a message`,
       }),
   )
   return (
@@ -35,7 +35,7 @@ export function AdmitButton({ account: { id, name } }: { account: Account }) {
         </Button>
       }
     >
-      <MenuLabel>Let in as</MenuLabel>
+      <MenuLabel>Approve as</MenuLabel>
       {ROLES.map((role) => (
         <MenuItem key={role} onSelect={() => admit.mutate(role)}>
           <span>{roleWords[role].label}</span>

@@ -19,7 +19,7 @@ export function DisableDialog({ account: { id, name }, onClose }: PersonDialogPr
       const back = () =>
         void undo
           .mutateAsync(undefined)
-          .then(() => showSnackbar({ color: 'success', message: `${name} may log in again` }))
+          .then(() => showSnackbar({ color: 'success', message: `${name} can log in again` }))
           .catch(showFailure)
       showSnackbar({
         color: 'success',
@@ -39,7 +39,7 @@ export function DisableDialog({ account: { id, name }, onClose }: PersonDialogPr
       onSubmit={() => disable.mutate(undefined)}
       onClose={onClose}
     >
-      <Field label="Reason" help="Stands in the audit, for other admins." required>
+      <Field label="Reason" help="Kept in the audit, for other admins." required>
         {(control) => (
           <Input
             {...control}

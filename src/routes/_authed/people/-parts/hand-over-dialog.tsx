@@ -50,11 +50,7 @@ export function HandOverDialog({ account: { id, name, submissions }, onClose }: 
       ) : !others ? (
         <SkeletonLines lines={2} />
       ) : (
-        <Field
-          label="To"
-          help={others.length === 0 ? 'There is nobody else who may submit.' : undefined}
-          required
-        >
+        <Field label="To" help={others.length === 0 ? 'No one else can submit.' : undefined} required>
           {(control) => (
             <Select {...control} value={to} onChange={(event) => setTo(event.target.value)}>
               <option value="">Choose a person</option>

@@ -15,7 +15,7 @@ export function RemoveDialog({ account: { id, name, email }, onClose }: PersonDi
   return (
     <PersonDialog
       title={`Remove the registration of ${name}`}
-      description={`${email} was never let in. The account goes for good; the person may register again.`}
+      description={`${email} was never approved. The account is deleted permanently; the person can register again.`}
       button="Remove registration"
       danger
       busy={remove.isPending}

@@ -21,7 +21,7 @@ export function RolesDialog({ account, onClose }: PersonDialogProps<Account>) {
       const back = () =>
         void undo
           .mutateAsync(undefined)
-          .then(() => showSnackbar({ color: 'success', message: `${name} has the former roles again` }))
+          .then(() => showSnackbar({ color: 'success', message: `${name} has the previous roles again` }))
           .catch(showFailure)
       showSnackbar({
         color: 'success',
@@ -34,7 +34,7 @@ export function RolesDialog({ account, onClose }: PersonDialogProps<Account>) {
   return (
     <PersonDialog
       title={`Roles of ${name}`}
-      description="A change signs the person out everywhere and ends their access tokens."
+      description="A change signs the person out everywhere and revokes their access tokens."
       button="Change roles"
       busy={change.isPending}
       disabled={same || roles.length === 0}

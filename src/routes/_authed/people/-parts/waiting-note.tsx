@@ -17,7 +17,8 @@ export function WaitingNote() {
   if (count === 0) return null
   return (
     <Alert tone="warning">
-      {count === 1 ? 'One person waits' : `${count.toLocaleString('en')} people wait`} to be let in.{' '}
+      {count === 1 ? 'One person is waiting' : `${count.toLocaleString('en')} people are waiting`} for
+      approval.{' '}
       <Link to="/people" search={{ status: ['waiting'] }} className="text-link underline">
         Show
       </Link>

@@ -25,7 +25,7 @@ export function RunAgainMenu({ submission: { id, layers, counts } }: { submissio
     >
       <MenuItem onSelect={() => again.mutate({})}>
         <RotateCcw aria-hidden="true" />
-        As it was ({layersInWords(layers)})
+        Previous version ({layersInWords(layers)})
       </MenuItem>
       <MenuItem disabled={counts.failed === 0} onSelect={() => again.mutate({ only_failed: true })}>
         <CircleX aria-hidden="true" />
