@@ -254,7 +254,7 @@ test.each(['/raster/band-collection/new', '/raster/band-collection/3/edit'])(
     resetApi(['viewer'])
     answer(getCollection, aCollection())
     at(path)
-    expect(await screen.findByText(/is for staff$/)).toBeTruthy()
+    expect(await screen.findByText(/^Viewers cannot (create|edit) band collections$/)).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
   },
 )

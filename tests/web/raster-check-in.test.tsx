@@ -144,5 +144,5 @@ test('what is missing is said at its field and goes away when corrected; then it
 test('a viewer is told who can help', async () => {
   resetApi(['viewer'])
   show(routerAt('/spatial-catalog/raster-check-in'))
-  expect(await screen.findByText('Checking in a raster is for staff')).toBeTruthy()
+  expect(await screen.findByText('Viewers cannot check in rasters')).toBeTruthy()
 })

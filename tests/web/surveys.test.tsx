@@ -277,7 +277,7 @@ describe('importing', () => {
   test('viewers are told who can help', async () => {
     resetApi(['viewer'])
     show(routerAt(`${CATALOG}/import`))
-    expect(await screen.findByText('You may not import surveys')).toBeTruthy()
+    expect(await screen.findByText('Viewers cannot import surveys')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Import survey' })).toBeNull()
   })
 })

@@ -176,7 +176,7 @@ test('a value that the contract rejects is named at its field before anything is
 test('viewers are told who can help; an unknown dataset says so', async () => {
   resetApi(['viewer'])
   show(routerAt('/worldpop/import'))
-  expect(await screen.findByText('You may not import datasets')).toBeTruthy()
+  expect(await screen.findByText('Viewers cannot import datasets')).toBeTruthy()
 })
 
 test('an unknown dataset says so', async () => {

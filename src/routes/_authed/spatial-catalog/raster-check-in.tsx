@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { may } from '~/api/may.ts'
-import { WritersOnly } from '~/components/accounts/writers-only.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { CheckIn } from './-check-in/check-in.tsx'
 
@@ -24,7 +24,7 @@ function RasterCheckin() {
   const { me } = Route.useRouteContext()
   return (
     <Page title="Raster Check-in">
-      {may(me, checkInRaster) ? <CheckIn /> : <WritersOnly what="Checking in a raster" />}
+      {may(me, checkInRaster) ? <CheckIn /> : <WritersOnly what="check in rasters" />}
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { importDataset } from '#contract/worldpop.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
-import { ReadersOnly } from '~/components/layout/readers-only.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { hostsQuery } from '~/server/worldpop.functions.ts'
 import { DatasetForm } from './-parts/dataset-form.tsx'
@@ -22,14 +22,19 @@ export const Route = createFileRoute('/_authed/worldpop/import')({
 
 function ImportDataset() {
   const { me } = Route.useRouteContext()
-  if (!may(me, importDataset)) return <ReadersOnly what="import datasets" />
   return (
     <Page title="Import dataset" className="max-w-160">
-      <p className="text-muted">
-        Send a GeoTIFF of people per cell, or give its address. It is inspected, and becomes a raster asset
-        and a dataset unless there is an error.
-      </p>
-      <DatasetForm />
+      {may(me, importDataset) ? (
+        <>
+          <p className="text-muted">
+            Upload a GeoTIFF of people per cell, or give its address. It is inspected, then added as a raster
+            asset and a dataset unless it has an error.
+          </p>
+          <DatasetForm />
+        </>
+      ) : (
+        <WritersOnly what="import datasets" />
+      )}
     </Page>
   )
 }

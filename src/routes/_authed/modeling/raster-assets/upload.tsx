@@ -5,7 +5,7 @@ import { may } from '~/api/may.ts'
 import { AssetUpload } from '~/components/assets/asset-upload.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/rasters/writers-only.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({

@@ -4,7 +4,7 @@ import { uploadBands } from '#contract/bands.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from '~/components/bands/bulk-upload.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { WritersOnly } from '~/components/rasters/writers-only.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/bulk')({
   staticData: {

@@ -4,9 +4,9 @@ import { Layers } from 'lucide-react'
 import { changeCollection, getCollection } from '#contract/collections.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
-import { WritersOnly } from '~/components/accounts/writers-only.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { collectionQuery } from '~/server/collections.functions.ts'
@@ -43,7 +43,7 @@ function EditCollection() {
   const absent = !known.success || (error instanceof ApiError && error.status === 404)
   if (absent) return <NoSuchCollection />
   const content = () => {
-    if (!may(me, changeCollection)) return <WritersOnly what="Changing a band collection" />
+    if (!may(me, changeCollection)) return <WritersOnly what="edit band collections" />
     if (data) return <CollectionForm key={data.id} former={data} />
     if (error)
       return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />

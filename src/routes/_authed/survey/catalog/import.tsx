@@ -3,8 +3,8 @@ import { FileUp } from 'lucide-react'
 import { importSurvey } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { ReadersOnly } from '~/components/layout/readers-only.tsx'
 import { Page } from '~/components/layout/page.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { SurveyForm } from '../-parts/survey-form.tsx'
 
@@ -16,14 +16,19 @@ export const Route = createFileRoute('/_authed/survey/catalog/import')({
 
 function ImportSurvey() {
   const { me } = Route.useRouteContext()
-  if (!may(me, importSurvey)) return <ReadersOnly what="import surveys" />
   return (
     <Page title="Import survey" className="max-w-160">
-      <p className="text-muted">
-        Send a CSV with one row per cluster: its id, longitude, latitude, numerator and denominator. Every row
-        is checked; the survey is stored only if no row has an error.
-      </p>
-      <SurveyForm />
+      {may(me, importSurvey) ? (
+        <>
+          <p className="text-muted">
+            Send a CSV with one row per cluster: its id, longitude, latitude, numerator and denominator. Every
+            row is checked; the survey is stored only if no row has an error.
+          </p>
+          <SurveyForm />
+        </>
+      ) : (
+        <WritersOnly what="import surveys" />
+      )}
     </Page>
   )
 }

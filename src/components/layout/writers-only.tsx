@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 
-/** A screen that only changes things, opened by a viewer: who can help. */
+/** A screen that writes, opened by a viewer: who can help. `what` is what the screen does, as a verb. */
 export function WritersOnly({ what }: { what: string }) {
   return (
     <EmptyState className="rounded border" icon={LockKeyhole} title={`Viewers cannot ${what}`}>
