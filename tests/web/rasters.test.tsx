@@ -222,7 +222,7 @@ describe('Raster Asset Upload', () => {
       ...anAsset({ id: 7 }),
       data_type: 'float32',
       compression: 'deflate',
-      bands: [{ band: 1, valid: 9, min: 0, max: 1, mean: 0.5, sd: 0.1 }],
+      bands: [{ band: 1, valid: 9, min: 0, max: 1, mean: 0.5, sd: 0.1, histogram: [4, 5] }],
     },
     asset: anAsset({ id: 7 }),
   }
