@@ -128,7 +128,7 @@ describe('the spatial catalog', () => {
     expect(page.url()).not.toContain('iso_3_code')
     expect(await faults(page)).toEqual([])
     await page.goto('/spatial-catalog?bounds=-10,40,0,50')
-    await page.getByText('No products touch the box').waitFor()
+    await page.getByText('No products match these filters').waitFor()
     await page.goto('/spatial-catalog?bounds=5,5,6,6')
     await row().waitFor()
   })

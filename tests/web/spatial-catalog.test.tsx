@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listBands } from '#contract/bands.ts'
@@ -93,7 +93,7 @@ test('shows products, their size, and leads a modelled one to its report', async
   expect(link.getAttribute('href')).toBe('/spatial-catalog/report/nga-water-sim-2025-r1-1')
   expect(within(await table()).queryByRole('link', { name: 'Water 2' })).toBeNull()
   expect(await screen.findByText('3 products match')).toBeTruthy()
-  expect(screen.getByText('2 of 3 on this page have an extent that can be drawn.')).toBeTruthy()
+  expect(screen.getByText('2 of 3 products on this page can be drawn.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Check in a raster' })).toBeTruthy()
 })
 
@@ -132,6 +132,31 @@ test('a box drawn on the map filters the table and can be cleared', async () => 
   expect(map.props?.box).toEqual([2, 4, 15, 14])
   await userEvent.click(await screen.findByRole('button', { name: 'Clear the box' }))
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+})
+
+test('the box has a chip; clearing all filters removes it too', async () => {
+  const router = at('/spatial-catalog?bounds=-2.5,-4,15,14&target=water')
+  const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
+  expect(chips.getByText('Box: 2.5° W to 15° E, 4° S to 14° N')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Box/ })).toBeNull()
+  await userEvent.click(chips.getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  act(() => map.props?.onBox([2, 4, 15, 14]))
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remove Box: 2° E to 15° E, 4° N to 14° N' }),
+  )
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+})
+
+test('a box without products keeps the map and offers to clear the filters', async () => {
+  answer(listProducts, pageOf([]))
+  answer(countProducts, 0)
+  const router = at('/spatial-catalog?bounds=2,4,15,14')
+  await waitFor(() => expect(map.props?.box).toEqual([2, 4, 15, 14]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear all filters' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  expect(await screen.findByText('No products yet')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Footprints' })).toBeNull()
 })
 
 test('a bulk edit shows old and new, changes what differs, and can be undone', async () => {
@@ -315,11 +340,12 @@ test('a viewer reads, links and downloads, and is offered nothing else', async (
   expect(screen.queryByRole('link', { name: 'Check in a raster' })).toBeNull()
 })
 
-test('an empty catalog says what belongs here; a list that fails says why', async () => {
+test('an empty catalog says what belongs here, without a map', async () => {
   answer(listProducts, pageOf([]))
   answer(countProducts, 0)
   at('/spatial-catalog')
   expect(await screen.findByText('No products yet')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Footprints' })).toBeNull()
 })
 
 test('a list that cannot be loaded says why', async () => {
@@ -328,4 +354,5 @@ test('a list that cannot be loaded says why', async () => {
   })
   at('/spatial-catalog')
   expect(await screen.findByText('The service is starting.')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Footprints' })).toBeNull()
 })

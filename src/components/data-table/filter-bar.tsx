@@ -3,7 +3,14 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { FilterControl, type OnFilter } from './filter-control.tsx'
-import { type Filter, type SearchRecord, chipsOf, clearAll, countOf } from './filters.ts'
+import {
+  type ControlledFilter,
+  type Filter,
+  type SearchRecord,
+  chipsOf,
+  clearAll,
+  countOf,
+} from './filters.ts'
 
 /** The toolbar: common filters, the rest under 'More filters', and what is chosen as chips in words. */
 export function FilterBar({
@@ -20,10 +27,11 @@ export function FilterBar({
   const id = useId()
   const [more, setMore] = useState(false)
   const [open, setOpen] = useState(false)
-  const rest = filters.filter((filter) => filter.more)
+  const controlled = filters.filter((filter) => filter.kind !== 'elsewhere')
+  const rest = controlled.filter((filter) => filter.more)
   const chips = chipsOf(filters, search)
   const hidden = rest.reduce((sum, filter) => sum + countOf(filter, search), 0)
-  const controls = (some: readonly Filter[]) =>
+  const controls = (some: readonly ControlledFilter[]) =>
     some.map((filter) => (
       <FilterControl key={filter.label} filter={filter} search={search} onFilter={onFilter} />
     ))
@@ -50,7 +58,7 @@ export function FilterBar({
             !open && 'max-[699px]:hidden',
           )}
         >
-          {controls(filters.filter((filter) => !filter.more))}
+          {controls(controlled.filter((filter) => !filter.more))}
           {rest.length > 0 && (
             <Button variant="quiet" size="small" aria-expanded={more} onClick={() => setMore(!more)}>
               <ListFilter aria-hidden="true" />

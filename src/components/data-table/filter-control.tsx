@@ -6,7 +6,14 @@ import { Input } from '~/components/ui/input.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { ChoiceList } from './choice-list.tsx'
-import { type Filter, type Patch, type SearchRecord, countOf, toggled, valuesOf } from './filters.ts'
+import {
+  type ControlledFilter,
+  type Patch,
+  type SearchRecord,
+  countOf,
+  toggled,
+  valuesOf,
+} from './filters.ts'
 
 /** `replace`: the change belongs to the one before it, so that Back undoes both at once. */
 export type OnFilter = (patch: Patch, options: { replace: boolean }) => void
@@ -17,7 +24,7 @@ export function FilterControl({
   search,
   onFilter,
 }: {
-  filter: Filter
+  filter: ControlledFilter
   search: SearchRecord
   onFilter: OnFilter
 }) {
@@ -64,7 +71,7 @@ function Control({
   change,
   close,
 }: {
-  filter: Filter
+  filter: ControlledFilter
   search: SearchRecord
   change: (patch: Patch) => void
   close: () => void

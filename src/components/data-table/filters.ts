@@ -32,7 +32,11 @@ export type Filter<F extends string = string> = Common &
     /** Two years, both inclusive. */
     | { kind: 'years'; from: F; until: F }
     | { kind: 'flag'; field: F; yes: string; no: string }
+    /** Set elsewhere on the screen, for example on a map: the toolbar has its chip alone. */
+    | { kind: 'elsewhere'; field: F; words: (value: string) => string }
   )
+/** A filter with a control in the toolbar. */
+export type ControlledFilter = Exclude<Filter, { kind: 'elsewhere' }>
 
 export type SearchRecord = Readonly<Record<string, unknown>>
 export type Patch = Record<string, unknown>
@@ -84,6 +88,7 @@ function inWords(filter: Filter, field: string, value: string): string {
     const choice = filter.choices?.find((one) => one.value === value)
     return `${filter.label}: ${choice?.label ?? value}`
   }
+  if (filter.kind === 'elsewhere') return `${filter.label}: ${filter.words(value)}`
   if (filter.kind === 'flag') return `${filter.label}: ${value === 'true' ? filter.yes : filter.no}`
   if (filter.kind === 'contains') return `${filter.label} contains: ${value}`
   if (filter.kind === 'date') return `${filter.label}: ${calendarDate(value)}`

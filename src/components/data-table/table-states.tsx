@@ -18,7 +18,7 @@ export function NothingFound({ things, onClear }: { things: string; onClear: () 
         </Button>
       }
     >
-      Remove a filter, or widen its dates.
+      Remove a filter, or widen its range.
     </EmptyState>
   )
 }

@@ -6,12 +6,14 @@ import { checkInRaster } from '#contract/interpolation-files.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
+import { countOf } from '~/components/data-table/filters.ts'
 import { useSelection } from '~/components/data-table/selection.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { cn } from '~/lib/class-names.ts'
 import { catalogCountriesQuery, productSizeQuery, productsQuery } from '~/server/interpolation.functions.ts'
 import { Footprints } from './-parts/footprints.tsx'
 import { productColumns } from './-parts/product-columns.tsx'
@@ -50,8 +52,9 @@ function SpatialCatalog() {
   const { actionsOf, dialogs } = useProductActions(me)
   const columns = useMemo(() => productColumns(actionsOf), [actionsOf])
   const setBox = (bounds: string | undefined) => address.onSearch({ bounds, page: 1 }, { replace: false })
-  // Without any product there is nothing to see on a map.
-  const nothing = result.data?.totalElements === 0 && asked.bounds === undefined
+  const filtered = filters.some((filter) => countOf(filter, { ...asked }) > 0)
+  // Without any product there is nothing to see on a map, and no box to draw.
+  const mapped = filtered || (result.data ? result.data.totalElements > 0 : !result.isError)
   const checkIn = may(me, checkInRaster) && (
     <Link to="/spatial-catalog/raster-check-in" className={buttonClass()}>
       <FileUp aria-hidden="true" />
@@ -60,7 +63,12 @@ function SpatialCatalog() {
   )
   return (
     <Page title="Spatial Catalog" actions={checkIn}>
-      <div className="grid min-w-0 items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_22rem]">
+      <div
+        className={cn(
+          'grid min-w-0 items-start gap-4',
+          mapped && 'min-[1400px]:grid-cols-[minmax(0,1fr)_22rem]',
+        )}
+      >
         <div className="min-w-0 max-[1399px]:order-2">
           <DataTable
             {...address}
@@ -76,7 +84,7 @@ function SpatialCatalog() {
               <EmptyState
                 className="rounded border"
                 icon={MapIcon}
-                title={asked.bounds ? 'No products touch the box' : 'No products yet'}
+                title="No products yet"
                 action={checkIn}
               >
                 Maps of final jobs and rasters that were checked in appear here.
@@ -84,7 +92,7 @@ function SpatialCatalog() {
             }
           />
         </div>
-        {!nothing && <Footprints products={result.data?.content} box={asked.bounds} onBox={setBox} />}
+        {mapped && <Footprints products={result.data?.content} box={asked.bounds} onBox={setBox} />}
       </div>
       {dialogs}
     </Page>

@@ -89,7 +89,7 @@ export function Footprints({
       )}
       <p aria-live="polite" className="min-h-5 text-xs text-muted">
         {drawing
-          ? 'Drag on the map: products that touch the box stay in the table.'
+          ? 'Drag on the map. The table keeps the products that overlap the box.'
           : pointed.length > 0
             ? footprints
                 .filter(({ id }) => pointed.includes(id))
@@ -97,7 +97,9 @@ export function Footprints({
                 .join('; ')
             : fault === 'outlines'
               ? 'The outlines of the countries could not be loaded.'
-              : `${footprints.length} of ${products.length} on this page have an extent that can be drawn.`}
+              : products.length > 0
+                ? `${footprints.length} of ${products.length} products on this page can be drawn.`
+                : ''}
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
-import type { listProducts } from '#contract/interpolation.ts'
+import { type listProducts, parseBox } from '#contract/interpolation.ts'
 import type { Choice, Filter } from '~/components/data-table/filters.ts'
 import { datesFilter, statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'
@@ -15,7 +15,7 @@ import {
 
 export const STATUS_WORDS = { draft: 'Draft', published: 'Published', retired: 'Retired' } as const
 
-/** Every filter of the contract but the box, which the map draws. */
+/** Every filter of the contract; the box is drawn on the map. */
 export function useProductFilters(): Filter<FilterField<typeof listProducts.query>>[] {
   const sources = useQuery(productSourcesQuery)
   const countries = useCountryChoices()
@@ -45,7 +45,19 @@ export function useProductFilters(): Filter<FilterField<typeof listProducts.quer
     typedFilter('job_id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
     typedFilter('job_key', 'Key', { placeholder: 'e.g. nga-water-sim-2024-r1-1' }),
     { kind: 'choice', field: 'iso3_codes', label: 'Countries', choices: countries, more: true },
+    { kind: 'elsewhere', field: 'bounds', label: 'Box', words: boxInWords },
   ]
+}
+
+/** For example '2° E to 15° E, 4° N to 14° N'. */
+function boxInWords(value: string): string {
+  const box = parseBox(value)
+  if (!box) return value
+  const degrees = (angle: number, [above, below]: readonly [string, string]) =>
+    `${Math.abs(angle).toLocaleString('en', { maximumFractionDigits: 2 })}° ${angle < 0 ? below : above}`
+  const [west, south, east, north] = box
+  const [across, up] = [['E', 'W'] as const, ['N', 'S'] as const]
+  return `${degrees(west, across)} to ${degrees(east, across)}, ${degrees(south, up)} to ${degrees(north, up)}`
 }
 
 /** Countries with products and how many; then those that are modelled and have none yet. */
