@@ -1,7 +1,8 @@
 import { ClientOnly } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
+import { MapPanel } from './map-panel.tsx'
 import type { PointsMapProps } from './points-map.tsx'
 
 const PointsMap = lazy(() => import('./points-map.tsx'))
@@ -13,19 +14,33 @@ const FAULTS = {
 }
 
 /** The map of points; MapLibre is loaded by the browser alone, when a map is really shown. */
-export function PointsFrame(props: Omit<PointsMapProps, 'onFault'>) {
+export function PointsFrame({
+  panel,
+  ...props
+}: Omit<PointsMapProps, 'onFault'> & {
+  /** Placed as on the maps of rasters. */
+  panel?: { legend: ReactNode; readout: ReactNode }
+}) {
   const [fault, setFault] = useState<keyof typeof FAULTS | null>(null)
+  const map =
+    fault === 'webgl' ? null : (
+      <ClientOnly fallback={<Waiting />}>
+        <Suspense fallback={<Waiting />}>
+          <PointsMap {...props} onFault={setFault} />
+        </Suspense>
+      </ClientOnly>
+    )
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {fault && <Alert tone={fault === 'webgl' ? 'error' : 'warning'}>{FAULTS[fault]}</Alert>}
-      {fault !== 'webgl' && (
-        <div className="relative h-[clamp(20rem,calc(100dvh-22rem),38rem)] max-[699px]:h-80 overflow-hidden rounded border bg-sunk print:h-140">
-          <ClientOnly fallback={<Waiting />}>
-            <Suspense fallback={<Waiting />}>
-              <PointsMap {...props} onFault={setFault} />
-            </Suspense>
-          </ClientOnly>
-        </div>
+      {panel ? (
+        <MapPanel map={map} {...panel} />
+      ) : (
+        map && (
+          <div className="relative h-[clamp(20rem,calc(100dvh-22rem),38rem)] max-[699px]:h-80 overflow-hidden rounded border bg-sunk print:h-140">
+            {map}
+          </div>
+        )
       )}
     </div>
   )

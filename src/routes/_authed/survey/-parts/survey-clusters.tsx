@@ -13,7 +13,7 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { count, figure } from '~/lib/figures.ts'
 import { surveyPointsQuery } from '~/server/surveys.functions.ts'
 
-/** The clusters on the map: colour by value, area by how many were asked. */
+/** The clusters on the map: colour by value, area by number of respondents. */
 export function SurveyClusters({ survey }: { survey: Survey }) {
   const { data, error, isFetching, refetch } = useQuery(surveyPointsQuery(survey.id))
   return (
@@ -41,31 +41,31 @@ function Drawn({ survey, points }: { survey: Survey; points: SurveyPoints }) {
   const summary = useMemo(() => summaryOf(points), [points])
   const at = hit && 'circle' in hit ? points.features[Number(hit.circle)]?.properties : undefined
   return (
-    <div className="flex flex-col gap-3">
-      <PointsFrame
-        label={`Map of the clusters of ${survey.country}`}
-        bounds={bounds}
-        circles={circles}
-        onPoint={setHit}
-      />
-      <div className="@container flex flex-wrap items-start gap-x-8 gap-y-3">
-        {summary && (
-          <div className="w-60">
-            <MapLegend
-              title={survey.target}
-              unit="Share of those asked; larger circles asked more"
-              ramp="viridis"
-              {...summary}
-              show={figure}
-            />
-          </div>
-        )}
-        <p aria-live="polite" className="min-h-10 flex-1 text-xs text-muted">
-          {at
-            ? `Cluster ${at.cluster}: ${figure(at.value)} (${figure(at.numerator)} of ${figure(at.denominator)})${at.stratum ? `, ${at.stratum}` : ''}`
-            : `${count(points.features.length)} clusters. Point at one for its value; the download has all of them.`}
-        </p>
-      </div>
-    </div>
+    <PointsFrame
+      label={`Map of the clusters of ${survey.country}`}
+      bounds={bounds}
+      circles={circles}
+      onPoint={setHit}
+      panel={{
+        legend: summary ? (
+          <MapLegend
+            title={survey.target}
+            unit="Share of respondents; larger circles have more"
+            ramp="viridis"
+            {...summary}
+            show={figure}
+          />
+        ) : (
+          <p className="text-xs text-muted">No cluster has a value</p>
+        ),
+        readout: (
+          <p aria-live="polite" className="min-h-10 max-w-60 text-xs text-muted">
+            {at
+              ? `Cluster ${at.cluster}: ${figure(at.value)} (${figure(at.numerator)} of ${figure(at.denominator)})${at.stratum ? `, ${at.stratum}` : ''}`
+              : `${count(points.features.length)} clusters. Hover a cluster for its value; download the points for all of them.`}
+          </p>
+        ),
+      }}
+    />
   )
 }
