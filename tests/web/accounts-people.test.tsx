@@ -104,6 +104,12 @@ describe('only admins', () => {
     expect(calls.audit).not.toHaveBeenCalled()
   })
 
+  test('the help explains the roles', async () => {
+    show(routerAt('/people'))
+    const link = await screen.findByRole('link', { name: /^What each role may do/ })
+    expect(link.getAttribute('href')).toBe('/modeling#who-may')
+  })
+
   test('the menu shows the group to admins alone', async () => {
     show(routerAt('/people'))
     const group = await screen.findByRole('list', { name: 'Administration' })

@@ -162,6 +162,12 @@ describe('sessions', () => {
 })
 
 describe('access tokens', () => {
+  test('the help explains scripts', async () => {
+    show(routerAt('/edit-user'))
+    const link = await screen.findByRole('link', { name: /^How to use access tokens in scripts/ })
+    expect(link.getAttribute('href')).toBe('/modeling#access-tokens')
+  })
+
   test('a new one is shown once, can be copied, and is gone afterwards', async () => {
     const user = userEvent.setup()
     calls.create.mockResolvedValue({ ...aToken({ id: 6, name: 'QGIS' }), token: 'strata_secret' })

@@ -5,6 +5,7 @@ import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { ROLES } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { HELP_TOPICS } from '~/components/layout/help-topics.ts'
 import { aMe, aWebSession } from './accounts-fakes.ts'
 
 const calls = vi.hoisted(() => ({ roles: ['viewer'], calls: vi.fn() }))
@@ -101,6 +102,12 @@ test('each entry of the contents leads to a heading that exists', async () => {
     expect(document.getElementById(id)?.textContent, id).toBe(link.textContent)
   }
   expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(links.length)
+})
+
+test.each(Object.keys(HELP_TOPICS))('what other screens link to exists: %s', async (id) => {
+  show(routerAt('/modeling'))
+  await screen.findByRole('heading', { name: 'Flags and figures' })
+  expect(document.getElementById(id)?.tagName).toBe('H3')
 })
 
 test('calls that cannot be loaded leave the rest of the help and offer another try', async () => {

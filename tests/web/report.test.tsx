@@ -130,6 +130,20 @@ test('the title is in words, the flags say what they do not say', async () => {
   expect(screen.queryByText('Simulated survey.')).toBeNull()
 })
 
+test('flags, map, figures and charts link to what explains them', async () => {
+  show(routerAt(path))
+  await screen.findByRole('heading', { name: 'Cross-validation' })
+  const links = screen.getAllByRole('link', { name: /^How to read .* \(opens in a new tab\)$/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/modeling#flags',
+    '/modeling#map',
+    '/modeling#admin-units',
+    '/modeling#metrics',
+    '/modeling#charts',
+  ])
+  for (const link of links) expect(link.getAttribute('target')).toBe('_blank')
+})
+
 test('the date of the survey comes with its quarter', async () => {
   fns.getReport.mockResolvedValue({ ...report, source_date: '2018-08-15' })
   show(routerAt(path))

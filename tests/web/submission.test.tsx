@@ -218,6 +218,12 @@ describe('a new submission', () => {
     await screen.findByText('2 layers ready to submit')
   })
 
+  test('the help explains the columns', async () => {
+    show(routerAt(SUBMISSION))
+    const link = await screen.findByRole('link', { name: /^Columns of a configuration/ })
+    expect(link.getAttribute('href')).toBe('/modeling#configuration-columns')
+  })
+
   test('viewers see the list only', async () => {
     calls.roles = ['viewer']
     show(routerAt(SUBMISSION))

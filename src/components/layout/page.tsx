@@ -4,11 +4,14 @@ import { cn } from '~/lib/class-names.ts'
 /** The title row of a screen, with at most one primary action, and its content. */
 export function Page({
   title,
+  help,
   actions,
   className,
   children,
 }: {
   title: ReactNode
+  /** A link to what explains the screen, beside its title. */
+  help?: ReactNode
   actions?: ReactNode
   className?: string
   children: ReactNode
@@ -16,7 +19,10 @@ export function Page({
   return (
     <div className={cn('flex min-w-0 flex-col gap-4', className)}>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 flex-[1_1_20rem] text-xl font-semibold break-words">{title}</h1>
+        <div className="flex min-w-0 flex-[1_1_20rem] items-center gap-1">
+          <h1 className="min-w-0 text-xl font-semibold break-words">{title}</h1>
+          {help}
+        </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
       {children}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPinOff } from 'lucide-react'
 import { failureMessage } from '~/api/api-error.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
@@ -34,6 +35,7 @@ export function AdminSection({
   return (
     <Card
       title="Admin units"
+      help={<HelpLink topic="admin-units" />}
       actions={
         levels.length > 1 && (
           <Segmented

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesCombined } from 'lucide-react'
 import type { JobReport } from '#contract/job-shapes.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'
@@ -28,7 +29,7 @@ export function DiagnosticsSection({
     return (
       <Card title="Diagnostics">
         <EmptyState icon={ChartNoAxesCombined} title="No diagnostics">
-          The job left no diagnostics that can be read. Its log, below, may tell why.
+          The job left no readable diagnostics. Its log, below, may say why.
         </EmptyState>
       </Card>
     )
@@ -38,7 +39,7 @@ export function DiagnosticsSection({
   const pit = diagnostics.pit
   return (
     <>
-      <Card title="Cross-validation">
+      <Card title="Cross-validation" help={<HelpLink topic="metrics" />}>
         <p className="max-w-prose text-muted">
           Random folds ask how well the surface fills gaps between clusters; block folds, how well it predicts
           about whole areas without any. The distance between training data and block folds is what a map
@@ -47,7 +48,7 @@ export function DiagnosticsSection({
         </p>
         <MetricsTable diagnostics={diagnostics} />
       </Card>
-      <Card title="Diagnostics">
+      <Card title="Diagnostics" help={<HelpLink topic="charts" />}>
         <div className="grid gap-x-8 gap-y-8 wide:grid-cols-2">
           <ObservedModelledChart units={units} level={level} />
           <div className="flex min-w-0 flex-col gap-8">

@@ -5,6 +5,7 @@ import type { JobReport } from '#contract/job-shapes.ts'
 import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { FinalNote } from './final-history.tsx'
 import { Flags } from './flags.tsx'
@@ -24,7 +25,12 @@ export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <StatusBadge status={report.status} />
-        {report.status === 'completed' && <Flags job={report} />}
+        {report.status === 'completed' && (
+          <>
+            <Flags job={report} />
+            <HelpLink topic="flags" />
+          </>
+        )}
         {report.tags.length > 0 && <TagChips tags={report.tags} />}
       </div>
       <p className="text-muted">

@@ -1,6 +1,7 @@
 import { Maximize } from 'lucide-react'
 import { useState } from 'react'
 import type { JobReport, Surface } from '#contract/job-shapes.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
 import type { AdminOutline } from '~/components/map/map-style.ts'
@@ -71,6 +72,7 @@ export function ReportMap({
           <Maximize aria-hidden="true" />
           Whole area
         </Button>
+        <HelpLink topic="map" />
       </div>
       {fault && <Alert tone={fault === 'webgl' ? 'error' : 'warning'}>{FAULTS[fault]}</Alert>}
       <p className="sr-only">

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { SAMPLE_FORMATS, type Submission, downloadSample } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
@@ -27,7 +28,7 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
   const [mending, setMending] = useState<JudgedFile>()
   const id = useId()
   return (
-    <Card title="New submission" actions={<Samples />}>
+    <Card title="New submission" help={<HelpLink topic="configuration-columns" />} actions={<Samples />}>
       {chosen ? (
         <div className="flex flex-wrap items-center gap-2">
           <FileSpreadsheet aria-hidden="true" className="size-5 text-muted" />

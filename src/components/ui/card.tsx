@@ -4,11 +4,14 @@ import { cn } from '~/lib/class-names.ts'
 /** A titled part of a page. */
 export function Card({
   title,
+  help,
   actions,
   className,
   children,
 }: {
   title?: ReactNode
+  /** A link to what explains it, beside the title. */
+  help?: ReactNode
   actions?: ReactNode
   className?: string
   children: ReactNode
@@ -21,9 +24,12 @@ export function Card({
     >
       {title && (
         <div className="flex items-center justify-between gap-2">
-          <h2 id={id} className="text-base font-semibold">
-            {title}
-          </h2>
+          <div className="flex min-w-0 items-center gap-1">
+            <h2 id={id} className="text-base font-semibold">
+              {title}
+            </h2>
+            {help}
+          </div>
           {actions}
         </div>
       )}

@@ -9,6 +9,7 @@ import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { accountsQuery } from '~/server/people.functions.ts'
@@ -35,7 +36,11 @@ export const Route = createFileRoute('/_authed/people/')({
 
 function People() {
   const { me } = Route.useRouteContext()
-  return <Page title="People">{may(me, listAccounts) ? <Accounts /> : <Forbidden what="people" />}</Page>
+  return (
+    <Page title="People" help={<HelpLink topic="who-may" />}>
+      {may(me, listAccounts) ? <Accounts /> : <Forbidden what="people" />}
+    </Page>
+  )
 }
 
 function Accounts() {

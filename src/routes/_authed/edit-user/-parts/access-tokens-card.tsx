@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeySquare } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '~/api/api-error.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
@@ -16,7 +17,11 @@ export function AccessTokensCard() {
   // The only place that knows the token itself; it goes with the screen.
   const [fresh, setFresh] = useState<{ name: string; token: string }>()
   return (
-    <Card title="Personal access tokens" actions={<NewAccessToken onCreated={setFresh} />}>
+    <Card
+      title="Personal access tokens"
+      help={<HelpLink topic="access-tokens" />}
+      actions={<NewAccessToken onCreated={setFresh} />}
+    >
       {fresh && <FreshToken key={fresh.token} {...fresh} onDone={() => setFresh(undefined)} />}
       {data && data.content.length > 0 ? (
         <ul className="flex flex-col divide-y">

@@ -1,0 +1,12 @@
+/** What screens link to in the help: ids of its topics, and the names of the links. */
+export const HELP_TOPICS = {
+  flags: 'How to read the flags',
+  map: 'How to read the map',
+  'admin-units': 'How to read the table of admin units',
+  metrics: 'How to read the figures of cross-validation',
+  charts: 'How to read the charts',
+  'configuration-columns': 'Columns of a configuration',
+  'who-may': 'What each role may do',
+  'access-tokens': 'How to use access tokens in scripts',
+} as const
+export type HelpTopicId = keyof typeof HELP_TOPICS
