@@ -95,7 +95,7 @@ describe('an account, from its registration to a forgotten password', () => {
   test('an admin lets the person in', async () => {
     await signIn(admin, '/people?status=waiting')
     await admin.getByText('One person is waiting').waitFor()
-    await admin.getByRole('button', { name: `Let in ${NAME}` }).click()
+    await admin.getByRole('button', { name: `Approve ${NAME}` }).click()
     await admin.getByRole('menuitem', { name: /^Staff/ }).click()
     await admin.getByText(`${NAME} is let in as staff`).waitFor()
     await admin.goto('/audit?what=admit')

@@ -148,17 +148,17 @@ describe('People', () => {
     expect(screen.getByText('Status: Waiting')).toBeTruthy()
   })
 
-  test('who waits is let in with a role, and the note leads to them', async () => {
+  test('who waits is approved with a role, and the note leads to them', async () => {
     calls.admit.mockResolvedValue({ ...people[2], status: 'active', roles: [{ name: 'viewer' }] })
     const router = routerAt('/people')
     show(router)
-    expect(await screen.findByText(/One person waits/)).toBeTruthy()
-    await userEvent.click(await screen.findByRole('button', { name: 'Let in Mary Somerville' }))
+    expect(await screen.findByText(/One person is waiting/)).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve Mary Somerville' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Viewer/ }))
     await waitFor(() =>
       expect(calls.admit).toHaveBeenCalledExactlyOnceWith({ data: { id: 3, role: 'viewer' } }),
     )
-    expect(await screen.findByText(/Mary Somerville is let in as viewer/)).toBeTruthy()
+    expect(await screen.findByText(/Mary Somerville was approved as viewer/)).toBeTruthy()
     await userEvent.click(screen.getByRole('link', { name: 'Show' }))
     await waitFor(() => expect(router.state.location.href).toBe('/people?status=waiting'))
   })

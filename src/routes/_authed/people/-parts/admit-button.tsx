@@ -20,7 +20,7 @@ export function AdmitButton({ account: { id, name } }: { account: Account }) {
   )
   return (
     <Menu
-      label={`Let in ${name}`}
+      label={`Approve ${name}`}
       align="start"
       trigger={
         <Button
@@ -28,9 +28,9 @@ export function AdmitButton({ account: { id, name } }: { account: Account }) {
           size="small"
           className="h-7"
           busy={admit.isPending}
-          aria-label={`Let in ${name}`}
+          aria-label={`Approve ${name}`}
         >
-          Let in
+          Approve
           <ChevronDown aria-hidden="true" className="size-3.5!" />
         </Button>
       }
