@@ -10,7 +10,9 @@ import { type Route, route } from './route.ts'
 export const bandsRoutes: Route[] = [
   route(contract.listBands, ({ query }, { db }) => list(db, query)),
   route(contract.getBand, ({ params }, { db }) => getBand(db, params.id)),
-  route(contract.changeBand, ({ params, body, actor }, { db }) => change(db, actor, params.id, body)),
+  route(contract.changeBand, ({ params, body, actor, caller }, { db }) =>
+    change(db, actor, params.id, body, caller),
+  ),
   route(contract.getBandHistogram, ({ params }, { db }) => getHistogram(db, params.id)),
   route(contract.getBandTile, async ({ params, query, caller }, { db, files }) =>
     picture(

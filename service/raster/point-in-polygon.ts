@@ -13,12 +13,15 @@ export function inPolygon(area: Area, lon: number, lat: number): boolean {
   let inside = false
   for (const ring of ringsOf(area)) {
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const [x1, y1] = ring[i]
-      const [x2, y2] = ring[j]
-      if (y1 > lat !== y2 > lat && lon < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) inside = !inside
+      if (isWestOf(ring[i], ring[j], lon, lat)) inside = !inside
     }
   }
   return inside
+}
+
+/** Whether a ray from the point to the east crosses the edge. */
+export function isWestOf([x1, y1]: Position, [x2, y2]: Position, lon: number, lat: number): boolean {
+  return y1 > lat !== y2 > lat && lon < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1
 }
 
 /**
@@ -35,19 +38,32 @@ export function distanceToEdgeKm(area: Area, lon: number, lat: number): number {
   let best = Number.POSITIVE_INFINITY
   for (const ring of ringsOf(area)) {
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const ax = (ring[j][0] - lon) * scale
-      const ay = ring[j][1] - lat
-      const dx = (ring[i][0] - lon) * scale - ax
-      const dy = ring[i][1] - lat - ay
-      const length = dx * dx + dy * dy
-      const t = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length))
-      const x = ax + t * dx
-      const y = ay + t * dy
-      best = Math.min(best, x * x + y * y)
+      best = Math.min(best, squaredDegrees(ring[j], ring[i], lon, lat, scale))
     }
   }
-  return (Math.sqrt(best) * Math.PI * EARTH_RADIUS_KM) / 180
+  return kilometres(best)
 }
+
+/** Squared distance to an edge on the plane whose longitudes are shortened by `scale`. */
+export function squaredDegrees(
+  from: Position,
+  to: Position,
+  lon: number,
+  lat: number,
+  scale: number,
+): number {
+  const ax = (from[0] - lon) * scale
+  const ay = from[1] - lat
+  const dx = (to[0] - lon) * scale - ax
+  const dy = to[1] - lat - ay
+  const length = dx * dx + dy * dy
+  const t = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length))
+  const x = ax + t * dx
+  const y = ay + t * dy
+  return x * x + y * y
+}
+
+export const kilometres = (squared: number) => (Math.sqrt(squared) * Math.PI * EARTH_RADIUS_KM) / 180
 
 /** [west, south, east, north] of an area. */
 export function areaBounds(area: Area): [number, number, number, number] {

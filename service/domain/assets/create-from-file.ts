@@ -28,7 +28,7 @@ export async function createAssetFromFile(services: Services, input: NewAsset): 
     const content = typeof input.source === 'string' ? createReadStream(input.source) : input.source
     const file = await keep('rasters', content, { name: input.name, mediaType: 'image/tiff' })
     const caller = { personId: input.createdBy }
-    const expected = await expectCountry(services.db, countryOf(input.bands))
+    const expected = await expectCountry(services.db, countryOf(input.bands), caller)
     const { inspection, findings } = await lookIntoOne(services, file, expected, caller)
     const error = findings.find(({ severity }) => severity === 'error')
     if (error) {

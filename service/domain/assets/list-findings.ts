@@ -21,7 +21,7 @@ export async function listFindings(
   const { measures, iso3_code } = await readBands(db, id)
   const findings = await judged(async () => {
     const info = await readStored(files, key, { type: 'info' }, caller)
-    return judgeRaster({ info, bands: measures }, await expectCountry(db, iso3_code))
+    return judgeRaster({ info, bands: measures }, await expectCountry(db, iso3_code, caller))
   })
   return { content: findings, totalElements: findings.length }
 }

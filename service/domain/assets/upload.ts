@@ -22,7 +22,7 @@ export async function upload(
   caller: Caller,
 ): Promise<Answer<Upload>> {
   requireSha256(sent, about.sha256)
-  const expected = await expectCountry(services.db, about.iso3_code)
+  const expected = await expectCountry(services.db, about.iso3_code, caller)
   const { inspection, findings, sound } = await lookIntoOne(services, sent, expected, caller)
   const raster = presentInspection(inspection)
   if (!sound) return { catalogued: false, findings, raster, asset: null }

@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import type { Band, changeBand } from '#contract/bands.ts'
 import { eq } from 'drizzle-orm'
-import type { Actor } from '../../context.ts'
+import type { Actor, Caller } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'
@@ -16,14 +16,20 @@ import { getBand } from './select-bands.ts'
 type Changes = Body<typeof changeBand>
 
 /** What is said about a band. Collections and jobs know it by its number, so another name breaks nothing. */
-export async function change(db: Database, actor: Actor, id: number, changes: Changes): Promise<Band> {
+export async function change(
+  db: Database,
+  actor: Actor,
+  id: number,
+  changes: Changes,
+  caller: Caller,
+): Promise<Band> {
   const now = await getBand(db, id)
   const [asset] = await db
     .select({ created_by: assets.created_by })
     .from(assets)
     .where(eq(assets.id, now.asset_id))
   requireOwner(actor, asset?.created_by ?? null, `the band ${id}`)
-  if (typeof changes.iso3_code === 'string') await requireTouching(db, now, changes.iso3_code)
+  if (typeof changes.iso3_code === 'string') await requireTouching(db, now, changes.iso3_code, caller)
   if (Object.values(changes).some((value) => value !== undefined)) {
     try {
       await db.update(bands).set(changes).where(eq(bands.id, id))
@@ -35,8 +41,13 @@ export async function change(db: Database, actor: Actor, id: number, changes: Ch
   return getBand(db, id)
 }
 
-async function requireTouching(db: Database, { crs, bounds }: Band, iso3_code: string): Promise<void> {
-  const { country } = await expectCountry(db, iso3_code)
+async function requireTouching(
+  db: Database,
+  { crs, bounds }: Band,
+  iso3_code: string,
+  caller: Caller,
+): Promise<void> {
+  const { country } = await expectCountry(db, iso3_code, caller)
   const degrees = boundsInDegrees(crs, bounds as Bounds)
   if (!degrees || !country?.bounds || intersect(degrees, country.bounds)) return
   const message = doesNotTouch(country.name)

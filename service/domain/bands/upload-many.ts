@@ -33,7 +33,7 @@ export async function uploadMany(
   const judged = judgeBandSheet(sheet, {
     rasters: looks,
     taken: await takenNames(services, sheet),
-    countries: await knownCountries(services, sheet),
+    countries: await knownCountries(services, sheet, caller),
   })
   const whole = [...sheet.findings, ...ofFiles]
   const spoilt = new Set(sheet.findings.map(({ row }) => row))
@@ -71,7 +71,7 @@ async function takenNames({ db }: Services, { rows }: BandSheet): Promise<Set<st
   return new Set(found.map(({ name }) => name))
 }
 
-async function knownCountries({ db }: Services, { rows }: BandSheet) {
+async function knownCountries({ db }: Services, { rows }: BandSheet, caller: Caller) {
   const codes = [...new Set(rows.flatMap(({ cells }) => cells.iso3_code?.toUpperCase() ?? []))]
   const known = new Map<string, NonNullable<Expectation['country']>>()
   if (codes.length === 0) return known
@@ -80,7 +80,7 @@ async function knownCountries({ db }: Services, { rows }: BandSheet) {
     .from(countries)
     .where(inArray(countries.iso3_code, codes))
   for (const { iso3_code } of found) {
-    const { country } = await expectCountry(db, iso3_code)
+    const { country } = await expectCountry(db, iso3_code, caller)
     if (country) known.set(iso3_code, country)
   }
   return known

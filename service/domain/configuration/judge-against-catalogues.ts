@@ -27,7 +27,7 @@ export async function judgeAgainstCatalogues(
   sent: readonly SentFile[],
   caller: Caller,
 ): Promise<{ layers: ResolvedLayer[]; findings: Finding[] }> {
-  const places = placesJudge(services.db)
+  const places = placesJudge(services.db, caller)
   const surveys = surveyJudge(services, sent, caller)
   const collections = collectionJudge(services, caller)
   const improvements = improvesJudge(services.db)
@@ -79,7 +79,7 @@ function resolve(
   const { iso3_code, target, source, source_wave, round, stack_name } = draft
   if (iso3_code === null || target === null || source === null || source_wave === null) return null
   if (round === null || stack_name === null || collection.id === null) return null
-  if (survey.found === null || survey.columns === null || places.area === null) return null
+  if (survey.found === null || survey.columns === null || places.outlines === null) return null
   return {
     iso3_code,
     target,

@@ -46,11 +46,16 @@ export function collectionJudge(services: Services, caller: Caller) {
       populationBandId = chosen.id
     }
     let usable = found.id !== null && isSound(found.told)
-    const { area, country } = places
-    if (usable && area && country !== null) {
-      const coverage = await coverages(JSON.stringify([found.id, places.areaKey]), () =>
+    const { outlines, country } = places
+    if (usable && outlines && country !== null) {
+      const coverage = await coverages(JSON.stringify([found.id, places.outlinesKey]), () =>
         readable(() =>
-          judgeCoverage(services.files, { name, members: found.members }, { name: country, area }, caller),
+          judgeCoverage(
+            services.files,
+            { name, members: found.members },
+            { name: country, outlines },
+            caller,
+          ),
         ),
       )
       told.push(...coverage)

@@ -1,10 +1,9 @@
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { cellCentres, cellOf, type Grid } from '../../raster/grid.ts'
-import { rasterise } from '../../raster/rasterise.ts'
+import { cellOf } from '../../raster/grid.ts'
 import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
-import type { CountryArea } from '../place-groups/country-area.ts'
+import type { CountryOutlines } from '../place-groups/country-outlines.ts'
 import { doubt, fault, type Told } from './told.ts'
 
 const PROBES = 20_000
@@ -16,10 +15,10 @@ const MAX_EMPTY = 0.05
 export async function judgeCoverage(
   store: FileStore,
   collection: { name: string; members: readonly BandWithGrid[] },
-  country: { name: string; area: CountryArea },
+  country: { name: string; outlines: CountryOutlines },
   caller: Caller,
 ): Promise<Told[]> {
-  const { lon, lat } = probe(country.area)
+  const { longitude: lon, latitude: lat } = await country.outlines.probes(PROBES)
   if (lon.length === 0) return []
   const { grid } = collection.members[0]
   const inside = Array.from(lon.keys()).filter((i) => cellOf(grid, lon[i], lat[i]) >= 0)
@@ -64,20 +63,6 @@ export async function judgeCoverage(
         ),
       ]
     : []
-}
-
-function probe({ areas, bounds: [west, south, east, north] }: CountryArea): { lon: number[]; lat: number[] } {
-  const step = Math.max(1e-6, Math.sqrt(((east - west) * (north - south)) / PROBES))
-  const grid: Grid = {
-    width: Math.max(1, Math.ceil((east - west) / step)),
-    height: Math.max(1, Math.ceil((north - south) / step)),
-    affine: [step, 0, west, 0, -step, north],
-    crs: 4326,
-  }
-  const units = rasterise(grid, areas)
-  const { x, y } = cellCentres(grid)
-  const inside = Array.from(units.keys()).filter((cell) => units[cell] >= 0)
-  return { lon: inside.map((cell) => x[cell]), lat: inside.map((cell) => y[cell]) }
 }
 
 export const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { countries, type Layer } from '../../db/schema.ts'
-import type { CountryArea } from '../place-groups/country-area.ts'
+import { type CountryOutlines, readCountryOutlines } from '../place-groups/country-outlines.ts'
 import {
   type CountryVersion,
   defaultMask,
   findCountryVersions,
   type PlaceType,
-  readCountryArea,
 } from '../place-groups/find-country-places.ts'
 import { doubt, fault, listed, memo, type Told } from './told.ts'
 
@@ -17,16 +17,16 @@ export interface JudgedPlaces {
   country: string | null
   levels: (1 | 2)[]
   ids: Layer['place_group_version_ids']
-  area: CountryArea | null
-  /** Names the area in keys of other judgements. */
-  areaKey: string
+  outlines: CountryOutlines | null
+  /** Names the outlines in keys of other judgements. */
+  outlinesKey: string
 }
 
 /** Country, admin units and mask of a layer. */
-export function placesJudge(db: Executor) {
+export function placesJudge(db: Executor, caller: Caller) {
   const names = memo<string | null>()
   const versions = memo<CountryVersion[]>()
-  const areas = memo<CountryArea>()
+  const found = memo<CountryOutlines>()
   const judged = memo<JudgedPlaces>()
 
   return ({ iso3_code: iso3, place_group_version: name, adm_levels: levels }: LayerDraft) => {
@@ -52,8 +52,15 @@ export function placesJudge(db: Executor) {
       const chosen = choose(known, country, name, levels)
       if (!chosen.mask) return nothing(chosen.told, country)
       const { id } = chosen.mask
-      const area = await areas(String(id), () => readCountryArea(db, id))
-      return { told: chosen.told, country, levels: chosen.levels, ids: chosen.ids, area, areaKey: String(id) }
+      const outlines = await found(String(id), () => readCountryOutlines(db, id, caller))
+      return {
+        told: chosen.told,
+        country,
+        levels: chosen.levels,
+        ids: chosen.ids,
+        outlines,
+        outlinesKey: String(id),
+      }
     })
   }
 }
@@ -63,8 +70,8 @@ const nothing = (told: Told[], country: string | null): JudgedPlaces => ({
   country,
   levels: [],
   ids: { adm0: null },
-  area: null,
-  areaKey: '',
+  outlines: null,
+  outlinesKey: '',
 })
 
 function choose(

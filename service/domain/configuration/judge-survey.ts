@@ -52,7 +52,7 @@ export function surveyJudge(services: Services, sent: readonly SentFile[], calle
       fileKey,
       found.kind === 'catalogued' ? found.id : null,
       draft.columns,
-      places.areaKey,
+      places.outlinesKey,
     ])
     const file = await files(pointsKey, () => judgeFile(draft, places, found, table, label))
     const again = file.firstRow !== draft.row && file.told.some(({ severity }) => severity === 'error')
@@ -93,7 +93,7 @@ async function readTable(
 
 async function judgeFile(
   draft: LayerDraft,
-  { country, area }: JudgedPlaces,
+  { country, outlines }: JudgedPlaces,
   found: FoundSurvey,
   table: PointsTable,
   label: string,
@@ -105,7 +105,11 @@ async function judgeFile(
     const told = missing.map(({ column, message, help }) => fault(column, message, help))
     return { firstRow, told, columns: null, points: null }
   }
-  const points = await judgePoints(table, columns, country !== null && area ? { name: country, area } : null)
+  const points = await judgePoints(
+    table,
+    columns,
+    country !== null && outlines ? { name: country, outlines } : null,
+  )
   const told = points.faults.map(({ row, message, help }) =>
     fault('survey', row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`, help),
   )

@@ -27,7 +27,7 @@ export async function checkIn(
   caller: Caller,
 ): Promise<Answer<CheckIn>> {
   requireSha256(sent, about.sha256)
-  const expected = await expectCountry(services.db, about.iso3_code)
+  const expected = await expectCountry(services.db, about.iso3_code, caller)
   const { inspection, findings, sound } = await lookIntoOne(services, sent, expected, caller)
   const raster = presentInspection(inspection)
   if (!sound || about.dry_run) return { catalogued: false, findings, raster, product: null }

@@ -1,4 +1,5 @@
-import { areaBounds, type Area, distanceToEdgeKm, inPolygon } from '../../raster/point-in-polygon.ts'
+import { areaBounds, type Area } from '../../raster/point-in-polygon.ts'
+import { type AreaEdges, indexArea } from './area-edges.ts'
 
 /** A country as the union of its areas (one outline, or its admin units). */
 export interface CountryArea {
@@ -13,11 +14,15 @@ export interface CountryArea {
 const DEGREE_KM = 111
 
 export function countryArea(areas: readonly Area[]): CountryArea {
-  const boxes = areas.map((area) => ({ area, box: areaBounds(area) }))
+  const indexes: AreaEdges[] = []
+  const boxes = areas.map((area, i) => ({
+    box: areaBounds(area),
+    edges: () => (indexes[i] ??= indexArea(area)),
+  }))
   const near = (box: readonly number[], lon: number, lat: number, dx: number, dy: number) =>
     lon >= box[0] - dx && lon <= box[2] + dx && lat >= box[1] - dy && lat <= box[3] + dy
   const contains = (lon: number, lat: number) =>
-    boxes.some(({ area, box }) => near(box, lon, lat, 0, 0) && inPolygon(area, lon, lat))
+    boxes.some(({ box, edges }) => near(box, lon, lat, 0, 0) && edges().contains(lon, lat))
   return {
     areas,
     bounds: boxes.reduce<[number, number, number, number]>(
@@ -35,8 +40,8 @@ export function countryArea(areas: readonly Area[]): CountryArea {
       const dy = withinKm / DEGREE_KM
       const dx = dy / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
       let best = Infinity
-      for (const { area, box } of boxes) {
-        if (near(box, lon, lat, dx, dy)) best = Math.min(best, distanceToEdgeKm(area, lon, lat))
+      for (const { box, edges } of boxes) {
+        if (near(box, lon, lat, dx, dy)) best = Math.min(best, edges().distanceKm(lon, lat, dx, dy))
       }
       return best <= withinKm && best < Infinity ? best : null
     },

@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { place_group_versions, places } from '../../db/schema.ts'
-import { type CountryArea, countryArea } from './country-area.ts'
+import { place_group_versions } from '../../db/schema.ts'
 
 export type PlaceType = 'adm0' | 'adm1' | 'adm2'
 export interface CountryVersion {
@@ -24,15 +23,6 @@ export async function findCountryVersions(db: Executor, iso3: string): Promise<C
     .where(and(eq(place_group_versions.iso3_code, iso3), eq(place_group_versions.active, true)))
     .orderBy(asc(place_group_versions.id))
   return rows.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
-}
-
-export async function readCountryArea(db: Executor, versionId: number): Promise<CountryArea> {
-  const rows = await db
-    .select({ geometry: places.geometry })
-    .from(places)
-    .where(eq(places.version_id, versionId))
-    .orderBy(asc(places.position))
-  return countryArea(rows.map(({ geometry }) => geometry))
 }
 
 /** The mask of a country: its default adm0, else adm1, else adm2; null where it has none. */

@@ -1,5 +1,6 @@
 import { answerParent } from '../../isolation/answer-parent.ts'
 import { judgeOutlines } from './judge-outlines.ts'
+import { answerQuestion, parseArea } from './outline-questions.ts'
 import type { JudgedToStore, OutlineTask } from './outline-task.ts'
 import type { PlaceGeometry } from './outline-types.ts'
 import { simplifyOutlines } from './simplify.ts'
@@ -12,12 +13,15 @@ function judge(task: OutlineTask & { kind: 'judge' }, content: Buffer): JudgedTo
   return { count: places.length, places: stored, findings }
 }
 
+const linesOf = (content: Buffer) => content.toString().split('\n')
+
 function simplify(tolerance: number, content: Buffer): string[] {
-  const lines = content.toString().split('\n')
-  const geometries = lines.map((line) => JSON.parse(line) as PlaceGeometry)
+  const geometries = linesOf(content).map((line) => JSON.parse(line) as PlaceGeometry)
   return simplifyOutlines(geometries, tolerance).map((geometry) => JSON.stringify(geometry))
 }
 
-answerParent((task: OutlineTask, content) =>
-  task.kind === 'judge' ? judge(task, content) : simplify(task.tolerance, content),
-)
+answerParent((task: OutlineTask, content) => {
+  if (task.kind === 'judge') return judge(task, content)
+  if (task.kind === 'simplify') return simplify(task.tolerance, content)
+  return answerQuestion(parseArea(linesOf(content)), task.question)
+})

@@ -4,6 +4,7 @@ import { createFairSlots } from '../../isolation/fair-slots.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { OutlinesToJudge } from './judge-outlines.ts'
+import type { OutlineQuestion } from './outline-questions.ts'
 import type { JudgedToStore, OutlineTask } from './outline-task.ts'
 
 const MODULE = new URL('./outline.child.ts', import.meta.url)
@@ -30,6 +31,13 @@ export const simplifyInChild = (
   tolerance: number,
   caller: Caller,
 ): Promise<string[]> => run({ kind: 'simplify', tolerance }, Buffer.from(geometries.join('\n')), caller)
+
+/** The answer about outlines; the content is geometries as JSON, one per line. */
+export const askInChild = <Answer>(
+  content: Uint8Array,
+  question: OutlineQuestion,
+  caller: Caller,
+): Promise<Answer> => run({ kind: 'ask', question }, content, caller)
 
 /** @throws ServiceError when the outlines take too long or too much, or when the person has too many in progress */
 async function run<Answer>(

@@ -6,7 +6,8 @@ import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { insertFile, keepingFiles } from '../assets/keep-file.ts'
 import { requireCountry } from '../countries/require.ts'
-import { defaultMask, findCountryVersions, readCountryArea } from '../place-groups/find-country-places.ts'
+import { readCountryOutlines } from '../place-groups/country-outlines.ts'
+import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
 import { judgePoints } from './judge-points.ts'
 import { readPointsTable } from './read-points.ts'
 import { resolveColumns } from './resolve-columns.ts'
@@ -123,11 +124,11 @@ export async function judgeSurveyFile(
       return { columns, clusters, faults: missing, faultCount: missing.length, whole: true }
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
-    const area = mask ? await readCountryArea(db, mask.id) : null
+    const outlines = mask && (await readCountryOutlines(db, mask.id, caller))
     return {
       columns,
       whole: false,
-      ...(await judgePoints(table, columns, area ? { name: country, area } : null)),
+      ...(await judgePoints(table, columns, outlines && { name: country, outlines })),
     }
   } catch (error) {
     if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)

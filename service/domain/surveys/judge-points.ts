@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PointsColumns } from '../../db/schema.ts'
-import type { CountryArea } from '../place-groups/country-area.ts'
+import type { CountryOutlines } from '../place-groups/country-outlines.ts'
+import type { Spots } from '../place-groups/outline-questions.ts'
 import type { PointsTable } from './points-table.ts'
 
 export const MIN_CLUSTERS = 50
@@ -32,7 +33,7 @@ export interface JudgedPoints {
 export async function judgePoints(
   table: PointsTable,
   columns: PointsColumns,
-  country: { name: string; area: CountryArea } | null,
+  country: { name: string; outlines: CountryOutlines } | null,
 ): Promise<JudgedPoints> {
   const cells = Object.fromEntries(
     Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
@@ -43,6 +44,7 @@ export async function judgePoints(
     faultCount++
     if (faults.length < TOLD_FAULTS) faults.push({ row, column, message, ...(help ? { help } : {}) })
   }
+  const far = await country?.outlines.farOff(spotsOf(table, cells), TOLERANCE_KM, TOLD_FAULTS)
   const longitude: number[] = []
   const latitude: number[] = []
   const seen = new Map<string, number>()
@@ -50,7 +52,7 @@ export async function judgePoints(
     if (i % 1000 === 999) await setImmediate()
     const number = (key: keyof PointsColumns): number | null => {
       const text = cells[key]?.[i] ?? ''
-      const value = text === '' ? Number.NaN : Number(text)
+      const value = numberOf(text)
       if (Number.isFinite(value)) return value
       const shown = text.slice(0, 40)
       tell(
@@ -87,7 +89,9 @@ export async function judgePoints(
     const lon = number('longitude')
     const lat = number('latitude')
     if (lon === null || lat === null) continue
-    if (judgePlace(row, columns, lon, lat, country, tell, faults.length < TOLD_FAULTS)) {
+    const km = far?.get(i)
+    const off = country === null || km === undefined ? null : { country: country.name, km }
+    if (judgePlace(row, columns, lon, lat, off, tell)) {
       longitude.push(lon)
       latitude.push(lat)
     }
@@ -147,9 +151,8 @@ function judgePlace(
   columns: PointsColumns,
   lon: number,
   lat: number,
-  country: { name: string; area: CountryArea } | null,
+  far: { country: string; km: number | null } | null,
   tell: Tell,
-  exact: boolean,
 ): boolean {
   if (Math.abs(lon) > 180) {
     tell(
@@ -164,15 +167,29 @@ function judgePlace(
     tell(row, columns.latitude, `the latitude ${lat} is not between -90 and 90.`, 'Give degrees (EPSG:4326).')
     return false
   }
-  if (!country || country.area.distanceKm(lon, lat, TOLERANCE_KM) !== null) return true
-  // The exact distance costs a walk along the whole outline: only where it will be told.
-  const km = exact ? country.area.distanceKm(lon, lat) : null
-  const far = km === null ? `more than ${TOLERANCE_KM} km` : `${km < 100 ? km.toFixed(1) : Math.round(km)} km`
+  if (far === null) return true
+  const { country, km } = far
+  const off = km === null ? `more than ${TOLERANCE_KM} km` : `${km < 100 ? km.toFixed(1) : Math.round(km)} km`
   tell(
     row,
     columns.longitude,
-    `the point ${lon}, ${lat} lies ${far} outside ${country.name}; at most ${TOLERANCE_KM} km are allowed.`,
+    `the point ${lon}, ${lat} lies ${off} outside ${country}; at most ${TOLERANCE_KM} km are allowed.`,
     'Check whether longitude and latitude are swapped, or remove the row.',
   )
   return false
+}
+
+const numberOf = (text = '') => (text === '' ? Number.NaN : Number(text))
+
+/** NaN where a row has no place on the globe. */
+function spotsOf(
+  table: PointsTable,
+  cells: Partial<Record<'longitude' | 'latitude', readonly string[]>>,
+): Spots {
+  const longitude = Float64Array.from(table.rows, (_, i) => numberOf(cells.longitude?.[i]))
+  const latitude = Float64Array.from(table.rows, (_, i) => numberOf(cells.latitude?.[i]))
+  longitude.forEach((lon, i) => {
+    if (!(Math.abs(lon) <= 180 && Math.abs(latitude[i]) <= 90)) longitude[i] = Number.NaN
+  })
+  return { longitude, latitude }
 }

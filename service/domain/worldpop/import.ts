@@ -34,7 +34,7 @@ export async function importDatasetFile(
 ): Promise<Imported> {
   const { db } = services
   requireSha256(sent, about.sha256)
-  const expected = await expectCountry(db, about.iso3_code)
+  const expected = await expectCountry(db, about.iso3_code, caller)
   const people = about.category === 'population' || about.category === 'births'
   const { inspection, findings, sound } = await lookIntoOne(
     services,

@@ -3,30 +3,12 @@ import { parseConfiguration } from '#service/configuration/parse.ts'
 import { receiveBandSheet } from '#service/domain/bands/receive-band-sheet.ts'
 import { readConfiguration } from '#service/domain/configuration/read-configuration.ts'
 import { readPointsTable } from '#service/domain/surveys/read-points.ts'
+import { longestTurn } from '../../support/longest-turn.ts'
 import { childrenOf } from '../../support/processes.ts'
 
 const caller = { personId: 1 }
 const lines = (count: number, line: (n: number) => string) =>
   Buffer.from(Array.from({ length: count }, (_, n) => line(n)).join('\n'))
-
-const cpuMs = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
-/** The longest that this thread was busy meanwhile, in ms of its own CPU time: other work on the machine does not count. */
-async function longestTurn(work: Promise<unknown>): Promise<number> {
-  let [longest, last] = [0, cpuMs()]
-  const look = () => {
-    const now = cpuMs()
-    longest = Math.max(longest, now - last)
-    last = now
-  }
-  const beat = setInterval(look, 5)
-  await work.catch(() => {}).finally(() => clearInterval(beat))
-  look()
-  return longest
-}
 
 describe('tables that were sent', () => {
   it('large configurations are read as small ones are', async () => {
