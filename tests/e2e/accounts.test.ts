@@ -97,7 +97,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await admin.getByText('One person is waiting').waitFor()
     await admin.getByRole('button', { name: `Approve ${NAME}` }).click()
     await admin.getByRole('menuitem', { name: /^Staff/ }).click()
-    await admin.getByText(`${NAME} is let in as staff`).waitFor()
+    await admin.getByText(`${NAME} was approved as staff`).waitFor()
     await admin.goto('/audit?what=admit')
     await admin.getByRole('cell', { name: 'Let a person in' }).first().waitFor()
   })

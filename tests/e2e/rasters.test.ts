@@ -71,7 +71,7 @@ describe('the rasters of the sample', () => {
   test('what nothing uses is deleted after a question', async () => {
     await page.getByRole('link', { name: /^asset \d+$/ }).click()
     await title(page, 'rugged-again.tif')
-    await page.getByText('Nothing uses it; it can be deleted.').waitFor()
+    await page.getByText('Nothing uses this raster. It can be deleted.').waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete the asset' }).click()
     await title(page, 'Raster Asset Catalog')

@@ -143,7 +143,7 @@ describe('population datasets', () => {
     await page.waitForURL((url) => url.search === '?iso3_code=NGA&year=2020')
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: /^Delete Nigeria/ }).click()
-    await page.getByRole('dialog').getByText('Its raster is not used anywhere else.').waitFor()
+    await page.getByRole('dialog').getByText('Nothing else uses its raster.').waitFor()
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Delete dataset' }).click()
     await page.getByText('No datasets match these filters').waitFor()

@@ -237,7 +237,7 @@ test('an edited collection is sent without its bands once jobs have used it', as
   answer(changeCollection, aCollection({ jobs: 2, name: 'renamed' }))
   at('/raster/band-collection/3/edit')
   const name = await screen.findByRole('textbox', { name: 'Name' })
-  expect(screen.getByText('The bands stay as they are')).toBeTruthy()
+  expect(screen.getByText('The bands cannot be changed')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Remove nga_elevation' })).toBeNull()
   await userEvent.clear(name)
   await userEvent.type(name, 'renamed')

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 test('a file is inspected at once: its figures, its extent, and that nothing stands in the way', async () => {
   await drop()
-  expect(await screen.findByText('Nothing stands in the way')).toBeTruthy()
+  expect(await screen.findByText('No findings')).toBeTruthy()
   expect(sent.upload.mock.calls[0]?.[0]).toMatchObject({ name: 'uploadAsset' })
   expect(sent.upload.mock.calls[0]?.[1]).toMatchObject({ body: { dry_run: true } })
   const facts = screen.getByRole('region', { name: 'What is inside' })
@@ -96,7 +96,7 @@ test('progress is said, and cancel ends the upload', async () => {
 
 test('a large file is sent once unless the person wants it inspected first', async () => {
   await drop(tif(300 * 2 ** 20))
-  expect(await screen.findByText('Large files are inspected when they are checked in')).toBeTruthy()
+  expect(await screen.findByText('Large files are inspected at check-in')).toBeTruthy()
   expect(sent.upload).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Inspect it now' }))
   await waitFor(() => expect(sent.upload).toHaveBeenCalledTimes(1))
@@ -104,7 +104,7 @@ test('a large file is sent once unless the person wants it inspected first', asy
 
 test('what is missing is said at its field and goes away when corrected; then it is published', async () => {
   await drop()
-  await screen.findByText('Nothing stands in the way')
+  await screen.findByText('No findings')
   const publish = screen.getByRole('button', { name: 'Publish the raster' })
   await userEvent.click(publish)
   expect(screen.getByText('Choose a country.')).toBeTruthy()

@@ -191,7 +191,7 @@ describe('an asset', () => {
     expect(screen.getByText('EPSG:4326 (WGS 84)')).toBeTruthy()
     const findings = within(await screen.findByRole('list', { name: 'Findings' }))
     expect(findings.getByText('Check it.')).toBeTruthy()
-    await screen.findByText('Nothing uses it; it can be deleted.')
+    await screen.findByText('Nothing uses this raster. It can be deleted.')
     await waitFor(() => expect(drawn.maps).toHaveLength(1))
     expect(drawn.maps[0].options).toMatchObject({ extent: true, label: 'Map of elevation_11' })
     expect(drawn.maps[0].tiles.at(-1)).toMatch(

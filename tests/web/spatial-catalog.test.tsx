@@ -314,10 +314,10 @@ test('a custom stack is made of the bands of checked-in rasters', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Custom stack (2)' }))
   const dialog = await screen.findByRole('dialog', { name: 'Custom stack' })
   expect(await within(dialog).findByText('band-43')).toBeTruthy()
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Create the stack' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create stack' }))
   expect(within(dialog).getByText('Enter a name of 1 to 200 characters.')).toBeTruthy()
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'mine')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Create the stack' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create stack' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/raster/band-collection/9'))
   expect(callsOf(createCustomStack)[0]?.body).toEqual({
     name: 'mine',

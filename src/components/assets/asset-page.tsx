@@ -205,7 +205,7 @@ function UsesCard({ id }: { id: number }) {
         (data.content.length > 0 ? (
           <AssetUses uses={data.content} total={data.totalElements} />
         ) : (
-          <p className="text-muted">Nothing uses it; it can be deleted.</p>
+          <p className="text-muted">Nothing uses this raster. It can be deleted.</p>
         ))}
     </Card>
   )

@@ -82,7 +82,7 @@ export function AssetUpload() {
             )}
           </form.AppField>
           <form.AppField name="source">
-            {(field) => <field.TextField label={DETAIL_LABELS.source} help="Who made the data" />}
+            {(field) => <field.TextField label={DETAIL_LABELS.source} help="Who published the data" />}
           </form.AppField>
         </div>
         <form.AppField name="description">

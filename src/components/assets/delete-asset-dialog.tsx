@@ -41,7 +41,7 @@ export function DeleteAssetDialog({
       title={used ? `${asset.name} is in use` : `Delete ${asset.name}?`}
       description={
         used
-          ? 'It can be deleted once nothing uses it any more.'
+          ? 'You can delete it once nothing uses it.'
           : 'The file and its bands are removed for good. This cannot be undone.'
       }
       footer={
@@ -62,7 +62,7 @@ export function DeleteAssetDialog({
         </>
       }
     >
-      {uses.isPending && <SkeletonLines lines={2} label="Looking where it is used" />}
+      {uses.isPending && <SkeletonLines lines={2} label="Checking where it is used" />}
       {uses.isError && <Alert tone="error">{failureMessage(uses.error)}</Alert>}
       {used && uses.data && <AssetUses uses={uses.data.content} total={uses.data.totalElements} />}
       {remove.isError && !used && <Alert tone="error">{failureMessage(remove.error)}</Alert>}

@@ -19,8 +19,8 @@ import { processAsset } from '~/server/processed.functions.ts'
 
 type Method = (typeof RESAMPLE_METHODS)[number]
 const METHODS: Record<Method, string> = {
-  nearest: 'Nearest: classes stay what they are',
-  bilinear: 'Bilinear: smooth values onto a finer grid',
+  nearest: 'Nearest: keeps classes',
+  bilinear: 'Bilinear: interpolates smooth values',
   average: 'Average: means of finer cells',
   sum: 'Sum: counts, such as people',
 }
@@ -79,7 +79,7 @@ export function ProcessForm({ asset: given }: { asset?: Asset }) {
         </Field>
         <Field
           label="Method"
-          help="The usual one averages cells finer than 30 arc-seconds, is bilinear for coarser ones, and nearest for whole numbers of 8 bits."
+          help="By default, cells finer than 30 arc-seconds are averaged, coarser ones interpolated, and 8-bit integers resampled by nearest neighbour."
         >
           {(control) => (
             <Select
@@ -87,7 +87,7 @@ export function ProcessForm({ asset: given }: { asset?: Asset }) {
               value={method}
               onChange={(event) => setMethod(event.target.value as Method | '')}
             >
-              <option value="">The usual one for its values</option>
+              <option value="">Choose by the values</option>
               {RESAMPLE_METHODS.map((one) => (
                 <option key={one} value={one}>
                   {METHODS[one]}

@@ -66,7 +66,7 @@ export function UploadRow({
           <Field
             className="mt-2 max-w-form"
             label="Band names"
-            help="One for each band, separated by commas. Left empty, they are made from the name of the file."
+            help="One name per band, separated by commas. Leave empty to derive them from the file name."
           >
             {(control) => (
               <Input
@@ -86,7 +86,7 @@ export function UploadRow({
 function Outcome({ state, name }: { state: UploadItem['state']; name: string }) {
   if (state.kind === 'waiting') return <p className="text-xs text-muted">Ready to upload</p>
   if (state.kind === 'cancelled')
-    return <p className="text-xs text-muted">Cancelled. Nothing was kept; retry to send it.</p>
+    return <p className="text-xs text-muted">Cancelled. Nothing was stored; retry to upload it.</p>
   if (state.kind === 'sending') {
     const { fraction } = state
     return (
@@ -96,7 +96,7 @@ function Outcome({ state, name }: { state: UploadItem['state']; name: string }) 
           label={`Upload of ${name}`}
           className="max-w-60"
         />
-        {fraction < 1 ? <span className="tabular">{Math.floor(fraction * 100)} %</span> : 'Being inspected'}
+        {fraction < 1 ? <span className="tabular">{Math.floor(fraction * 100)} %</span> : 'Inspecting'}
       </div>
     )
   }

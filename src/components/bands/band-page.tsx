@@ -125,7 +125,7 @@ export function BandPage({
               ))}
             </ul>
           ) : (
-            <p className="text-muted">No band collection holds it.</p>
+            <p className="text-muted">No band collection uses it.</p>
           )}
         </Card>
       </div>

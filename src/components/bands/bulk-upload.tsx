@@ -41,7 +41,7 @@ export function BulkUpload() {
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Segmented label="What comes into the catalog" value={scope} options={scopes} onChange={setScope} />
+        <Segmented label="Rows to add" value={scope} options={scopes} onChange={setScope} />
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" disabled={!ready} onClick={() => send.mutate('check')}>
             Check only
@@ -66,7 +66,7 @@ export function BulkUpload() {
           {bulk.progress < 1 ? (
             <span className="tabular">{Math.floor(bulk.progress * 100)} %</span>
           ) : (
-            'Sheet and rasters are being checked'
+            'Checking the sheet and the rasters'
           )}
         </div>
       )}

@@ -8,7 +8,7 @@ export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
 
 export function sheetFault({ name, size }: File): string | undefined {
   if (!SHEET_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
-    return `‘${name}’ is no sheet. Choose a file that ends in .xlsx or .csv.`
+    return `‘${name}’ is not a sheet. Choose an .xlsx or .csv file.`
   return size > BAND_SHEET_MAX_BYTES ? `‘${name}’ is larger than 5 MiB.` : undefined
 }
 
@@ -26,7 +26,7 @@ export function useBulk() {
 
   const send = useMutation({
     mutationFn: async (mode: BulkMode) => {
-      if (!sheet) throw new Error('No sheet is chosen.')
+      if (!sheet) throw new Error('Choose a sheet.')
       const controller = (running.current = new AbortController())
       setProgress(0)
       const answer = await upload(
@@ -67,7 +67,7 @@ export function useBulk() {
       ]
       if (next.length > BAND_SHEET_MAX_RASTERS)
         wrong.push(
-          `At most ${BAND_SHEET_MAX_RASTERS} rasters go up with a sheet; send the others with another.`,
+          `At most ${BAND_SHEET_MAX_RASTERS} rasters per sheet. Upload the others with another sheet.`,
         )
       setFaults(wrong)
       setRasters(next.slice(0, BAND_SHEET_MAX_RASTERS))

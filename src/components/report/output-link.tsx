@@ -76,7 +76,7 @@ function Content({ jobId, output: { type, name } }: { jobId: number; output: Out
       {error && !data && (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
-      {!error && !data && <SkeletonLines lines={4} label="Making the link" />}
+      {!error && !data && <SkeletonLines lines={4} label="Creating the link" />}
       {data && <LinkTabs what={type} name={name} url={data.url} expiresAt={data.expires_at} />}
     </div>
   )

@@ -119,7 +119,7 @@ function Judged({
             <>
               <Button size="small" onClick={onMend}>
                 <Pencil aria-hidden="true" />
-                Mend here
+                Fix here
               </Button>
               <Button
                 variant="secondary"

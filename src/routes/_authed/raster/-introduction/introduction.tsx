@@ -19,8 +19,8 @@ const STEPS: readonly Step[] = [
     id: 'asset',
     title: 'A raster asset is a file',
     text: [
-      'A GeoTIFF that somebody uploaded, kept as it came: its grid, its coordinate system, its nodata value and its checksum are read on arrival.',
-      'What does not fit is reported before the file is catalogued, with a way to fix it.',
+      'A GeoTIFF that someone uploaded, stored unchanged: its grid, its coordinate system, its nodata value and its checksum are read on arrival.',
+      'Problems are reported before the file is catalogued, each with a way to fix it.',
     ],
     Picture: OneLayer,
     links: [

@@ -53,7 +53,7 @@ export function BeforeAndAfter() {
   const pictures = [
     {
       src: before,
-      label: 'As it came: 2.5 arc-minutes',
+      label: 'As uploaded: 2.5 arc-minutes',
       alt: 'Half a degree of relief in 12 by 12 coarse cells',
     },
     {

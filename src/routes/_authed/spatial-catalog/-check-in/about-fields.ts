@@ -45,10 +45,10 @@ export const FIELDS: readonly {
   { name: 'source_wave', label: 'Source wave', help: 'For example 2018.', required: true, most: 200 },
   { name: 'source_date', label: 'Source date', type: 'date' },
   { name: 'round', label: 'Round', most: 200 },
-  { name: 'year', label: 'Year', help: 'Empty: the year of the source date or wave.', most: 4 },
+  { name: 'year', label: 'Year', help: 'Leave empty to use the year of the source date or wave.', most: 4 },
   { name: 'unit', label: 'Unit', help: 'For example %.', most: 50 },
   { name: 'version', label: 'Version', most: 50 },
-  { name: 'title', label: 'Title', help: 'Empty: made of country, target, source and wave.', most: 300 },
+  { name: 'title', label: 'Title', help: 'Leave empty to use country, target, source and wave.', most: 300 },
   { name: 'tags', label: 'Tags', help: 'Separated by commas.' },
 ]
 

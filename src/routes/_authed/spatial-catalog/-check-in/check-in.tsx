@@ -88,8 +88,8 @@ export function CheckIn() {
         </Alert>
       )}
       {file && inspection.isIdle && !found && (
-        <Alert tone="info" title="Large files are inspected when they are checked in">
-          <p>Inspecting it now sends the file twice.</p>
+        <Alert tone="info" title="Large files are inspected at check-in">
+          <p>Inspecting it now uploads the file twice.</p>
           <Button variant="secondary" size="small" className="mt-2" onClick={() => inspection.mutate(file)}>
             Inspect it now
           </Button>
@@ -116,7 +116,7 @@ export function CheckIn() {
           />
           {checkIn.isPending && (
             <Sending
-              what={`Sending ${file.name}`}
+              what={`Uploading ${file.name}`}
               after="The file has arrived; it is being inspected and catalogued."
               fraction={checkIn.fraction}
               onCancel={checkIn.cancel}

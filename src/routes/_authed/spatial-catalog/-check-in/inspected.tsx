@@ -32,8 +32,8 @@ export function Inspected({
   return (
     <section aria-label="Inspection" className="flex min-w-0 flex-col gap-4">
       {findings.length === 0 ? (
-        <Alert tone="success" title="Nothing stands in the way">
-          The file can be published as it is.
+        <Alert tone="success" title="No findings">
+          The file can be published.
         </Alert>
       ) : (
         <>
@@ -42,7 +42,7 @@ export function Inspected({
             title={
               errors > 0
                 ? 'The file cannot be published yet'
-                : 'The file can be published; have a look at the warnings'
+                : 'The file can be published; check the warnings first'
             }
           />
           <RasterFindings findings={findings} />

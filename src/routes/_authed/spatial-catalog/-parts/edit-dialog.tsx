@@ -28,7 +28,7 @@ export function EditDialog({ products, onClose }: { products: readonly Product[]
   const problem = problemOf(edits)
   const set = (field: keyof typeof entered) => (event: { target: { value: string } }) =>
     setEntered((now) => ({ ...now, [field]: event.target.value }))
-  const unset = one ? undefined : 'Empty: stays as it is'
+  const unset = one ? undefined : 'Leave empty to keep the current value'
   return (
     <Dialog
       open
@@ -60,7 +60,7 @@ export function EditDialog({ products, onClose }: { products: readonly Product[]
         <Field label="Status">
           {(tied) => (
             <Select {...tied} value={entered.status} onChange={set('status')}>
-              {!one && <option value="">As it is</option>}
+              {!one && <option value="">Keep the current status</option>}
               {PRODUCT_STATUSES.map((status) => (
                 <option key={status} value={status}>
                   {STATUS_WORDS[status]}
@@ -77,7 +77,7 @@ export function EditDialog({ products, onClose }: { products: readonly Product[]
           help={
             one
               ? 'Separated by commas.'
-              : 'Separated by commas; they replace the tags of each. Empty: stay as they are.'
+              : 'Separated by commas. They replace the current tags; leave empty to keep those.'
           }
           className="min-[700px]:col-span-2"
         >

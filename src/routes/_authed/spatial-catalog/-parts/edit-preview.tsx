@@ -10,7 +10,7 @@ export function EditPreview({ previews, untouched }: { previews: readonly Previe
       <output className="text-sm font-medium">
         {previews.length === 0
           ? 'Nothing changes yet'
-          : `${previews.length} ${previews.length === 1 ? 'product changes' : 'products change'}${untouched > 0 ? `, ${untouched} stay as they are` : ''}`}
+          : `${previews.length} ${previews.length === 1 ? 'product changes' : 'products change'}${untouched > 0 ? `, ${untouched} unchanged` : ''}`}
       </output>
       {previews.length > 0 && (
         <ul className="max-h-56 divide-y overflow-auto rounded border">

@@ -60,7 +60,7 @@ export function LinksDialog({ product, onClose }: { product: Product; onClose: (
               busy={link.isFetching}
             />
           )}
-          {!link.error && !link.data && <SkeletonLines lines={4} label="Making the link" />}
+          {!link.error && !link.data && <SkeletonLines lines={4} label="Creating the link" />}
           {link.data && (
             <LinkTabs
               key={ext}

@@ -25,7 +25,7 @@ export function PreviewDialog({ product, onClose }: { product: Product; onClose:
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
       {!error && !data && <SkeletonLines lines={6} label="Loading the raster" />}
-      {data && !band && <p className="text-muted">Its band is not in the catalog any more.</p>}
+      {data && !band && <p className="text-muted">Its band is no longer in the catalog.</p>}
       {band && <BandPreview band={band} />}
     </Dialog>
   )

@@ -54,7 +54,7 @@ export function StackDialog({ products, onClose }: { products: readonly Product[
             <Button variant="secondary">Cancel</Button>
           </DialogClose>
           <Button type="submit" form={form} busy={create.isPending} disabled={loading || bands.length === 0}>
-            Create the stack
+            Create stack
           </Button>
         </>
       }

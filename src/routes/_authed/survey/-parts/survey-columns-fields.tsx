@@ -29,7 +29,7 @@ export function SurveyColumnsFields({
 }) {
   return (
     <details className="rounded border px-4 py-3">
-      <summary className="cursor-pointer font-medium">The columns have other names</summary>
+      <summary className="cursor-pointer font-medium">Use other column names</summary>
       <p className="mt-2 text-xs text-muted">
         Fill in only the names that differ. Weight, stratum and urban are optional in the file.
       </p>

@@ -36,7 +36,7 @@ export const surveyColumns = column.columns([
     meta: { label: 'Date' },
     cell: ({ row: { original } }) =>
       surveyDate(original) ? (
-        <span title={original.source_date ? calendarDate(original.source_date) : 'By its wave'}>
+        <span title={original.source_date ? calendarDate(original.source_date) : 'Year from the wave'}>
           {surveyDate(original)}
         </span>
       ) : (

@@ -15,7 +15,7 @@ export function SurveyFacts({ survey }: { survey: Survey }) {
     <>
       {survey.simulated && (
         <Alert tone="info" title="This survey is simulated">
-          {note ?? 'It describes nobody; never read it as a measurement.'}
+          {note ?? 'It describes no real people. Do not use its figures for decisions.'}
         </Alert>
       )}
       <Card title="Survey">

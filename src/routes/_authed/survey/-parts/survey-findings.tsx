@@ -16,8 +16,7 @@ export function SurveyFindings({ id }: { id: number }) {
           <PointsFindings findings={data.content} />
         ) : (
           <p className="text-muted">
-            No findings: every row passes the checks of an import, also against the current outline of the
-            country.
+            No findings: every row passes the import checks, also against the current outline of the country.
           </p>
         )
       ) : error ? (

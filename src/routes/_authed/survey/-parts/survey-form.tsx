@@ -148,7 +148,7 @@ export function SurveyForm() {
           {(field) => (
             <field.CheckField
               label="Simulated data"
-              help="Marked wherever the survey is shown"
+              help="Marked as simulated on every screen"
               className="self-end"
             />
           )}

@@ -17,7 +17,7 @@ export function SurveyLayers({
   result: UseQueryResult<{ content: Job[]; totalElements: number }>
 }) {
   return (
-    <Card title="Layers made from it">
+    <Card title="Layers that use this survey">
       {data ? (
         data.content.length === 0 ? (
           <p className="text-muted">No layers yet. A configuration that names this survey appears here.</p>

@@ -21,8 +21,8 @@ function ImportSurvey() {
       {may(me, importSurvey) ? (
         <>
           <p className="text-muted">
-            Send a CSV with one row per cluster: its id, longitude, latitude, numerator and denominator. Every
-            row is checked; the survey is stored only if no row has an error.
+            Upload a CSV with one row per cluster: its id, longitude, latitude, numerator and denominator.
+            Every row is checked; the survey is stored only if no row has an error.
           </p>
           <SurveyForm />
         </>

@@ -125,7 +125,7 @@ export function DatasetForm() {
                   ? undefined
                   : allowed.length > 0
                     ? `The service fetches https addresses from ${allowed.join(', ')} only. An administrator can allow other hosts (WORLDPOP_HOSTS).`
-                    : 'This service fetches nothing from other hosts: download the file and send it. An administrator can allow hosts (WORLDPOP_HOSTS).'
+                    : 'This service fetches nothing from other hosts: download the file and upload it here. An administrator can allow hosts (WORLDPOP_HOSTS).'
               }
             />
           )}
@@ -149,23 +149,21 @@ export function DatasetForm() {
         </form.AppField>
         <form.AppField name="resolution">
           {(field) => (
-            <field.TextField required label={labels.resolution} help="As its publisher calls it, e.g. 1km" />
+            <field.TextField required label={labels.resolution} help="As the publisher gives it, e.g. 1km" />
           )}
         </form.AppField>
         <form.AppField name="constrained">
           {(field) => <field.CheckField label="Constrained" help="People only where there are settlements" />}
         </form.AppField>
         <form.AppField name="un_adjusted">
-          {(field) => (
-            <field.CheckField label="UN adjusted" help="Matches the totals of the United Nations" />
-          )}
+          {(field) => <field.CheckField label="UN adjusted" help="Matches United Nations totals" />}
         </form.AppField>
       </div>
       <form.AppField name="sha256">
         {(field) => (
           <field.TextField
             label={labels.sha256}
-            help="Optional: the checksum that the publisher gives; another file is rejected"
+            help="Optional: the publisher's checksum. A file with another checksum is rejected"
           />
         )}
       </form.AppField>

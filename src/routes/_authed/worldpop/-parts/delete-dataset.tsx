@@ -44,7 +44,7 @@ export function DeleteDataset({
       open={open}
       onOpenChange={setOpen}
       title="Delete this dataset"
-      description={`${datasetName(dataset)} leaves the Worldpop Catalog. Its raster stays as asset ${dataset.asset_id}, and what uses it goes on working.`}
+      description={`${datasetName(dataset)} is removed from the Worldpop Catalog. Its raster stays as asset ${dataset.asset_id}, and everything that uses it keeps working.`}
       trigger={
         icon ? (
           <Button variant="quiet" size="icon" aria-label={`Delete ${datasetName(dataset)}`}>
@@ -79,7 +79,7 @@ export function UsesOfDataset({ dataset }: { dataset: Dataset }) {
   if (isPending) return <SkeletonLines lines={2} label="Loading where it is used" />
   if (error) return <p className="text-muted">{failureMessage(error)}</p>
   const uses = data.content.filter(({ kind, id }) => kind !== 'population' || id !== dataset.id)
-  if (uses.length === 0) return <p className="text-muted">Its raster is not used anywhere else.</p>
+  if (uses.length === 0) return <p className="text-muted">Nothing else uses its raster.</p>
   return (
     <div className="flex flex-col gap-1">
       <p className="font-medium">Where its raster is used</p>

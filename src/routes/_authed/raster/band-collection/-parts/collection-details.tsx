@@ -59,7 +59,7 @@ export function CollectionDetails({ collection }: { collection: Collection }) {
           </Card>
           <Card title="Where it is used">
             {collection.jobs === 0 ? (
-              <p className="text-muted">No job was run with it yet, so its bands can still be changed.</p>
+              <p className="text-muted">No job has used it yet, so its bands can still be changed.</p>
             ) : (
               <p>
                 {jobsInWords(collection.jobs)} {collection.jobs === 1 ? 'job was' : 'jobs were'} run with it,

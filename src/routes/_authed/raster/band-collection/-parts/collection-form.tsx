@@ -45,7 +45,7 @@ export function CollectionForm({ former }: { former?: Collection }) {
   return (
     <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
       {problems.length > 0 && (
-        <Alert tone="error" title={former ? 'The changes were not saved' : 'The collection was not made'}>
+        <Alert tone="error" title={former ? 'The changes were not saved' : 'The collection was not created'}>
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
@@ -81,7 +81,7 @@ export function CollectionForm({ former }: { former?: Collection }) {
         </Field>
       </div>
       {locked && (
-        <Alert tone="info" title="The bands stay as they are">
+        <Alert tone="info" title="The bands cannot be changed">
           Jobs were run with this collection, and results name their covariates. Make a new collection to use
           other bands.
         </Alert>

@@ -16,7 +16,7 @@ export function PopulationBand({
       <Users aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <p className="min-w-0 flex-1 break-words">
         <span className="font-medium">Population band: </span>
-        {band ? band.name : <span className="text-muted">none, all cells weigh the same</span>}
+        {band ? band.name : <span className="text-muted">none; all cells have equal weight</span>}
       </p>
       {band && !locked && (
         <Button

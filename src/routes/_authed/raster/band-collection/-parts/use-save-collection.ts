@@ -34,7 +34,7 @@ export function useSaveCollection(former: Collection | undefined) {
       await client.invalidateQueries({ queryKey: ['collections', 'list'] })
       showSnackbar({
         color: 'success',
-        message: former ? `${collection.name} was changed.` : `${collection.name} was made.`,
+        message: former ? `${collection.name} was changed.` : `${collection.name} was created.`,
       })
       await navigate({ to: '/raster/band-collection/$id', params: { id: String(collection.id) } })
     },
