@@ -1,10 +1,8 @@
-import { revalidateLogic } from '@tanstack/react-form'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Band } from '#contract/bands.ts'
-import { useAppForm } from '~/components/form/app-form.ts'
 import { checkTexts } from '~/components/form/checks.ts'
-import { useSend } from '~/components/form/use-send.ts'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { DETAIL_CHECKS, DETAIL_LABELS } from '~/components/rasters/band-details.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
@@ -26,9 +24,8 @@ const CHECKS = {
 export function BandEdit({ band, onClose }: { band: Band; onClose: () => void }) {
   const client = useQueryClient()
   const countries = useCountryOptions()
-  const { others, send } = useSend(Object.keys(LABELS))
-  const form = useAppForm({
-    defaultValues: {
+  const { form, submit, others } = useContractForm({
+    defaults: {
       name: band.name,
       description: band.description,
       unit: band.unit,
@@ -36,24 +33,21 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
       year: band.year === null ? '' : String(band.year),
       iso3_code: band.iso3_code ?? '',
     },
-    canSubmitWhenInvalid: true,
-    validationLogic: revalidateLogic(),
-    validators: { onDynamic: ({ value }) => checkTexts({ ...value }, CHECKS) },
-    onSubmit: ({ value, formApi }) =>
-      send(formApi, async () => {
-        const { year, iso3_code, ...texts } = value
-        await changeBand({
-          data: {
-            id: band.id,
-            ...texts,
-            year: year.trim() === '' ? null : Number(year),
-            iso3_code: iso3_code === '' ? null : iso3_code,
-          },
-        })
-        showSnackbar({ color: 'success', message: 'Saved' })
-        onClose()
-        await refetchRasters(client)
-      }),
+    check: (_body, values) => checkTexts(values, CHECKS)?.fields ?? {},
+    // Empty texts are sent too: they clear what was there.
+    send: async (_body, _more, { year, iso3_code, ...texts }) => {
+      await changeBand({
+        data: {
+          id: band.id,
+          ...texts,
+          year: year.trim() === '' ? null : Number(year),
+          iso3_code: iso3_code === '' ? null : iso3_code,
+        },
+      })
+      showSnackbar({ color: 'success', message: 'Saved' })
+      onClose()
+      await refetchRasters(client)
+    },
   })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${band.name}`}>
@@ -63,7 +57,7 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          void form.handleSubmit()
+          void submit(undefined)
         }}
       >
         <form.AppForm>

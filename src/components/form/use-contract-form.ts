@@ -8,27 +8,27 @@ import { rejectionOf } from './checks.ts'
 type Values = Record<string, string | boolean>
 
 /**
- * A form for a call: its values are checked against the contract before they are sent, and what the service rejects is
- * shown at the fields. `submit(more)` passes `more` on to `send`, for forms with more than one button.
+ * A form for a call: its values are checked before they are sent, and what the service rejects is shown at the fields. `submit(more)` passes `more` on to `send`, for forms with more than one button.
  */
 export function useContractForm<V extends Values, M = undefined>({
-  schema,
+  check,
   defaults,
   send,
 }: {
-  schema: z.ZodObject
+  /** What is wrong, by field; nothing is sent then. */
+  check: (body: Record<string, string | boolean>, values: V) => Record<string, string>
   defaults: V
   /** Throws what the service rejects. Empty fields are left out of `body`. */
-  send: (body: Record<string, string | boolean>, more: M) => Promise<void>
+  send: (body: Record<string, string | boolean>, more: M, values: V) => Promise<void>
 }) {
   const more = useRef<M>(undefined)
   const [others, setOthers] = useState<readonly string[]>([])
   const attempt = async (values: V): Promise<ReturnType<typeof rejectionOf>> => {
     const body = bodyOf(values)
-    const fields = rejectedFields(schema, body)
+    const fields = check(body, values)
     if (Object.keys(fields).length > 0) return { fields, others: [] }
     try {
-      await send(body, more.current as M)
+      await send(body, more.current as M, values)
       return { fields: {}, others: [] }
     } catch (error) {
       // The log-out follows automatically.

@@ -6,7 +6,7 @@ import { importSurvey } from '#contract/surveys.ts'
 import { upload } from '~/api/upload.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
 import { UploadProgress } from '~/components/form/upload-progress.tsx'
-import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { Button } from '~/components/ui/button.tsx'
@@ -52,7 +52,7 @@ export function SurveyForm() {
   const [sent, setSent] = useState<number | null>(null)
   const [verdict, setVerdict] = useState<Answer<typeof importSurvey> | null>(null)
   const { form, submit, others } = useContractForm({
-    schema: importSurvey.body,
+    check: (body) => rejectedFields(importSurvey.body, body),
     defaults,
     send: async (body, { dry_run }: { dry_run: boolean }) => {
       if (!file) return

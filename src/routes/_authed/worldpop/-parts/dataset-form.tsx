@@ -6,7 +6,7 @@ import { POPULATION_CATEGORIES, fetchDataset, importDataset, newDataset } from '
 import { upload } from '~/api/upload.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
 import { UploadProgress } from '~/components/form/upload-progress.tsx'
-import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
@@ -54,7 +54,7 @@ export function DatasetForm() {
   const [verdict, setVerdict] = useState<Answer<typeof importDataset> | null>(null)
   const fromFile = origin === 'file'
   const { form, submit, others } = useContractForm({
-    schema: fromFile ? newDataset.loose() : fetchDataset.body,
+    check: (body) => rejectedFields(fromFile ? newDataset.loose() : fetchDataset.body, body),
     defaults,
     send: async ({ url, ...about }, { dry_run }: { dry_run: boolean }) => {
       if (fromFile && !file) return
