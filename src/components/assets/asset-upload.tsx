@@ -1,9 +1,9 @@
 import { revalidateLogic } from '@tanstack/react-form'
 import { useAppForm } from '~/components/form/app-form.ts'
 import { checkTexts } from '~/components/form/checks.ts'
+import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { DETAIL_CHECKS, DETAIL_LABELS, noDetails } from '~/components/rasters/band-details.ts'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
-import { useCountryOptions } from '~/components/rasters/use-country-options.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
@@ -16,7 +16,7 @@ const files = (n: number) => `${n} file${n === 1 ? '' : 's'}`
 /** Choose rasters, say what they are, send them; each is inspected and catalogued unless it has an error. */
 export function AssetUpload() {
   const uploads = useUploads()
-  const countries = useCountryOptions()
+  const countries = useCountryOptions('The whole world')
   const form = useAppForm({
     defaultValues: noDetails,
     canSubmitWhenInvalid: true,

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Band } from '#contract/bands.ts'
 import { checkTexts } from '~/components/form/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { DETAIL_CHECKS, DETAIL_LABELS } from '~/components/rasters/band-details.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
-import { useCountryOptions } from '~/components/rasters/use-country-options.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { changeBand } from '~/server/bands.functions.ts'
@@ -23,7 +23,7 @@ const CHECKS = {
 /** What is said about a band; its cells stay. */
 export function BandEdit({ band, onClose }: { band: Band; onClose: () => void }) {
   const client = useQueryClient()
-  const countries = useCountryOptions()
+  const countries = useCountryOptions('The whole world')
   const { form, submit, others } = useContractForm({
     defaults: {
       name: band.name,

@@ -7,10 +7,10 @@ import { upload } from '~/api/upload.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
 import { UploadProgress } from '~/components/form/upload-progress.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
+import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
 import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
 import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-columns-fields.tsx'
 import { SurveyVerdict } from './survey-verdict.tsx'
@@ -44,7 +44,7 @@ const defaults = {
 export function SurveyForm() {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const countries = useQuery(countriesQuery)
+  const countryOptions = useCountryOptions('Choose a country')
   const { data: sources } = useQuery(sourcesQuery)
   const { data: targets } = useQuery(targetsQuery)
   const [file, setFile] = useState<File | null>(null)
@@ -78,10 +78,6 @@ export function SurveyForm() {
     void submit({ dry_run })
   }
   const busy = sent !== null
-  const countryOptions = [
-    { value: '', label: countries.isPending ? 'Loading' : 'Choose a country' },
-    ...(countries.data?.content ?? []).map(({ iso3_code, name }) => ({ value: iso3_code, label: name })),
-  ]
   return (
     <form
       noValidate

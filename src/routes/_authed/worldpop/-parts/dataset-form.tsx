@@ -7,11 +7,11 @@ import { upload } from '~/api/upload.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
 import { UploadProgress } from '~/components/form/upload-progress.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
+import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { CATEGORY_WORDS, datasetName } from '~/components/worldpop/dataset-words.ts'
-import { countriesQuery } from '~/server/countries.functions.ts'
 import { fetchFromAddress, hostsQuery } from '~/server/worldpop.functions.ts'
 import { DatasetVerdict } from './dataset-verdict.tsx'
 
@@ -45,7 +45,7 @@ type Origin = (typeof origins)[number]['value']
 export function DatasetForm() {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const countries = useQuery(countriesQuery)
+  const countryOptions = useCountryOptions('Choose a country')
   const hosts = useQuery(hostsQuery)
   const [origin, setOrigin] = useState<Origin>('file')
   const [file, setFile] = useState<File | null>(null)
@@ -80,10 +80,6 @@ export function DatasetForm() {
     void submit({ dry_run })
   }
   const busy = sent !== null
-  const countryOptions = [
-    { value: '', label: countries.isPending ? 'Loading' : 'Choose a country' },
-    ...(countries.data?.content ?? []).map(({ iso3_code, name }) => ({ value: iso3_code, label: name })),
-  ]
   const allowed = hosts.data?.content ?? []
   return (
     <form
