@@ -83,10 +83,10 @@ function Tokens() {
   return (
     <Prose>
       <p>
-        Scripts sign in with an access token. Make one in your <Link to="/edit-user">profile</Link>, under
+        Scripts sign in with an access token. Create one in your <Link to="/edit-user">profile</Link>, under
         Personal access tokens; it is shown once. Its scopes limit it: <code>read</code> for every GET,{' '}
-        <code>run</code> to check and send configurations, <code>write</code> for the rest. Keep it out of the
-        script, in the environment:
+        <code>run</code> to check and submit configurations, <code>write</code> for the rest. Keep it out of
+        the script, in the environment:
       </p>
       <Code label="Environment" text={snippets.ENVIRONMENT} />
       <p>
@@ -111,16 +111,16 @@ function FromR() {
   return <Code label="Completed jobs as a data frame" text={snippets.R} />
 }
 function FromPython() {
-  return <Code label="Completed jobs, without any package" text={snippets.PYTHON} />
+  return <Code label="Completed jobs, with the standard library only" text={snippets.PYTHON} />
 }
 
 function Qgis() {
   return (
     <Prose>
       <p>
-        Open the report of a job, or a row of the <Link to="/spatial-catalog">Spatial Catalog</Link>, and make
-        a link. In QGIS choose Layer, Add Layer, Add Raster Layer, and paste the line for QGIS. The link works
-        without an account until it expires; GDAL reads only the parts it needs.
+        Open the report of a job, or a row of the <Link to="/spatial-catalog">Spatial Catalog</Link>, and
+        create a link. In QGIS choose Layer, Add Layer, Add Raster Layer, and paste the line for QGIS. The
+        link works without an account until it expires; GDAL reads only the parts it needs.
       </p>
     </Prose>
   )
@@ -131,8 +131,8 @@ function Limits() {
     <Prose>
       <ul>
         <li>
-          A person has 600 reads, 60 writes and 10 sends of a configuration a minute. Then the answer is 429,
-          and <code>Retry-After</code> says how many seconds to wait.
+          Each person may make 600 reads, 60 writes and 10 configuration submissions per minute. Beyond that
+          the answer is 429, and <code>Retry-After</code> says how many seconds to wait.
         </li>
         <li>
           A rejected call answers <code>application/problem+json</code>: <code>detail</code> is one sentence,{' '}

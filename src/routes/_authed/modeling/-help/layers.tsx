@@ -8,7 +8,7 @@ export const LAYERS: readonly HelpTopic[] = [
   { id: 'validation', title: 'Cross-validation', Content: Validation },
   { id: 'admin-means', title: 'Admin means', Content: AdminMeans },
   { id: 'statuses', title: 'From pending to completed', Content: Statuses },
-  { id: 'outputs', title: 'What a job leaves', Content: Outputs },
+  { id: 'outputs', title: 'Outputs of a job', Content: Outputs },
 ]
 
 function Model() {

@@ -38,7 +38,7 @@ export const SHORTCUTS: readonly HelpTopic[] = [
     id: 'shortcuts-map',
     title: 'On a map',
     Content: keys('Keys on a map', [
-      ['Tab', 'Put the focus on the map; a readout shows the values at its centre'],
+      ['Tab', 'Move the focus to the map; a readout shows the values at its centre'],
       ['← ↑ → ↓', 'Move the map'],
       ['+', 'Zoom in'],
       ['-', 'Zoom out'],
