@@ -36,8 +36,8 @@ export const iso3Cell: CellReader<string> = (cell) =>
 export const numberCell =
   (rule: { from: number; to: number; whole: boolean }): CellReader<number> =>
   (cell) => {
-    const bounds = `${rule.from} to ${rule.to}`
-    const help = `Write a ${rule.whole ? 'whole ' : ''}number from ${bounds}.`
+    const bounds = `between ${rule.from} and ${rule.to}`
+    const help = `Write a ${rule.whole ? 'whole ' : ''}number ${bounds}.`
     if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(cell)) {
       return { message: `${shown(cell)} is not a number.`, help }
     }
@@ -46,7 +46,7 @@ export const numberCell =
       return { message: `${shown(cell)} is not a whole number.`, help }
     }
     if (!(value >= rule.from && value <= rule.to)) {
-      return { message: `${shown(cell)} is out of range: it must be ${bounds}.`, help }
+      return { message: `${shown(cell)} must be ${bounds}.`, help }
     }
     return { value: value === 0 ? 0 : value }
   }

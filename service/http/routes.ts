@@ -56,7 +56,7 @@ export function assertComplete(routes: readonly Route[], endpoints: readonly End
   for (const { endpoint } of routes) count.set(endpoint, (count.get(endpoint) ?? 0) + 1)
   const wrong = [
     ...endpoints.filter((endpoint) => !count.has(endpoint)).map(({ name }) => `${name} has no route`),
-    ...[...count].filter(([, times]) => times > 1).map(([{ name }]) => `${name} has several routes`),
+    ...[...count].filter(([, times]) => times > 1).map(([{ name }]) => `${name} has more than one route`),
     ...[...count.keys()]
       .filter((endpoint) => !endpoints.includes(endpoint))
       .map(({ name }) => `${name} is not in the contract`),

@@ -19,7 +19,7 @@ export function parseAnswer<E extends Endpoint>(endpoint: E, answer: unknown): A
     const field = issue.path.map(String).join('.') || 'body'
     return valueAt(answer, issue.path) === undefined
       ? `the field '${field}' is missing`
-      : `the field '${field}' is not as agreed (${issue.message})`
+      : `the field '${field}' does not match the contract (${issue.message})`
   })
   throw new ApiError(
     502,

@@ -73,7 +73,7 @@ describe('work on a result', () => {
     const link = page.getByLabel('Link', { exact: true })
     await link.waitFor()
     const url = (await link.textContent())!
-    expect(await page.getByLabel('Lines for QGIS', { exact: true }).textContent()).toBe(`/vsicurl/${url}`)
+    expect(await page.getByLabel('Snippet for QGIS', { exact: true }).textContent()).toBe(`/vsicurl/${url}`)
     expect(await seriousFaults(page)).toEqual([])
     const answer = await fetch(url, { headers: { range: 'bytes=0-3' } })
     expect(answer.status).toBe(206)
@@ -94,7 +94,7 @@ describe('work on a result', () => {
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Submit 1 layer' }).click()
     await page.waitForURL(/\/modeling\/submission\/\d+$/)
-    await page.getByRole('heading', { name: /^Differences to submission/ }).waitFor()
+    await page.getByRole('heading', { name: /^Changes from submission/ }).waitFor()
     const differences = page.getByRole('listitem').filter({ hasText: 'folds' })
     expect(await differences.textContent()).toMatch(/^Row 2folds\d+2$/)
   })

@@ -128,7 +128,7 @@ describe('only admins', () => {
   test('a role lost meanwhile: the list says who can help', async () => {
     calls.accounts.mockRejectedValue(new ApiError(403, 'Your role does not allow this.'))
     show(routerAt('/people'))
-    expect(await screen.findByText('You may not see this list')).toBeTruthy()
+    expect(await screen.findByText('You cannot see this list')).toBeTruthy()
   })
 })
 

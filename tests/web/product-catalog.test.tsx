@@ -351,7 +351,7 @@ describe('states', () => {
   test('forbidden says who can help', async () => {
     calls.jobs.mockRejectedValue(new ApiError(403, 'Your role may not list jobs.'))
     show(routerAt(CATALOG))
-    await screen.findByText('You may not see this list')
+    await screen.findByText('You cannot see this list')
   })
 })
 

@@ -262,7 +262,7 @@ test('forbidden says who can help', async () => {
   expectConsoleError(/Your role/)
   fns.getReport.mockRejectedValue(new ApiError(403, 'Your role does not allow this.'))
   show(routerAt(path))
-  expect(await screen.findByText('You may not see this report')).toBeTruthy()
+  expect(await screen.findByText('You cannot see this report')).toBeTruthy()
   expect(screen.getByText(/An admin of your organisation/)).toBeTruthy()
 })
 
@@ -289,7 +289,7 @@ test('a table of admin units that cannot be had leaves the rest whole', async ()
 test('without WebGL the report says so and stays usable', async () => {
   drawn.fails = true
   show(routerAt(path))
-  expect((await screen.findByRole('alert')).textContent).toContain('needs WebGL')
+  expect((await screen.findByRole('alert')).textContent).toContain('WebGL is missing')
   expect(screen.getByRole('heading', { name: 'Downloads' })).toBeTruthy()
 })
 
@@ -364,13 +364,13 @@ test('a link of an output comes with lines for QGIS, R, Python and the shell', a
   await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
   const popover = within(await screen.findByRole('dialog', { name: 'Link of mean.tif' }))
   expect((await popover.findByLabelText('Link')).textContent).toBe(url)
-  expect(popover.getByLabelText('Lines for QGIS').textContent).toBe(`/vsicurl/${url}`)
+  expect(popover.getByLabelText('Snippet for QGIS').textContent).toBe(`/vsicurl/${url}`)
   await userEvent.click(popover.getByRole('tab', { name: 'R' }))
-  expect(popover.getByLabelText('Lines for R').textContent).toBe(
+  expect(popover.getByLabelText('Snippet for R').textContent).toBe(
     `library(terra)\nmean <- rast("/vsicurl/${url}")`,
   )
   await userEvent.click(popover.getByRole('tab', { name: 'Python' }))
-  expect(popover.getByLabelText('Lines for Python').textContent).toContain(`rasterio.open("${url}")`)
+  expect(popover.getByLabelText('Snippet for Python').textContent).toContain(`rasterio.open("${url}")`)
   await userEvent.selectOptions(popover.getByLabelText('Works for'), '1 day')
   await waitFor(() => expect(fns.link).toHaveBeenLastCalledWith(42, 'mean', 1440))
 })

@@ -258,7 +258,7 @@ test('a row gives lines for QGIS, R and Python', async () => {
     'Python',
     'curl',
   ])
-  expect(within(dialog).getByLabelText('Lines for QGIS').textContent).toBe(
+  expect(within(dialog).getByLabelText('Snippet for QGIS').textContent).toBe(
     '/vsicurl/https://strata.example/l/1',
   )
   expect(callsOf(linkProduct)[0]).toEqual({ params: { id: 1 }, query: { ext: 'tif' } })

@@ -192,7 +192,7 @@ describe('a new submission', () => {
   test('what can be no configuration is told at once', async () => {
     show(routerAt(SUBMISSION))
     await choose(fileNamed('points.shp'))
-    await screen.findByText(/‘points.shp’ is no configuration/)
+    await screen.findByText(/‘points.shp’ is not a configuration/)
     await choose(fileNamed('empty.csv', ''))
     await screen.findByText(/‘empty.csv’ is empty/)
     expect(calls.judge).not.toHaveBeenCalled()
@@ -479,7 +479,7 @@ describe('again', () => {
   test('viewers are told when they come by the address', async () => {
     calls.roles = ['viewer']
     show(routerAt(`${SUBMISSION}/5/again`))
-    await screen.findByRole('heading', { name: 'You may not run submissions' })
+    await screen.findByRole('heading', { name: 'You cannot run submissions' })
   })
 
   test('with changed values: only differences are sent, by the rows of the parent', async () => {
@@ -556,7 +556,7 @@ describe('again', () => {
       cells: [{ row: 2, column: 'folds', before: '', after: '5' }],
     })
     show(routerAt(`${SUBMISSION}/6`))
-    await screen.findByRole('heading', { name: 'Differences to submission 5' })
+    await screen.findByRole('heading', { name: 'Changes from submission 5' })
     const item = (await screen.findByText('folds')).closest('li')
     expect(item?.textContent).toBe('Row 2foldsempty5')
     expect(screen.getByRole('link', { name: 'Run again from submission 5' })).toBeTruthy()

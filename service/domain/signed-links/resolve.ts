@@ -13,7 +13,7 @@ const ASK = 'Ask the person who sent it for a new one.'
 const forged = () =>
   new ServiceError(
     'forbidden',
-    'This link is not valid: it was cut or changed on its way. Copy it again, whole.',
+    'This link is not valid: it was truncated or changed. Copy the whole link again.',
   )
 const revoked = () => new ServiceError('gone', `This link was withdrawn. ${ASK}`)
 

@@ -32,7 +32,7 @@ export type AccessToken = z.output<typeof accessToken>
 export const listAccessTokens = defineEndpoint({
   name: 'listAccessTokens',
   resource: 'access-tokens',
-  summary: 'The own access tokens for scripts; the tokens themselves are not kept',
+  summary: 'Your own access tokens for scripts; the tokens themselves are not stored',
   method: 'GET',
   path: '/users/me/access-tokens',
   access: READERS,
@@ -48,7 +48,7 @@ export const listAccessTokens = defineEndpoint({
 export const createAccessToken = defineEndpoint({
   name: 'createAccessToken',
   resource: 'access-tokens',
-  summary: 'Make an access token; it is shown in this answer and never again',
+  summary: 'Create an access token; it is shown only in this answer',
   method: 'POST',
   path: '/users/me/access-tokens',
   access: READERS,
@@ -70,7 +70,7 @@ export const createAccessToken = defineEndpoint({
 export const revokeAccessToken = defineEndpoint({
   name: 'revokeAccessToken',
   resource: 'access-tokens',
-  summary: 'Revoke one of the own access tokens at once',
+  summary: 'Revoke one of your own access tokens at once',
   method: 'DELETE',
   path: '/users/me/access-tokens/{id}',
   access: READERS,

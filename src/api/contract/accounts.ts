@@ -95,7 +95,7 @@ export const confirmEmail = defineEndpoint({
 export const recoverPassword = defineEndpoint({
   name: 'recoverPassword',
   resource: 'accounts',
-  summary: 'Set a new password with the token of the message; every session of the account ends',
+  summary: 'Set a new password with the token from the message; every session of the account ends',
   method: 'POST',
   path: '/auth/recover-password/',
   access: 'public',
@@ -106,7 +106,7 @@ export const recoverPassword = defineEndpoint({
 export const resetPassword = defineEndpoint({
   name: 'resetPassword',
   resource: 'accounts',
-  summary: 'Change the password of the signed-in person; the other sessions end',
+  summary: 'Change your own password; your other sessions end',
   method: 'POST',
   path: '/auth/reset-password/',
   access: READERS,
@@ -119,7 +119,7 @@ export const resetPassword = defineEndpoint({
 export const register = defineEndpoint({
   name: 'register',
   resource: 'accounts',
-  summary: 'Ask for an account; a message with a link confirms the email address',
+  summary: 'Request an account; a message with a link confirms the email address',
   method: 'POST',
   path: '/users/open',
   access: 'public',
@@ -145,7 +145,7 @@ export const getMe = defineEndpoint({
 export const updateMe = defineEndpoint({
   name: 'updateMe',
   resource: 'accounts',
-  summary: 'Change the own name',
+  summary: 'Change your own name',
   method: 'PUT',
   path: '/users/me',
   access: READERS,

@@ -133,7 +133,7 @@ export const getAsset = defineEndpoint({
 export const downloadAsset = defineEndpoint({
   name: 'downloadAsset',
   resource: 'assets',
-  summary: 'The file of a raster asset as it was sent, byte ranges allowed',
+  summary: 'The original file of a raster asset; supports byte ranges',
   method: 'GET',
   path: '/raster/v1/assets/{id}/download',
   access: READERS,
@@ -176,7 +176,7 @@ export const listAssetFindings = defineEndpoint({
 export const uploadAsset = defineEndpoint({
   name: 'uploadAsset',
   resource: 'assets',
-  summary: 'Send a GeoTIFF: it is looked into, and catalogued with its bands unless there is an error',
+  summary: 'Upload a GeoTIFF: it is inspected, and catalogued with its bands unless there is an error',
   method: 'POST',
   path: '/raster/v1/assets',
   access: WRITERS,
@@ -202,7 +202,7 @@ export const uploadAsset = defineEndpoint({
 export const deleteAsset = defineEndpoint({
   name: 'deleteAsset',
   resource: 'assets',
-  summary: 'Remove an asset with its bands and its file (its owner or an admin), when nothing uses it',
+  summary: 'Delete an unused asset with its bands and its file (its owner or an admin)',
   method: 'DELETE',
   path: '/raster/v1/assets/{id}',
   access: WRITERS,

@@ -71,7 +71,7 @@ export const listAudit = defineEndpoint({
 export const listAuditActions = defineEndpoint({
   name: 'listAuditActions',
   resource: 'audit',
-  summary: 'The words for what is recorded, for filters',
+  summary: 'The names of recorded actions, for filters',
   method: 'GET',
   path: '/audit/actions',
   access: ADMINS,

@@ -99,7 +99,7 @@ export const getBand = defineEndpoint({
 export const changeBand = defineEndpoint({
   name: 'changeBand',
   resource: 'bands',
-  summary: 'Change what is said about a band (the owner of its asset or an admin); its cells stay',
+  summary: 'Change the metadata of a band (the owner of its asset or an admin); its cells stay',
   method: 'PUT',
   path: '/raster/v1/bands/{id}',
   access: WRITERS,
@@ -170,12 +170,12 @@ export const getBandValue = defineEndpoint({
 
 /** Columns of the sheet of a bulk upload, in their usual order. */
 export const BAND_SHEET_COLUMNS = [
-  { name: 'file', required: true, about: 'Name of a raster that is sent along' },
+  { name: 'file', required: true, about: 'Name of an uploaded raster' },
   { name: 'band', required: false, about: 'Which band of the file, from 1 (default 1)' },
   { name: 'name', required: true, about: 'Name of the band, unique in the catalogue' },
   { name: 'description', required: false, about: 'What it shows' },
   { name: 'unit', required: false, about: 'Unit of its values' },
-  { name: 'year', required: false, about: 'Year that it is about' },
+  { name: 'year', required: false, about: 'Year it describes' },
   { name: 'source', required: false, about: 'Where it comes from' },
   { name: 'iso3_code', required: false, about: 'Country as three letters; empty: the whole world' },
 ] as const
@@ -187,7 +187,7 @@ export const uploadBands = defineEndpoint({
   name: 'uploadBands',
   resource: 'bands',
   summary:
-    'A sheet (.xlsx or .csv, one row a band) and its rasters: every row is judged; all come in, or the good ones alone if asked',
+    'A sheet (.xlsx or .csv, one row per band) and its rasters: every row is validated; all rows are catalogued, or only the valid ones if requested',
   method: 'POST',
   path: '/raster/v1/bands/bulk',
   access: WRITERS,

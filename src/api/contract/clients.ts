@@ -8,7 +8,7 @@ export type Client = z.output<typeof client>
 export const listClients = defineEndpoint({
   name: 'listClients',
   resource: 'projects',
-  summary: 'Clients for whom there are projects',
+  summary: 'Clients that have projects',
   method: 'GET',
   path: '/projects/clients',
   access: READERS,
@@ -19,7 +19,7 @@ export const listClients = defineEndpoint({
 export const createClient = defineEndpoint({
   name: 'createClient',
   resource: 'projects',
-  summary: 'Make a client; its name is unique whatever the case',
+  summary: 'Create a client; names are unique regardless of case',
   method: 'POST',
   path: '/projects/clients',
   access: WRITERS,

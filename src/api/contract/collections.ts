@@ -135,7 +135,7 @@ export type BandCheck = z.output<typeof checkBands.answer>
 export const createCollection = defineEndpoint({
   name: 'createCollection',
   resource: 'collections',
-  summary: 'Make a band collection of bands on one grid',
+  summary: 'Create a band collection of bands on one grid',
   method: 'POST',
   path: '/raster/v1/collections',
   access: WRITERS,
@@ -164,7 +164,7 @@ export const changeCollection = defineEndpoint({
 export const deleteCollection = defineEndpoint({
   name: 'deleteCollection',
   resource: 'collections',
-  summary: 'Remove a band collection that no job was run with (its owner or an admin)',
+  summary: 'Delete a band collection that no job has used (its owner or an admin)',
   method: 'DELETE',
   path: '/raster/v1/collections/{id}',
   access: WRITERS,

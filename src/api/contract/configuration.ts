@@ -25,13 +25,13 @@ export const CONFIGURATION_COLUMNS = [
   {
     name: 'survey',
     required: false,
-    about: 'Id of a catalogued survey, or the name of a points file sent along',
+    about: 'ID of a catalogued survey, or the name of an attached points file',
     example: 'benin-2018.csv',
     empty: 'the catalogued survey of this country, source, wave, date, round and target',
   },
   ...(
     [
-      ['cluster', 'Column of the points file with the cluster id', 'hv001'],
+      ['cluster', 'Column of the points file with the cluster ID', 'hv001'],
       ['longitude', 'Column with the longitude', 'LONGNUM'],
       ['latitude', 'Column with the latitude', 'LATNUM'],
       ['numerator', 'Column with the numerator', 'stunted'],
@@ -45,7 +45,7 @@ export const CONFIGURATION_COLUMNS = [
     required: false,
     about,
     example,
-    empty: `as in the catalogued survey; for a file sent along, its column '${name}'`,
+    empty: `as in the catalogued survey; for an attached file, its column '${name}'`,
   })),
   {
     name: 'stack_name',

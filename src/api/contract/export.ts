@@ -10,7 +10,7 @@ export const XLSX_MAX_ROWS = 1_048_576
 export const exportJobs = defineEndpoint({
   name: 'exportJobs',
   resource: 'jobs',
-  summary: 'All jobs that the filters of the list find, in its order, as a table: CSV or XLSX',
+  summary: "All jobs that match the list's filters, in its order, as a table: CSV or XLSX",
   method: 'GET',
   path: '/modeling/v1/jobs/export',
   access: READERS,

@@ -6,7 +6,7 @@ import { id, integer, listOf, message } from './shapes.ts'
 export const markJobsFinal = defineEndpoint({
   name: 'markJobsFinal',
   resource: 'jobs',
-  summary: 'Mark jobs as the final ones of their layers, or take the mark off; all or none',
+  summary: 'Mark jobs as the final ones of their layers, or remove the mark; all or none',
   method: 'POST',
   path: '/modeling/v1/jobs/final',
   access: WRITERS,
@@ -40,7 +40,7 @@ export type FinalMark = z.output<typeof finalMark>
 export const listFinalHistory = defineEndpoint({
   name: 'listFinalHistory',
   resource: 'jobs',
-  summary: "Who marked which job of this job's layer as final, when and why; the newest first",
+  summary: "Who marked which job of this job's layer as final, when and why; newest first",
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/final-history',
   access: READERS,

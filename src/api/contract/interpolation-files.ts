@@ -11,7 +11,7 @@ export const BULK_FILES = 500
 export const linkProductFiles = defineEndpoint({
   name: 'linkProductFiles',
   resource: 'interpolation',
-  summary: 'Signed links, for ten minutes, to many files at once: all that were asked for, or 404',
+  summary: 'Signed links, for ten minutes, to many files at once: all requested files, or 404',
   method: 'POST',
   path: '/interpolation/download/bulk',
   access: READERS,
@@ -36,7 +36,7 @@ export const linkProductFiles = defineEndpoint({
 export const checkInRaster = defineEndpoint({
   name: 'checkInRaster',
   resource: 'interpolation',
-  summary: 'Send a GeoTIFF to the catalogue: it is looked into, and published unless there is an error',
+  summary: 'Check in a GeoTIFF: it is inspected, and published unless there is an error',
   method: 'POST',
   path: '/interpolation/raster/check-in',
   access: WRITERS,
@@ -87,7 +87,7 @@ export const linkProduct = defineEndpoint({
 export const downloadProduct = defineEndpoint({
   name: 'downloadProduct',
   resource: 'interpolation',
-  summary: 'A file of a product, byte ranges allowed',
+  summary: 'A file of a product; supports byte ranges',
   method: 'GET',
   path: '/interpolation/download/{id}',
   access: READERS,

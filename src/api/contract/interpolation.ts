@@ -164,7 +164,7 @@ const changed = z.object({ from: z.unknown(), to: z.unknown() })
 export const changeProducts = defineEndpoint({
   name: 'changeProducts',
   resource: 'interpolation',
-  summary: 'Change title, description, tags, status or version of many products: all of them or none',
+  summary: 'Change title, description, tags, status or version of many products, all or none',
   method: 'PUT',
   path: '/interpolation/bulk/',
   access: WRITERS,
@@ -187,7 +187,7 @@ export const changeProducts = defineEndpoint({
 export const createCustomStack = defineEndpoint({
   name: 'createCustomStack',
   resource: 'interpolation',
-  summary: 'Make a custom raster stack: a band collection',
+  summary: 'Create a custom raster stack: a band collection',
   method: 'POST',
   path: '/interpolation/custom/create',
   access: WRITERS,

@@ -66,7 +66,7 @@ export const addToLayerTracker = defineEndpoint({
   name: 'addToLayerTracker',
   resource: 'layer-tracker',
   summary:
-    'Put jobs into a sheet of a workbook; a job that is there already gets its row updated. An unknown workbook is made with create: true only',
+    'Add jobs to a sheet of a workbook; rows of jobs already there are updated. An unknown workbook is created only with create: true',
   method: 'POST',
   path: '/modeling/v1/jobs/layer-tracker-v2/add',
   access: WRITERS,
@@ -78,7 +78,7 @@ export const addToLayerTracker = defineEndpoint({
 export const previewLayerTracker = defineEndpoint({
   name: 'previewLayerTracker',
   resource: 'layer-tracker',
-  summary: 'Which rows would be new, changed or the same; nothing is written',
+  summary: 'Which rows would be new, changed or unchanged; nothing is written',
   method: 'POST',
   path: '/modeling/v1/jobs/layer-tracker-v2/preview',
   access: WRITERS,
@@ -99,7 +99,7 @@ export type TrackerWorkbook = z.output<typeof trackerWorkbook>
 export const createTrackerWorkbook = defineEndpoint({
   name: 'createTrackerWorkbook',
   resource: 'layer-tracker',
-  summary: 'Make a workbook that the service keeps',
+  summary: 'Create a workbook stored by the service',
   method: 'POST',
   path: '/modeling/v1/layer-trackers',
   access: WRITERS,
@@ -110,7 +110,7 @@ export const createTrackerWorkbook = defineEndpoint({
 export const listTrackerWorkbooks = defineEndpoint({
   name: 'listTrackerWorkbooks',
   resource: 'layer-tracker',
-  summary: 'Workbooks that the service keeps',
+  summary: 'Workbooks stored by the service',
   method: 'GET',
   path: '/modeling/v1/layer-trackers',
   access: READERS,
@@ -126,7 +126,7 @@ export const listTrackerWorkbooks = defineEndpoint({
 export const listTrackerRows = defineEndpoint({
   name: 'listTrackerRows',
   resource: 'layer-tracker',
-  summary: 'Rows of a sheet of a workbook that the service keeps',
+  summary: 'Rows of a sheet of a workbook stored by the service',
   method: 'GET',
   path: '/modeling/v1/layer-trackers/{sheet_id}/rows',
   access: READERS,
@@ -151,7 +151,7 @@ export const listTrackerRows = defineEndpoint({
 export const downloadTrackerWorkbook = defineEndpoint({
   name: 'downloadTrackerWorkbook',
   resource: 'layer-tracker',
-  summary: 'A workbook that the service keeps, as .xlsx',
+  summary: 'A workbook stored by the service, as .xlsx',
   method: 'GET',
   path: '/modeling/v1/layer-trackers/{sheet_id}/download',
   access: READERS,

@@ -44,7 +44,7 @@ const userId = z.object({ id })
 export const admitUser = defineEndpoint({
   name: 'admitUser',
   resource: 'people',
-  summary: 'Let a waiting person in with a role; they get a message',
+  summary: 'Approve a waiting person with a role; they get a message',
   method: 'POST',
   path: '/users/{id}/admit',
   access: ADMINS,
@@ -72,7 +72,7 @@ export const setUserRoles = defineEndpoint({
 export const disableUser = defineEndpoint({
   name: 'disableUser',
   resource: 'people',
-  summary: 'Shut a person out; sessions and access tokens end, their work stays',
+  summary: 'Disable a person; sessions and access tokens end, their work stays',
   method: 'POST',
   path: '/users/{id}/disable',
   access: ADMINS,
@@ -86,7 +86,7 @@ export const disableUser = defineEndpoint({
 export const enableUser = defineEndpoint({
   name: 'enableUser',
   resource: 'people',
-  summary: 'Let a disabled person in again',
+  summary: 'Enable a disabled account',
   method: 'POST',
   path: '/users/{id}/enable',
   access: ADMINS,

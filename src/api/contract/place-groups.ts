@@ -99,7 +99,7 @@ const outlines = {
 export const importPlaceGroup = defineEndpoint({
   name: 'importPlaceGroup',
   resource: 'place-groups',
-  summary: 'Bring in a version of admin units: GeoJSON or a GeoPackage in EPSG:4326',
+  summary: 'Import a version of admin units: GeoJSON or a GeoPackage in EPSG:4326',
   method: 'POST',
   path: '/place_group/versions',
   access: WRITERS,
@@ -112,7 +112,7 @@ export const importPlaceGroup = defineEndpoint({
 export const validatePlaceGroup = defineEndpoint({
   name: 'validatePlaceGroup',
   resource: 'place-groups',
-  summary: 'Judge a file of admin units; nothing is kept',
+  summary: 'Validate a file of admin units; nothing is stored',
   method: 'POST',
   path: '/place_group/versions/validate',
   access: WRITERS,

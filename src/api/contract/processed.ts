@@ -24,7 +24,7 @@ export const listProcessed = defineEndpoint({
 export const processAsset = defineEndpoint({
   name: 'processAsset',
   resource: 'processed',
-  summary: 'Bring a band of an asset to the reference grid, as a new asset with one band',
+  summary: 'Resample a band of an asset to the reference grid, as a new asset with one band',
   method: 'POST',
   path: '/raster/v1/processed',
   access: WRITERS,

@@ -68,7 +68,7 @@ export const getProject = defineEndpoint({
 export const createProject = defineEndpoint({
   name: 'createProject',
   resource: 'projects',
-  summary: 'Make a project; its name is unique for its client',
+  summary: 'Create a project; its name is unique within its client',
   method: 'POST',
   path: '/projects/',
   access: WRITERS,
@@ -87,7 +87,7 @@ export const createProject = defineEndpoint({
 export const changeProject = defineEndpoint({
   name: 'changeProject',
   resource: 'projects',
-  summary: 'Change a project; what is not named stays as it is',
+  summary: 'Change a project; fields that are not sent stay unchanged',
   method: 'PUT',
   path: '/projects/{id}/',
   access: WRITERS,

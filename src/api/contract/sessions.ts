@@ -18,7 +18,7 @@ export type Session = z.output<typeof session>
 export const listSessions = defineEndpoint({
   name: 'listSessions',
   resource: 'sessions',
-  summary: 'The own open sessions',
+  summary: 'Your own open sessions',
   method: 'GET',
   path: '/users/me/sessions',
   access: READERS,
@@ -34,7 +34,7 @@ export const listSessions = defineEndpoint({
 export const endSession = defineEndpoint({
   name: 'endSession',
   resource: 'sessions',
-  summary: 'Log out one of the own sessions',
+  summary: 'End one of your own sessions',
   method: 'DELETE',
   path: '/users/me/sessions/{id}',
   access: READERS,

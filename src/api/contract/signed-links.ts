@@ -16,7 +16,7 @@ export type SignedLink = z.output<typeof signedLink>
 export const linkJobOutput = defineEndpoint({
   name: 'linkJobOutput',
   resource: 'signed-links',
-  summary: 'A link that opens an output of a job without a session, for ten minutes or as long as asked',
+  summary: 'A link that opens an output of a job without a session, for ten minutes or the requested time',
   method: 'POST',
   path: '/modeling/v1/jobs/{id}/link/{type}',
   access: READERS,
@@ -28,7 +28,7 @@ export const linkJobOutput = defineEndpoint({
 export const openSignedFile = defineEndpoint({
   name: 'openSignedFile',
   resource: 'signed-links',
-  summary: 'The file of a signed link: needs no session, byte ranges allowed',
+  summary: 'The file of a signed link: needs no session, supports byte ranges',
   method: 'GET',
   path: '/files/signed/{token}/{filename}',
   access: 'public',
@@ -42,7 +42,7 @@ export const LINK_KINDS = ['job-output', 'interpolation', 'zip'] as const
 export const withdrawLinks = defineEndpoint({
   name: 'withdrawLinks',
   resource: 'signed-links',
-  summary: 'Withdraw every link to a job, a product or a zip that is out; new ones can be made',
+  summary: 'Revoke every existing link to a job, a product or a zip; new ones can be created',
   method: 'POST',
   path: '/links/withdraw',
   access: ADMINS,
@@ -54,7 +54,7 @@ export const withdrawLinks = defineEndpoint({
 export const changeLinkSecret = defineEndpoint({
   name: 'changeLinkSecret',
   resource: 'signed-links',
-  summary: 'Sign with a new secret; with forget_former no link that is out opens any more',
+  summary: 'Sign with a new secret; with forget_former all existing links stop working',
   method: 'POST',
   path: '/links/secret',
   access: ADMINS,

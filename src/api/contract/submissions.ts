@@ -84,7 +84,7 @@ export const listSubmissions = defineEndpoint({
 export const downloadConfig = defineEndpoint({
   name: 'downloadConfig',
   resource: 'submissions',
-  summary: 'The configuration file of a submission, as it was sent',
+  summary: 'The original configuration file of a submission',
   method: 'GET',
   path: '/modeling/v1/submissions/download_config/{id}',
   access: READERS,
@@ -125,7 +125,7 @@ const configurationFiles = {
 export const validateConfiguration = defineEndpoint({
   name: 'validateConfiguration',
   resource: 'submissions',
-  summary: 'Judge a configuration cell by cell; nothing is queued',
+  summary: 'Validate a configuration cell by cell; nothing is queued',
   method: 'POST',
   path: '/modeling/v1/submissions/validate-improvement-layers',
   access: WRITERS,
@@ -147,7 +147,7 @@ export const runFile = defineEndpoint({
   files: configurationFiles,
   headers: ['Idempotency-Key'],
   body: z.object({
-    title: z.string().trim().min(1, 'Give the submission a title.').max(200),
+    title: z.string().trim().min(1, 'Enter a title for the submission.').max(200),
     project_id: id.optional(),
   }),
   answer: submission,
@@ -199,14 +199,14 @@ export type SubmissionChanges = z.output<typeof submissionChanges>
 export const runAgain = defineEndpoint({
   name: 'runAgain',
   resource: 'submissions',
-  summary: 'Run a submission again, as it was or with changed values, as a new one that names its parent',
+  summary: 'Run a submission again, unchanged or with changed values, as a new one that names its parent',
   method: 'POST',
   path: '/modeling/v1/run/{id}',
   access: WRITERS,
   params: z.object({ id }),
   headers: ['Idempotency-Key'],
   body: z.strictObject({
-    title: z.string().trim().min(1, 'Give the submission a title.').max(200).optional(),
+    title: z.string().trim().min(1, 'Enter a title for the submission.').max(200).optional(),
     project_id: id.optional(),
     /** Changed cells by the rows of the former configuration. */
     layers: z

@@ -118,7 +118,8 @@ export const getSurveyPoints = defineEndpoint({
 export const listSurveyFindings = defineEndpoint({
   name: 'listSurveyFindings',
   resource: 'surveys',
-  summary: 'Check the stored points of a survey again, also against the current outline of its country',
+  summary:
+    'Validate the stored points of a survey again, including against the current outline of its country',
   method: 'GET',
   path: '/survey/v1/surveys/{id}/findings',
   access: READERS,
@@ -149,7 +150,7 @@ export const importSurvey = defineEndpoint({
   name: 'importSurvey',
   resource: 'surveys',
   summary:
-    'Send the points of a survey (CSV): every row is judged, and the survey catalogued unless there is an error',
+    'Import the points of a survey (CSV): every row is validated, and the survey is catalogued unless there is an error',
   method: 'POST',
   path: '/survey/v1/surveys',
   access: WRITERS,

@@ -47,7 +47,7 @@ export const listEveryTag = defineEndpoint({
 export const createTag = defineEndpoint({
   name: 'createTag',
   resource: 'tags',
-  summary: 'Make a tag; its name is unique whatever the case',
+  summary: 'Create a tag; names are unique regardless of case',
   method: 'POST',
   path: '/tags',
   access: WRITERS,
@@ -92,7 +92,7 @@ export const getTagUse = defineEndpoint({
 export const mergeTag = defineEndpoint({
   name: 'mergeTag',
   resource: 'tags',
-  summary: 'Put another tag in the place of this one, which then is gone',
+  summary: 'Replace this tag with another one and delete it',
   method: 'POST',
   path: '/tags/{id}/merge',
   access: WRITERS,
@@ -105,7 +105,7 @@ export const mergeTag = defineEndpoint({
 export const deleteTag = defineEndpoint({
   name: 'deleteTag',
   resource: 'tags',
-  summary: 'Delete a tag; one that is in use only when even_if_used says so',
+  summary: 'Delete a tag; one in use only with even_if_used',
   method: 'DELETE',
   path: '/tags/{id}',
   access: WRITERS,
@@ -125,7 +125,7 @@ const namesJobs = (body: { job_id?: number; job_ids?: number[] }) =>
 export const addTags = defineEndpoint({
   name: 'addTags',
   resource: 'tags',
-  summary: 'Tag one job or several; tags that are new are made',
+  summary: 'Tag one or more jobs; new tags are created',
   method: 'POST',
   path: '/modeling/v1/tag/add',
   access: WRITERS,
@@ -147,7 +147,7 @@ export const addSubmissionTags = defineEndpoint({
 export const removeTags = defineEndpoint({
   name: 'removeTags',
   resource: 'tags',
-  summary: 'Take tags off one job or several',
+  summary: 'Remove tags from one or more jobs',
   method: 'POST',
   path: '/modeling/v1/tag/remove',
   access: WRITERS,
@@ -158,7 +158,7 @@ export const removeTags = defineEndpoint({
 export const removeSubmissionTags = defineEndpoint({
   name: 'removeSubmissionTags',
   resource: 'tags',
-  summary: 'Take tags off every job of a submission',
+  summary: 'Remove tags from every job of a submission',
   method: 'POST',
   path: '/modeling/v1/tag/remove/submission',
   access: WRITERS,

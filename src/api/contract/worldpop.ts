@@ -86,7 +86,7 @@ const imported = z.object({ ...inspection, dataset: dataset.nullable() })
 export const importDataset = defineEndpoint({
   name: 'importDataset',
   resource: 'worldpop',
-  summary: 'Send a population raster: it is looked into, and catalogued as an asset unless there is an error',
+  summary: 'Import a population raster: it is inspected, and catalogued as an asset unless there is an error',
   method: 'POST',
   path: '/worldpop/v1/datasets',
   access: WRITERS,
@@ -122,7 +122,7 @@ export const listDatasetHosts = defineEndpoint({
 export const deleteDataset = defineEndpoint({
   name: 'deleteDataset',
   resource: 'worldpop',
-  summary: 'Take a dataset off the list (its owner or an admin); its raster stays among the assets',
+  summary: 'Remove a dataset from the list (its owner or an admin); its raster stays among the assets',
   method: 'DELETE',
   path: '/worldpop/v1/datasets/{id}',
   access: WRITERS,

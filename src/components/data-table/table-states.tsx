@@ -43,7 +43,7 @@ export function PastTheEnd({ page, pages, onLast }: { page: number; pages: numbe
 export function NotLoaded({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
     return (
-      <EmptyState className={box} icon={LockKeyhole} title="You may not see this list">
+      <EmptyState className={box} icon={LockKeyhole} title="You cannot see this list">
         {error.detail || 'Your role does not include it.'} An administrator of your organisation can help.
       </EmptyState>
     )

@@ -38,7 +38,7 @@ export const admPassLook = (pass: boolean | null): Look =>
 
 export const overfitLook = (overfit: boolean | null): Look =>
   overfit === null
-    ? unknown('Told once the cross-validation is done')
+    ? unknown('Available after cross-validation')
     : overfit
       ? {
           icon: TriangleAlert,

@@ -9,7 +9,7 @@ const PointsMap = lazy(() => import('./points-map.tsx'))
 
 const FAULTS = {
   webgl:
-    'This browser cannot draw the map: it needs WebGL, which is missing or switched off. The figures are complete without it.',
+    'This browser cannot draw the map because WebGL is missing or disabled. The figures are complete without it.',
   outlines: 'The outlines of the countries could not be loaded. The points themselves are complete.',
 }
 

@@ -23,7 +23,7 @@ import { crsInWords } from './raster-words.ts'
 type Fault = 'tiles' | 'outlines' | 'webgl'
 const FAULTS: Record<Fault, string> = {
   webgl:
-    'This browser cannot draw the map: it needs WebGL, which is missing or switched off. The figures are complete without it.',
+    'This browser cannot draw the map because WebGL is missing or disabled. The figures are complete without it.',
   tiles: 'Some pictures of the band could not be loaded. Move the map or reload the page to try again.',
   outlines: 'The outlines of the countries could not be loaded. The band itself is complete.',
 }

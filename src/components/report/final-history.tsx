@@ -34,7 +34,7 @@ export function FinalNote({ report }: { report: JobReport }) {
   )
 }
 
-/** Who marked which job of this layer, when and why; the newest first. Nothing while nobody has. */
+/** Who marked which job of this layer, when and why; newest first. Nothing while nobody has. */
 export function FinalHistory({ report }: { report: JobReport }) {
   const { data } = useQuery(finalHistoryQuery(report.id))
   if (!data || data.content.length === 0) return null

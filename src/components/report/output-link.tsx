@@ -56,7 +56,7 @@ function Content({ jobId, output: { type, name } }: { jobId: number; output: Out
       <p className="font-medium">Open {name} elsewhere</p>
       <Field
         label="Works for"
-        help="Whoever has the link can open the file until then; no account is needed."
+        help="Anyone with the link can open the file until then; no account is needed."
       >
         {(control) => (
           <Select

@@ -25,7 +25,7 @@ export function ReportFailure(props: ErrorComponentProps) {
     return <RouteFailure {...props} />
   }
   return (
-    <EmptyState icon={Lock} title="You may not see this report" action={catalog}>
+    <EmptyState icon={Lock} title="You cannot see this report" action={catalog}>
       {error.detail} An admin of your organisation can change your role.
     </EmptyState>
   )

@@ -23,7 +23,7 @@ import { SURFACE_LABELS, surfaceOptions, surfaceValue } from './surfaces.ts'
 type Fault = 'tiles' | 'outlines' | 'webgl'
 const FAULTS: Record<Fault, string> = {
   webgl:
-    'This browser cannot draw the map: it needs WebGL, which is missing or switched off. The tables, charts and downloads below are complete without it.',
+    'This browser cannot draw the map because WebGL is missing or disabled. The tables, charts and downloads below are complete without it.',
   tiles: 'Some pictures of the surface could not be loaded. Move the map or reload the page to try again.',
   outlines: 'The outlines of the admin units could not be loaded. The surface itself is complete.',
 }

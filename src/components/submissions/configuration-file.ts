@@ -14,7 +14,7 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 export function configurationFault(file: File): string | undefined {
   const name = file.name.toLowerCase()
   if (!CONFIGURATION_ENDINGS.some((ending) => name.endsWith(ending))) {
-    return `‘${file.name}’ is no configuration. Choose a file that ends in ${CONFIGURATION_ENDINGS.join(', ')}.`
+    return `‘${file.name}’ is not a configuration. Choose a file that ends in ${CONFIGURATION_ENDINGS.join(', ')}.`
   }
   if (file.size === 0) return `‘${file.name}’ is empty. Fill in at least one layer, or start from a sample.`
   if (file.size > CONFIGURATION_MAX_BYTES) {

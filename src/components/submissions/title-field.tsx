@@ -20,7 +20,7 @@ export function TitleField({
       label="Title"
       help={help}
       className={className}
-      error={title.trim() === '' && 'Give the submission a title.'}
+      error={title.trim() === '' && 'Enter a title for the submission.'}
       required
     >
       {(control) => (

@@ -43,7 +43,7 @@ function Register() {
         <EmailField
           name="email"
           label={labels.email}
-          help="Your address at work. We send a link to it."
+          help="Your work address. We will send a link to it."
           onChange={learn}
           errors={form.errors}
         />

@@ -101,7 +101,7 @@ describe('letting somebody in', () => {
     await post(service, '/auth/confirm-email/', { token })
     const messages = await mailbox.collect()
     expect(messages.map(({ to }) => to)).toEqual([admin.email])
-    expect(messages[0].subject).toBe('Somebody waits to be let in to Strata')
+    expect(messages[0].subject).toBe('Someone is waiting for approval in Strata')
   })
   it('gives a role, opens the door and tells the person', async () => {
     const id = await registered()

@@ -64,7 +64,7 @@ describe('raster assets', () => {
       raster((x) => (x === 3 ? Infinity : x)),
       ['a'],
       1,
-      'Band 1: 24 cells hold infinite values.',
+      'Band 1: 24 cells have infinite values.',
     ],
     [
       'a raster beyond the globe',

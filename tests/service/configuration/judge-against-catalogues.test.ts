@@ -189,7 +189,7 @@ describe('judging against the catalogues', () => {
       5: [5, '0', /row 6: the weight 0 is not above 0\.$/],
       6: [1, '181', /row 7: the longitude 181 is not between -180 and 180\.$/],
       7: [2, '-91', /row 8: the latitude -91 is not between -90 and 90\.$/],
-      8: [0, '7', /row 9: the cluster '7' stands in row 8 already\.$/],
+      8: [0, '7', /row 9: the cluster '7' already appears in row 8\.$/],
       9: [0, '', /row 10: the cluster id is empty\.$/],
       10: [3, '1e400', /row 11: the numerator '1e400' is not a number\.$/],
     }
@@ -280,11 +280,11 @@ describe('judging against the catalogues', () => {
     }
     await db.update(jobs).set({ status: 'completed' }).where(eq(jobs.id, job.id))
     expect((await findingsOf({ improves: job.id }))[0].message).toBe(
-      `Job ${job.id} has this very configuration already.`,
+      `Job ${job.id} already has this exact configuration.`,
     )
     expect(
       (await findingsOf({ improves: job.id, data_description: 'Text alone', tags: 'x' }))[0].message,
-    ).toMatch(/very configuration/)
+    ).toMatch(/already has this exact configuration/)
     expect(await findingsOf({ improves: job.id, seed: 2 })).toEqual([])
     const other = await findingsOf(
       { improves: job.id, round: '2', survey: 'p.csv' },
@@ -302,7 +302,7 @@ describe('judging against the catalogues', () => {
         severity: 'warning',
         row: null,
         column: 'survey',
-        message: 'The points file p.csv was sent, but no row names it.',
+        message: 'The points file p.csv is attached, but no row names it.',
       },
     ])
     const twice = await send.validate(configuration(layer), {

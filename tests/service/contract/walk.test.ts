@@ -180,7 +180,7 @@ describe('the check at boot', () => {
   const one = route(extra, async () => ({ msg: '' }))
   it('names what is missing, twice there or unknown', () => {
     expect(() => assertComplete([], [extra])).toThrow('extra has no route')
-    expect(() => assertComplete([one, one], [extra])).toThrow('extra has several routes')
+    expect(() => assertComplete([one, one], [extra])).toThrow('extra has more than one route')
     expect(() => assertComplete([one], [])).toThrow('extra is not in the contract')
   })
 })

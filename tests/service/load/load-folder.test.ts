@@ -133,7 +133,7 @@ describe('loadFolder', () => {
   it('refuses a manifest that is not as it must be, and says where', async () => {
     const path = await folder((made) => ({ ...made, iso3_code: 'Togo' }))
     await expect(loadFolder(service.services, path, { actorId: admin.id, submit: false })).rejects.toThrow(
-      'manifest.json is not as it must be, at iso3_code: three capital letters, e.g. BEN.',
+      'manifest.json is not valid at iso3_code: three capital letters, e.g. BEN.',
     )
   })
 
@@ -167,7 +167,7 @@ describe('loadFolder', () => {
       "The band 'x_flat' is constant (4 everywhere)",
     )
     await expect(create({ bands: ['tgo_height', 'tgo_height'] })).rejects.toThrow(
-      "The band 'tgo_height' stands twice.",
+      "The band 'tgo_height' appears twice.",
     )
     await expect(create({ bands: ['nothing'] })).rejects.toThrow("The band 'nothing' is not catalogued.")
     await expect(create({ bands: ['tgo_height'], population_band: 'x_less' })).rejects.toThrow(
@@ -193,7 +193,7 @@ describe('loadFolder', () => {
     ).rejects.toMatchObject({
       status: 422,
       message: expect.stringMatching(
-        /^points\.csv, row 4: the numerator 99 is above the denominator \d+\. \(2 faults in all\)$/,
+        /^points\.csv, row 4: the numerator 99 is above the denominator \d+\. \(2 errors in all\)$/,
       ),
       errors: [
         { row: 4, column: 'numerator' },

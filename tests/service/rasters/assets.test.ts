@@ -88,7 +88,7 @@ describe('sending a raster', () => {
     ['complex.tif', /complex values/],
     ['u8-jpeg.tif', /compressed by JPEG/],
     ['no-georeference.tif', /nowhere where on Earth/],
-    [raster(() => 1).subarray(0, 300), /cut off/],
+    [raster(() => 1).subarray(0, 300), /truncated/],
   ])('rejects %s, which cannot be read, and keeps nothing of it', async (made, sentence) => {
     const before = await leftovers(service)
     const answer = await send({}, typeof made === 'string' ? await fixture(made) : made, 'unreadable.tif')
@@ -101,7 +101,7 @@ describe('sending a raster', () => {
     ['f32-rotated.tif', /rotated or not north-up/],
     ['i16-no-crs.tif', /by an EPSG code/],
     ['f32-sparse.tif', /all of it is nodata/],
-    [raster((x) => (x === 3 ? Infinity : x)), /^24 cells hold infinite values\./],
+    [raster((x) => (x === 3 ? Infinity : x)), /^24 cells have infinite values\./],
   ])('tells what is wrong with %s and keeps nothing of it', async (made, sentence) => {
     const before = await leftovers(service)
     const answer = await send({}, typeof made === 'string' ? await fixture(made) : made, 'judged.tif')
@@ -151,7 +151,7 @@ describe('sending a raster', () => {
     expect(await leftovers(service)).toEqual(before)
   })
   it.each([
-    ['a wrong checksum', { sha256: 'a'.repeat(64) }, 400, /it was changed on its way/],
+    ['a wrong checksum', { sha256: 'a'.repeat(64) }, 400, /it was changed during the transfer/],
     ['an unknown country', { iso3_code: 'XXX' }, 422, /country 'XXX' is not known/],
     ['a name that is taken', { band_names: 'height' }, 409, /catalogued already/],
     ['an unknown field', { roles: 'admin' }, 422, /'roles' is not known here/],
@@ -275,7 +275,7 @@ describe('removing an asset', () => {
     expect((await remove(one.id, people.viewer)).statusCode).toBe(403)
     const refused = await remove(one.id, people.other)
     expect(refused.statusCode).toBe(403)
-    expect(refused.json().detail).toMatch(/^Only who made/)
+    expect(refused.json().detail).toMatch(/^Only the person who created/)
     expect((await remove(one.id)).json().msg).toBe("The raster asset 'height.tif' was removed.")
     expect((await remove(two.id, people.admin)).statusCode).toBe(200)
     expect((await remove(one.id)).statusCode).toBe(404)

@@ -183,11 +183,11 @@ describe('a sheet of bands', () => {
     )
     expect(errors).toEqual(
       expect.arrayContaining([
-        "3 file: No raster 'tow.tif' was sent along. Did you mean 'two.tif'?",
+        "3 file: There is no uploaded raster 'tow.tif'. Did you mean 'two.tif'?",
         "4 band: 'two.tif' has one band, no band 2.",
         "5 name: A band named 'height' is catalogued already.",
-        "5 file: Band 1 of 'one.tif' stands in row 2 already.",
-        "6 name: The name 'good' stands in row 2 already.",
+        "5 file: Band 1 of 'one.tif' already appears in row 2.",
+        "6 name: The name 'good' already appears in row 2.",
         '7 name: The name is empty.',
         '7 file: The file is empty.',
         "7 year: '20x1' is not a number.",
@@ -264,7 +264,7 @@ describe('a sheet of bands', () => {
   it.each([
     ['an unknown column', 'file,name,colour\none.tif,x,red\n', /column 'colour' is not known/],
     ['a missing column', 'file,unit\none.tif,m\n', /column 'name' is missing/],
-    ['a column twice', 'file,name,name\none.tif,x,y\n', /stands twice/],
+    ['a column twice', 'file,name,name\none.tif,x,y\n', /appears twice/],
     ['a prototype', 'file,name,__proto__\none.tif,x,y\n', /'__proto__' is not known/],
   ])('tells %s', async (_what, sheet, sentence) => {
     const answer = (await send(sheet, { 'one.tif': one }, { partial: 'true' })).json()

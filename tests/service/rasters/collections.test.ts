@@ -56,7 +56,7 @@ describe('band collections', () => {
   })
   it.each([
     [{ ...body, name: 'x', bands: ['tst_height', 'coarse'] }, /different grids/],
-    [{ ...body, name: 'x', bands: ['tst_height', 'tst_height'] }, /stands twice/],
+    [{ ...body, name: 'x', bands: ['tst_height', 'tst_height'] }, /appears twice/],
     [{ ...body, name: 'x', bands: ['absent'] }, /'absent' is not catalogued/],
     [{ ...body, name: 'x', bands: [] }, /bands must be a list of at least 1/],
     [{ ...body, name: '' }, /name must be filled in/],
@@ -88,7 +88,7 @@ describe('band collections', () => {
   })
   it('are changed by their owner or an admin', async () => {
     expect((await send('PUT', `/${id}`, { description: 'x' }, people.other)).json().detail).toBe(
-      `Only who made the band collection ${id}, or an admin, may do this.`,
+      `Only the person who created the band collection ${id}, or an admin, can do this.`,
     )
     expect((await send('PUT', `/${id}`, { description: 'x' }, people.viewer)).statusCode).toBe(403)
     const changed = await send('PUT', `/${id}`, {

@@ -60,7 +60,7 @@ const take = (url: string) => {
   const [token, filename] = pathOf(url).split('/').slice(3)
   return { token, filename, withToken: (other: string) => url.replace(token, other) }
 }
-const FORGED = 'This link is not valid: it was cut or changed on its way. Copy it again, whole.'
+const FORGED = 'This link is not valid: it was truncated or changed. Copy the whole link again.'
 
 describe('a signed link', () => {
   it('opens the file without a session, from the address that the configuration names', async () => {

@@ -54,6 +54,6 @@ it('what was judged sound runs: a catalogued survey, and points sent along with 
     ),
   )
   expect(again.json<{ findings: object[] }>().findings).toMatchObject([
-    { row: 2, column: 'improves', message: `Job ${ended[0].id} has this very configuration already.` },
+    { row: 2, column: 'improves', message: `Job ${ended[0].id} already has this exact configuration.` },
   ])
 }, 120_000)

@@ -102,7 +102,7 @@ describe('importing a population raster', () => {
     ['a resolution that is none', { resolution: 'fine' }, 422, /resolution must be a length/],
     ['another category', { category: 'sheep' }, 422, /category must be one of population/],
     ['other columns', { asset_id: '1' }, 422, /'asset_id' is not known/],
-    ['another file than was told', { sha256: '0'.repeat(64) }, 400, /changed on its way/],
+    ['another file than was told', { sha256: '0'.repeat(64) }, 400, /changed during the transfer/],
   ])('refuses %s', async (_what, fields, status, sentence) => {
     const before = await leftovers(service)
     const answer = await send(fields as unknown as Record<string, string>)
@@ -168,7 +168,7 @@ describe('the lists', () => {
     const remove = (person: TestPerson) =>
       service.inject({ method: 'DELETE', url: `/worldpop/v1/datasets/${id}`, headers: person.headers })
     expect((await remove(people.viewer)).statusCode).toBe(403)
-    expect((await remove(people.other)).json().detail).toMatch(/^Only who made/)
+    expect((await remove(people.other)).json().detail).toMatch(/^Only the person who created/)
     expect((await remove(people.staff)).json().msg).toBe(
       `The density of Togo in 2015 is off the list; its raster stays as asset ${asset_id}.`,
     )
@@ -279,7 +279,7 @@ describe('an address', () => {
     [
       'a damaged raster',
       (_: IncomingMessage, o: Parameters<RequestListener>[1]) => o.end(counts.subarray(0, 250)),
-      /probably cut off while copying; send it again\.$/,
+      /probably truncated while copying; send it again\.$/,
     ],
   ] as const)('keeps nothing of %s', async (_what, answer, sentence) => {
     const before = await leftovers(service)

@@ -61,7 +61,7 @@ function Revoke({ token: { id, name } }: { token: AccessToken }) {
       open={open}
       onOpenChange={setOpen}
       title={`Revoke ‘${name}’`}
-      description="Whatever uses this token stops at once. This cannot be undone."
+      description="Everything that uses this token stops working at once. This cannot be undone."
       trigger={
         <Button variant="secondary" size="small" aria-label={`Revoke ${name}`}>
           Revoke

@@ -69,7 +69,7 @@ function RunAgainScreen() {
         className="rounded border"
         icon={LockKeyhole}
         heading="h1"
-        title="You may not run submissions"
+        title="You cannot run submissions"
         action={
           <Link
             to="/modeling/submission/$id"

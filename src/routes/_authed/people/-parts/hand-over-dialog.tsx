@@ -34,7 +34,7 @@ export function HandOverDialog({ account: { id, name, submissions }, onClose }: 
   return (
     <PersonDialog
       title={`Hand over from ${name}`}
-      description={`${submissions === 1 ? 'One submission goes' : `${submissions.toLocaleString('en')} submissions go`} to another person, who may then cancel them and go on. ${name} stays named as their author.`}
+      description={`${submissions === 1 ? 'One submission goes' : `${submissions.toLocaleString('en')} submissions go`} to another person, who can then cancel and continue them. ${name} remains their author.`}
       button="Hand over"
       busy={hand.isPending}
       disabled={to === ''}

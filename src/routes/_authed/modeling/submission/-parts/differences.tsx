@@ -12,7 +12,7 @@ const FIRST = 10
 export function Differences({ id, parentId }: { id: number; parentId: number }) {
   const { data, error, isFetching, refetch } = useQuery(differencesQuery(id))
   return (
-    <Card title={`Differences to submission ${parentId}`}>
+    <Card title={`Changes from submission ${parentId}`}>
       {error && !data ? (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
