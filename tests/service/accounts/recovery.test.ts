@@ -228,7 +228,7 @@ describe('S15: changing the own password', () => {
   it('refuses the same one, a common one and a short one', async () => {
     const person = await somebody()
     for (const [password, sentence] of [
-      [OLD, 'the one that you have already'],
+      [OLD, 'the same as the current one'],
       ['Password123!', 'tried first'],
       ['short', 'at least 8'],
     ]) {

@@ -43,6 +43,6 @@ it('refuses a registry that cannot work', () => {
   expect(() => checkRegistry([handler('one'), handler('one')])).toThrow(
     "Two kinds of background work are called 'one'.",
   )
-  expect(() => checkRegistry([handler('one', 'two')])).toThrow("leaves lost tickets to 'two'")
+  expect(() => checkRegistry([handler('one', 'two')])).toThrow("hands lost tickets to 'two'")
   expect(() => checkRegistry([handler('One!')])).toThrow('needs a name')
 })
