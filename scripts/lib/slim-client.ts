@@ -3,10 +3,14 @@ import type { Plugin } from 'vite'
 /** Only what the browser loads; the server reads its files from the disk. */
 const forBrowser: Plugin['applyToEnvironment'] = ({ name }) => name === 'client'
 
+/** Expressions that a bundler keeps although their result is unused: calls, and lists that a spread may fill. */
+const KEPT = new Set(['CallExpression', 'ArrayExpression', 'TSAsExpression'])
+/** The sentence that documents a call: for the OpenAPI document and the help, both made on the server. */
+const SUMMARY = /^\s*summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm
+
 /**
- * Every schema and endpoint of the contract is made by a call, and a call stays in the bundle however unused its result.
- * The contract's modules do nothing but define, so its constants are told to be free of side effects: a screen carries
- * the schemas that it reads, not those of the whole resource.
+ * The contract's modules only define schemas and endpoints, so their constants are marked as free of side effects: a
+ * screen carries the schemas that it reads, not those of the whole resource. Summaries are left out.
  */
 export function pureContract(): Plugin {
   return {
@@ -15,7 +19,8 @@ export function pureContract(): Plugin {
     applyToEnvironment: forBrowser,
     transform: {
       filter: { id: /\/src\/api\/contract\/[^/?]+\.ts$/ },
-      handler(code, id) {
+      handler(source, id) {
+        const code = source.replaceAll(SUMMARY, '')
         const { body } = this.parse(code, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
         let out = ''
         let done = 0
@@ -23,12 +28,12 @@ export function pureContract(): Plugin {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declared?.type !== 'VariableDeclaration' || declared.kind !== 'const') continue
           for (const { init } of declared.declarations) {
-            if (init?.type !== 'CallExpression') continue
+            if (!init || !KEPT.has(init.type)) continue
             out += `${code.slice(done, init.start)}/* @__PURE__ */ (() => ${code.slice(init.start, init.end)})()`
             done = init.end
           }
         }
-        return done === 0 ? null : { code: out + code.slice(done), map: null }
+        return code === source && done === 0 ? null : { code: out + code.slice(done), map: null }
       },
     },
   }

@@ -1,6 +1,6 @@
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { crumbLinks } from './crumb-links.ts'
 
 /** From the route's static data: a list, or a function of the route. A screen above this one is a link. */
@@ -29,7 +29,13 @@ export function Breadcrumbs() {
             <li key={`${place}-${text}`} className="flex min-w-0 items-center gap-1">
               {place > 0 && <ChevronRight aria-hidden="true" className="size-3 shrink-0" />}
               <Crumb here={place === crumbs.length - 1} to={links.get(text)}>
-                {typeof crumb === 'string' ? crumb : <crumb.Words text={text} />}
+                {typeof crumb === 'string' ? (
+                  crumb
+                ) : (
+                  <Suspense fallback={text}>
+                    <crumb.Words text={text} />
+                  </Suspense>
+                )}
               </Crumb>
             </li>
           )

@@ -8,10 +8,14 @@ import { Page } from '~/components/layout/page.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { datasetName } from '~/components/worldpop/dataset-words.ts'
 import { datasetQuery } from '~/server/worldpop.functions.ts'
-import { DatasetCrumb } from './-parts/dataset-crumb.tsx'
 import { DatasetFacts } from './-parts/dataset-facts.tsx'
 import { DatasetMap } from './-parts/dataset-map.tsx'
 import { DeleteDataset, UsesOfDataset, mayDelete } from './-parts/delete-dataset.tsx'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+
+const DatasetCrumb = lazyCrumb(() =>
+  import('./-parts/dataset-crumb.tsx').then((module) => module.DatasetCrumb),
+)
 
 export const Route = createFileRoute('/_authed/worldpop/$id')({
   loader: async ({ context: { queryClient }, params }) => {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
-import { AssetCrumb } from '~/components/assets/asset-crumb.tsx'
 import { AssetPage } from '~/components/assets/asset-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Absent } from '~/components/rasters/absent.tsx'
@@ -11,6 +10,11 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { assetQuery } from '~/server/assets.functions.ts'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+
+const AssetCrumb = lazyCrumb(() =>
+  import('~/components/assets/asset-crumb.tsx').then((module) => module.AssetCrumb),
+)
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/$id')({
   loader: async ({ context: { queryClient }, params }) => {

@@ -19,13 +19,17 @@ import { submissionQuery } from '~/server/submissions.functions.ts'
 import { Differences } from './-parts/differences.tsx'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { RunAgainMenu } from './-parts/run-again-menu.tsx'
-import { SubmissionCrumb } from './-parts/submission-crumb.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
 const search = searchOf(listJobs.query)
 const layersOf = (id: number, query: ReturnType<typeof search.toQuery>) =>
   jobsQuery({ ...listJobs.query.parse(query), submission_id: [id] })
+
+const SubmissionCrumb = lazyCrumb(() =>
+  import('./-parts/submission-crumb.tsx').then((module) => module.SubmissionCrumb),
+)
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id')({
   validateSearch: search,

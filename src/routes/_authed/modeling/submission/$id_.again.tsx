@@ -20,8 +20,8 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
-import { SubmissionCrumb } from './-parts/submission-crumb.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
 const search = z.object({
   mode: z.enum(AGAIN_MODES).optional().catch(undefined),
@@ -37,6 +37,10 @@ const everyJob = (id: number) =>
       limit: CONFIGURATION_MAX_ROWS,
     }),
   )
+
+const SubmissionCrumb = lazyCrumb(() =>
+  import('./-parts/submission-crumb.tsx').then((module) => module.SubmissionCrumb),
+)
 
 export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')({
   validateSearch: search,

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Layers2 } from 'lucide-react'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
-import { BandCrumb } from '~/components/bands/band-crumb.tsx'
 import { BandPage } from '~/components/bands/band-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Absent } from '~/components/rasters/absent.tsx'
@@ -12,6 +11,11 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+
+const BandCrumb = lazyCrumb(() =>
+  import('~/components/bands/band-crumb.tsx').then((module) => module.BandCrumb),
+)
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
   validateSearch: bandLook,

@@ -10,10 +10,14 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { collectionQuery } from '~/server/collections.functions.ts'
-import { CollectionCrumb } from './-parts/collection-crumb.tsx'
 import { CollectionDetails } from './-parts/collection-details.tsx'
 import { DeleteCollection } from './-parts/delete-collection.tsx'
 import { NoSuchCollection } from './-parts/no-such-collection.tsx'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+
+const CollectionCrumb = lazyCrumb(() =>
+  import('./-parts/collection-crumb.tsx').then((module) => module.CollectionCrumb),
+)
 
 export const Route = createFileRoute('/_authed/raster/band-collection/$id')({
   loader: ({ context: { queryClient }, params }) => {

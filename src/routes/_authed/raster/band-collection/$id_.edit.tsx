@@ -10,9 +10,13 @@ import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { collectionQuery } from '~/server/collections.functions.ts'
-import { CollectionCrumb } from './-parts/collection-crumb.tsx'
 import { CollectionForm } from './-parts/collection-form.tsx'
 import { NoSuchCollection } from './-parts/no-such-collection.tsx'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+
+const CollectionCrumb = lazyCrumb(() =>
+  import('./-parts/collection-crumb.tsx').then((module) => module.CollectionCrumb),
+)
 
 export const Route = createFileRoute('/_authed/raster/band-collection/$id_/edit')({
   loader: ({ context: { queryClient }, params }) => {

@@ -13,7 +13,9 @@ import { SurveyClusters } from '../-parts/survey-clusters.tsx'
 import { SurveyFacts } from '../-parts/survey-facts.tsx'
 import { SurveyFindings } from '../-parts/survey-findings.tsx'
 import { SurveyLayers } from '../-parts/survey-layers.tsx'
-import { SurveyCrumb } from '../-parts/survey-crumb.tsx'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+
+const SurveyCrumb = lazyCrumb(() => import('../-parts/survey-crumb.tsx').then((module) => module.SurveyCrumb))
 
 export const Route = createFileRoute('/_authed/survey/catalog/survey/$id')({
   loader: async ({ context: { queryClient }, params }) => {
