@@ -1,4 +1,4 @@
-import { CONFIGURATION_MAX_ROWS } from '#contract/submissions.ts'
+import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { MAX_COLUMNS } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
-import { CONFIGURATION_MAX_ROWS } from '#contract/submissions.ts'
+import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
 import type { ConfigurationColumn } from '#contract/configuration.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { columnsFault, emptyFault, rowsFault } from './faults.ts'

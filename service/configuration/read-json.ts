@@ -1,4 +1,4 @@
-import { CONFIGURATION_MAX_ROWS } from '#contract/submissions.ts'
+import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { ConfigurationError } from './configuration-error.ts'
 import { columnsFault, emptyFault, encodingFault, rowsFault } from './faults.ts'
 import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from './table.ts'

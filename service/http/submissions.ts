@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { listSubmissions } from '#contract/submission-list.ts'
 import {
   downloadConfig,
   downloadSample,
   getSubmissionDifferences,
-  listSubmissions,
   runAgain,
   runFile,
   validateConfiguration,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import type { Services } from '../context.ts'
 import { bands, collections, files, place_group_versions, submissions, surveys } from '../db/schema.ts'
 import { createAssetFromFile } from '../domain/assets/create-from-file.ts'

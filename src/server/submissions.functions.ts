@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
-import { getSubmissionDifferences, listSubmissions } from '#contract/submissions.ts'
+import { listSubmissions } from '#contract/submission-list.ts'
+import { getSubmissionDifferences } from '#contract/submissions.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchSubmissions = createServerFn({ method: 'GET' })

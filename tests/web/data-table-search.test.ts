@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
-import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submissions.ts'
+import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submission-list.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { type SearchOf, fromTable, searchOf, toQuery, toTable } from '~/components/data-table/search.ts'
 

@@ -1,5 +1,5 @@
 import type { Job, JobProgress } from '#contract/job-shapes.ts'
-import type { Submission } from '#contract/submissions.ts'
+import type { Submission } from '#contract/submission-list.ts'
 
 export const pageOf = <T>(content: T[], totalElements = content.length) => ({ content, totalElements })
 

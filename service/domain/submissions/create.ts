@@ -1,4 +1,5 @@
-import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES, type Submission } from '#contract/submissions.ts'
+import { type Submission } from '#contract/submission-list.ts'
+import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { eq } from 'drizzle-orm'
 import { MEDIA_TYPES } from '../../configuration/parse.ts'
 import type { Services } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
 import type { TableRow } from '../../configuration/table.ts'

@@ -1,4 +1,4 @@
-import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
 import type { Caller, Services } from '../../context.ts'
 import { type PointsColumns, surveys } from '../../db/schema.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Answer } from '#contract/endpoint.ts'
 import type { getSurveyPoints } from '#contract/surveys.ts'
-import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { eq } from 'drizzle-orm'
 import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import type { listSurveyFindings } from '#contract/surveys.ts'
 import { eq } from 'drizzle-orm'
 import type { Caller, Services } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { POINTS_MAX_BYTES } from '#contract/submissions.ts'
+import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { ConfigurationError } from '../../configuration/configuration-error.ts'
 import { readDelimited } from '../../configuration/read-delimited.ts'
 import type { Caller } from '../../context.ts'

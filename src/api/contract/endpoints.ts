@@ -21,6 +21,7 @@ import * as processed from './processed.ts'
 import * as projects from './projects.ts'
 import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
+import * as submissionList from './submission-list.ts'
 import * as submissions from './submissions.ts'
 import * as surveys from './surveys.ts'
 import * as tags from './tags.ts'
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   projects,
   sessions,
   signedLinks,
+  submissionList,
   submissions,
   surveys,
   tags,

@@ -2,84 +2,15 @@ import { z } from 'zod'
 import { CONFIGURATION_COLUMNS, type ConfigurationColumn } from './configuration.ts'
 import {
   DOWNLOAD_TIMEOUT_MS,
-  LIST_TIMEOUT_MS,
   READERS,
   RUN_AGAIN_TIMEOUT_MS,
   RUN_FILE_TIMEOUT_MS,
   WRITERS,
   defineEndpoint,
 } from './endpoint.ts'
-import { jobStatus } from './job-shapes.ts'
-import { date, finding, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
-
-export const submission = z.object({
-  id: z.number().int(),
-  title: z.string(),
-  app_user_id: z.number().int(),
-  app_user_name: z.string(),
-  project_id: z.number().int().nullable(),
-  parent_id: z.number().int().nullable(),
-  status: jobStatus,
-  layers: z.number().int(),
-  counts: z.object({
-    pending: z.number().int(),
-    running: z.number().int(),
-    completed: z.number().int(),
-    failed: z.number().int(),
-    cancelled: z.number().int(),
-  }),
-  iso3_codes: z.array(z.string()),
-  sources: z.array(z.string()),
-  stack_names: z.array(z.string()),
-  config_name: z.string(),
-  datetime_submitted: z.string(),
-})
-export type Submission = z.output<typeof submission>
-
-export const SUBMISSION_FILTER_FIELDS = [
-  'app_user_id',
-  'iso3_code',
-  'status',
-  'id',
-  'title',
-  'source',
-  'source_wave',
-  'round',
-  'start_date',
-  'end_date',
-  'stack_name',
-] as const
-export const SUBMISSION_SORTS = ['id', 'title', 'app_user_id', 'status', 'datetime_submitted'] as const
-
-export const listSubmissions = defineEndpoint({
-  name: 'listSubmissions',
-  resource: 'submissions',
-  summary: 'Submissions with paging, sort and filters',
-  method: 'GET',
-  path: '/modeling/v1/submissions',
-  access: READERS,
-  query: listQuery(
-    SUBMISSION_SORTS,
-    { sortBy: 'datetime_submitted' },
-    {
-      app_user_id: many(id),
-      iso3_code: many(iso3),
-      status: many(jobStatus),
-      id: many(id),
-      /** Contains, whatever the case. */
-      title: text.optional(),
-      source: many(text),
-      source_wave: many(text),
-      round: many(text),
-      start_date: date.optional(),
-      /** Inclusive. */
-      end_date: date.optional(),
-      stack_name: many(text),
-    },
-  ),
-  answer: listOf(submission),
-  timeoutMs: LIST_TIMEOUT_MS,
-})
+import { CONFIGURATION_MAX_BYTES, CONFIGURATION_MAX_ROWS, POINTS_MAX_BYTES } from './configuration-limits.ts'
+import { submission } from './submission-list.ts'
+import { finding, id } from './shapes.ts'
 
 export const downloadConfig = defineEndpoint({
   name: 'downloadConfig',
@@ -114,9 +45,6 @@ export const judgement = z.object({
 })
 export type Judgement = z.output<typeof judgement>
 
-export const CONFIGURATION_MAX_BYTES = 5 * 2 ** 20
-export const CONFIGURATION_MAX_ROWS = 1000
-export const POINTS_MAX_BYTES = 50 * 2 ** 20
 const configurationFiles = {
   file: { maxBytes: CONFIGURATION_MAX_BYTES, maxCount: 1, required: true },
   surveys: { maxBytes: POINTS_MAX_BYTES, maxCount: 10, required: false },

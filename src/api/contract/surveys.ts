@@ -3,7 +3,7 @@ import { words, year } from './assets.ts'
 import { LIST_TIMEOUT_MS, READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { date, finding, flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
 import { job, jobStatus } from './job-shapes.ts'
-import { POINTS_MAX_BYTES } from './submissions.ts'
+import { POINTS_MAX_BYTES } from './configuration-limits.ts'
 
 export const survey = z.object({
   id: z.number().int(),

@@ -1,9 +1,5 @@
-import {
-  CONFIGURATION_MAX_BYTES,
-  POINTS_MAX_BYTES,
-  SAMPLE_FORMATS,
-  validateConfiguration,
-} from '#contract/submissions.ts'
+import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import { SAMPLE_FORMATS, validateConfiguration } from '#contract/submissions.ts'
 
 export const CONFIGURATION_ENDINGS = SAMPLE_FORMATS.map((format) => `.${format}`)
 export const MAX_POINTS_FILES = validateConfiguration.files.surveys.maxCount

@@ -1,6 +1,7 @@
 import { Download, FileSpreadsheet, Pencil, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { SAMPLE_FORMATS, type Submission, downloadSample } from '#contract/submissions.ts'
+import { type Submission } from '#contract/submission-list.ts'
+import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'

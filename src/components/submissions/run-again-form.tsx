@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
-import type { Judgement, Submission } from '#contract/submissions.ts'
+import type { Submission } from '#contract/submission-list.ts'
+import type { Judgement } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,4 +1,5 @@
-import { type Submission, runFile } from '#contract/submissions.ts'
+import { type Submission } from '#contract/submission-list.ts'
+import { runFile } from '#contract/submissions.ts'
 import { upload } from '~/api/upload.ts'
 
 export interface Sending {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Judgement, Submission } from '#contract/submissions.ts'
+import type { Submission } from '#contract/submission-list.ts'
+import type { Judgement } from '#contract/submissions.ts'
 import {
   configurationFault,
   newIdempotencyKey,

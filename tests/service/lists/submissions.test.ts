@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { JOB_STATUSES, type JobStatus } from '#contract/job-shapes.ts'
-import { listSubmissions } from '#contract/submissions.ts'
+import { listSubmissions } from '#contract/submission-list.ts'
 import { jobs, submissions } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
 import { describeList, picker } from '../../support/list-oracle.ts'

@@ -4,9 +4,8 @@ import {
   CONFIGURATION_MAX_BYTES,
   CONFIGURATION_MAX_ROWS,
   POINTS_MAX_BYTES,
-  SAMPLE_FORMATS,
-  downloadSample,
-} from '#contract/submissions.ts'
+} from '#contract/configuration-limits.ts'
+import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { emptyOf, ruleOf } from '~/components/submissions/column-rules.ts'
 import { HelpTable, Prose } from './prose.tsx'

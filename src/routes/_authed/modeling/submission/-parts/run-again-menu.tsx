@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from 'lucide-react'
-import type { Submission } from '#contract/submissions.ts'
+import type { Submission } from '#contract/submission-list.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'
 import { useRunAgain } from '~/components/submissions/use-run-again.ts'

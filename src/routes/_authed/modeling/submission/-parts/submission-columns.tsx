@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Submission } from '#contract/submissions.ts'
+import type { Submission } from '#contract/submission-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { shortName } from '~/components/jobs/short-name.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'

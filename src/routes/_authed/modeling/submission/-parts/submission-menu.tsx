@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, FileDown, Layers } from 'lucide-react'
-import { type Submission, downloadConfig } from '#contract/submissions.ts'
+import { type Submission } from '#contract/submission-list.ts'
+import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'

@@ -1,0 +1,3 @@
+export const CONFIGURATION_MAX_BYTES = 5 * 2 ** 20
+export const CONFIGURATION_MAX_ROWS = 1000
+export const POINTS_MAX_BYTES = 50 * 2 ** 20
