@@ -1,3 +1,4 @@
+import * as lists from '#contract/asset-list.ts'
 import * as contract from '#contract/assets.ts'
 import { get, requireAssetFile } from '../domain/assets/get.ts'
 import { list } from '../domain/assets/list.ts'
@@ -9,7 +10,7 @@ import { type Route, route } from './route.ts'
 import { storedFile } from './stored-file.ts'
 
 export const assetsRoutes: Route[] = [
-  route(contract.listAssets, ({ query }, { db }) => list(db, query)),
+  route(lists.listAssets, ({ query }, { db }) => list(db, query)),
   route(contract.getAsset, ({ params }, { db }) => get(db, params.id)),
   route(contract.listAssetUses, ({ params }, { db }) => listUses(db, params.id)),
   route(contract.listAssetFindings, ({ params, caller }, services) =>

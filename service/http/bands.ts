@@ -1,3 +1,4 @@
+import * as lists from '#contract/band-list.ts'
 import * as contract from '#contract/bands.ts'
 import { change } from '../domain/bands/change.ts'
 import { list } from '../domain/bands/list.ts'
@@ -8,7 +9,7 @@ import { picture } from './picture.ts'
 import { type Route, route } from './route.ts'
 
 export const bandsRoutes: Route[] = [
-  route(contract.listBands, ({ query }, { db }) => list(db, query)),
+  route(lists.listBands, ({ query }, { db }) => list(db, query)),
   route(contract.getBand, ({ params }, { db }) => getBand(db, params.id)),
   route(contract.changeBand, ({ params, body, actor, caller }, { db }) =>
     change(db, actor, params.id, body, caller),

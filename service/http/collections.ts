@@ -1,3 +1,4 @@
+import * as lists from '#contract/collection-list.ts'
 import * as contract from '#contract/collections.ts'
 import { change } from '../domain/collections/change.ts'
 import { check } from '../domain/collections/check.ts'
@@ -8,7 +9,7 @@ import { getCollection } from '../domain/collections/select-collections.ts'
 import { type Route, route } from './route.ts'
 
 export const collectionsRoutes: Route[] = [
-  route(contract.listCollections, ({ query }, { db }) => list(db, query)),
+  route(lists.listCollections, ({ query }, { db }) => list(db, query)),
   route(contract.checkBands, ({ query, caller }, services) => check(services, query, caller)),
   route(contract.getCollection, ({ params }, { db }) => getCollection(db, params.id)),
   route(contract.createCollection, async ({ body, actor }, services) => {

@@ -1,3 +1,4 @@
+import * as lists from '#contract/interpolation-list.ts'
 import * as contract from '#contract/interpolation.ts'
 import * as productFiles from '#contract/interpolation-files.ts'
 import { createCollection } from '../domain/collections/create.ts'
@@ -19,7 +20,7 @@ import { type Route, route } from './route.ts'
 import { storedFile } from './stored-file.ts'
 
 export const interpolationRoutes: Route[] = [
-  route(contract.listProducts, ({ query }, { db }) => list(db, query)),
+  route(lists.listProducts, ({ query }, { db }) => list(db, query)),
   route(contract.countProducts, ({ query }, { db }) => size(db, query)),
   route(contract.getProduct, ({ params }, { db }) => getProduct(db, params.id)),
   route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),

@@ -1,3 +1,4 @@
+import * as lists from '#contract/survey-list.ts'
 import * as contract from '#contract/surveys.ts'
 import { listLayersOfSurvey } from '../domain/jobs/list-layers-of-survey.ts'
 import { getPoints } from '../domain/surveys/get-points.ts'
@@ -8,7 +9,7 @@ import { getSurvey } from '../domain/surveys/select-surveys.ts'
 import { type Route, route } from './route.ts'
 
 export const surveysRoutes: Route[] = [
-  route(contract.listSurveys, ({ query }, { db }) => list(db, query)),
+  route(lists.listSurveys, ({ query }, { db }) => list(db, query)),
   route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
   route(contract.getSurveyPoints, ({ params, caller }, services) => getPoints(services, params.id, caller)),
   route(contract.listSurveyFindings, ({ params, caller }, services) =>

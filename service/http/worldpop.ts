@@ -1,3 +1,4 @@
+import * as lists from '#contract/worldpop-list.ts'
 import * as contract from '#contract/worldpop.ts'
 import { fetchDataset, importDatasetFile } from '../domain/worldpop/import.ts'
 import { list, listCoverage } from '../domain/worldpop/list.ts'
@@ -6,7 +7,7 @@ import { getDataset } from '../domain/worldpop/select-datasets.ts'
 import { type Route, route } from './route.ts'
 
 export const worldpopRoutes: Route[] = [
-  route(contract.listDatasets, ({ query }, { db }) => list(db, query)),
+  route(lists.listDatasets, ({ query }, { db }) => list(db, query)),
   route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
   route(contract.importDataset, ({ streamed, body, actor, caller }, services) => {
     const from = { url: null, createdBy: actor.id }

@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import * as lists from '#contract/asset-list.ts'
 import * as assets from '#contract/assets.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchAssets = createServerFn({ method: 'GET' })
-  .validator(assets.listAssets.query)
-  .handler(({ data }) => callApi(assets.listAssets, { query: data }))
+  .validator(lists.listAssets.query)
+  .handler(({ data }) => callApi(lists.listAssets, { query: data }))
 
-export const assetsQuery = (query: Query<typeof assets.listAssets>) =>
+export const assetsQuery = (query: Query<typeof lists.listAssets>) =>
   queryOptions({
     queryKey: ['assets', 'list', query],
     queryFn: ({ signal }) => fetchAssets({ data: query, signal }),

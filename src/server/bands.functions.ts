@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import * as lists from '#contract/band-list.ts'
 import * as bands from '#contract/bands.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchBands = createServerFn({ method: 'GET' })
-  .validator(bands.listBands.query)
-  .handler(({ data }) => callApi(bands.listBands, { query: data }))
+  .validator(lists.listBands.query)
+  .handler(({ data }) => callApi(lists.listBands, { query: data }))
 
-export const bandsQuery = (query: Query<typeof bands.listBands>) =>
+export const bandsQuery = (query: Query<typeof lists.listBands>) =>
   queryOptions({
     queryKey: ['bands', 'list', query],
     queryFn: ({ signal }) => fetchBands({ data: query, signal }),

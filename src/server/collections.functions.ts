@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import * as lists from '#contract/collection-list.ts'
 import * as collections from '#contract/collections.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { callApi } from './api.server.ts'
 
 const fetchCollections = createServerFn({ method: 'GET' })
-  .validator(collections.listCollections.query)
-  .handler(({ data }) => callApi(collections.listCollections, { query: data }))
+  .validator(lists.listCollections.query)
+  .handler(({ data }) => callApi(lists.listCollections, { query: data }))
 
-export const collectionsQuery = (query: Query<typeof collections.listCollections>) =>
+export const collectionsQuery = (query: Query<typeof lists.listCollections>) =>
   queryOptions({
     queryKey: ['collections', 'list', query],
     queryFn: ({ signal }) => fetchCollections({ data: query, signal }),

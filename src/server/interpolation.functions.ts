@@ -3,16 +3,17 @@ import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
 import * as files from '#contract/interpolation-files.ts'
 import type { ProductExt } from '#contract/interpolation-shapes.ts'
+import * as lists from '#contract/interpolation-list.ts'
 import * as products from '#contract/interpolation.ts'
 import { renameCodes } from '~/api/rename-codes.ts'
 import { callApi } from './api.server.ts'
 
-type ProductQuery = Query<typeof products.listProducts>
+type ProductQuery = Query<typeof lists.listProducts>
 const renamed = (query: ProductQuery) => renameCodes(query) as ProductQuery
 
 const fetchProducts = createServerFn({ method: 'GET' })
-  .validator(products.listProducts.query)
-  .handler(({ data }) => callApi(products.listProducts, { query: renamed(data) }))
+  .validator(lists.listProducts.query)
+  .handler(({ data }) => callApi(lists.listProducts, { query: renamed(data) }))
 
 export const productsQuery = (query: ProductQuery) =>
   queryOptions({

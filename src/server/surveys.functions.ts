@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import type { Query } from '#contract/endpoint.ts'
+import * as lists from '#contract/survey-list.ts'
 import * as surveys from '#contract/surveys.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchSurveys = createServerFn({ method: 'GET' })
-  .validator(surveys.listSurveys.query)
-  .handler(({ data }) => callApi(surveys.listSurveys, { query: data }))
+  .validator(lists.listSurveys.query)
+  .handler(({ data }) => callApi(lists.listSurveys, { query: data }))
 
-export const surveysQuery = (query: Query<typeof surveys.listSurveys>) =>
+export const surveysQuery = (query: Query<typeof lists.listSurveys>) =>
   queryOptions({
     queryKey: ['surveys', 'list', query],
     queryFn: ({ signal }) => fetchSurveys({ data: query, signal }),

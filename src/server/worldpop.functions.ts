@@ -2,14 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { listAssetUses } from '#contract/assets.ts'
 import type { Query } from '#contract/endpoint.ts'
+import * as lists from '#contract/worldpop-list.ts'
 import * as worldpop from '#contract/worldpop.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchDatasets = createServerFn({ method: 'GET' })
-  .validator(worldpop.listDatasets.query)
-  .handler(({ data }) => callApi(worldpop.listDatasets, { query: data }))
+  .validator(lists.listDatasets.query)
+  .handler(({ data }) => callApi(lists.listDatasets, { query: data }))
 
-export const datasetsQuery = (query: Query<typeof worldpop.listDatasets>) =>
+export const datasetsQuery = (query: Query<typeof lists.listDatasets>) =>
   queryOptions({
     queryKey: ['worldpop', 'list', query],
     queryFn: ({ signal }) => fetchDatasets({ data: query, signal }),

@@ -1,6 +1,6 @@
 import { countries } from './country-fakes.ts'
-import type { Survey } from '#contract/surveys.ts'
-import type { Dataset } from '#contract/worldpop.ts'
+import type { Survey } from '#contract/survey-list.ts'
+import type { Dataset } from '#contract/worldpop-list.ts'
 
 export { countries }
 

@@ -1,16 +1,15 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Band, listBands } from '#contract/bands.ts'
+import { type Band, listBands } from '#contract/band-list.ts'
+import { type Collection, listCollections } from '#contract/collection-list.ts'
 import {
   type BandCheck,
-  type Collection,
   changeCollection,
   checkBands,
   createCollection,
   deleteCollection,
   getCollection,
-  listCollections,
 } from '#contract/collections.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'

@@ -1,5 +1,5 @@
-import type { Asset } from '#contract/assets.ts'
-import type { Band } from '#contract/bands.ts'
+import type { Asset } from '#contract/asset-list.ts'
+import type { Band } from '#contract/band-list.ts'
 
 export function anAsset(over: Partial<Asset> & { id: number }): Asset {
   return {

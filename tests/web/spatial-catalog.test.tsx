@@ -1,16 +1,16 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { listBands } from '#contract/bands.ts'
+import { listBands } from '#contract/band-list.ts'
 import { linkProduct, linkProductFiles } from '#contract/interpolation-files.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
+import { listProducts } from '#contract/interpolation-list.ts'
 import {
   changeProducts,
   countProducts,
   createCustomStack,
   listCatalogCountries,
   listModelCountries,
-  listProducts,
 } from '#contract/interpolation.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { renameCodes } from '~/api/rename-codes.ts'

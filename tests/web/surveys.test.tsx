@@ -2,6 +2,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
+import * as lists from '#contract/survey-list.ts'
 import * as contract from '#contract/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aSurvey, countries, points } from './catalog-fakes.ts'
@@ -47,10 +48,7 @@ beforeEach(() => {
   resetApi(['staff'])
   sent.mockReset()
   answer(listCountries, countries)
-  answer(
-    contract.listSurveys,
-    pageOf([aSurvey(), aSurvey({ id: 5, iso3_code: 'KEN', country: 'Kenya' })], 12),
-  )
+  answer(lists.listSurveys, pageOf([aSurvey(), aSurvey({ id: 5, iso3_code: 'KEN', country: 'Kenya' })], 12))
   answer(contract.getSurvey, aSurvey())
   answer(contract.getSurveyPoints, points)
   answer(
@@ -73,7 +71,7 @@ describe('the catalog', () => {
     expect(document.title).toMatch(/^Catalog/)
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByText('Survey')).toBeTruthy()
     expect(table.getAllByText('Q4 2018')).toHaveLength(2)
-    expect(callsOf(contract.listSurveys)[0]?.query).toEqual({
+    expect(callsOf(lists.listSurveys)[0]?.query).toEqual({
       iso3_code: ['NGA'],
       source: ['DHS'],
       target: ['stunting'],
@@ -126,7 +124,7 @@ describe('the catalog', () => {
   })
 
   test.each(['', '/map', '/matrix'])('nothing yet: says what belongs here (%s)', async (mode) => {
-    answer(contract.listSurveys, pageOf([]))
+    answer(lists.listSurveys, pageOf([]))
     answer(contract.listSurveyCoverage, pageOf([]))
     show(routerAt(`${CATALOG}${mode}`))
     expect(await screen.findByText('No surveys yet')).toBeTruthy()
@@ -137,11 +135,11 @@ describe('the catalog', () => {
     const fail = () => {
       throw new ApiError(503, 'The database is busy.')
     }
-    answer(contract.listSurveys, fail)
+    answer(lists.listSurveys, fail)
     answer(contract.listSurveyCoverage, fail)
     show(routerAt(`${CATALOG}${mode}`))
     expect(await screen.findByText('The database is busy.')).toBeTruthy()
-    answer(contract.listSurveys, pageOf([]))
+    answer(lists.listSurveys, pageOf([]))
     answer(contract.listSurveyCoverage, pageOf([]))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No surveys yet')).toBeTruthy()
@@ -156,7 +154,7 @@ describe('the catalog', () => {
 
   test('viewers see no way to write', async () => {
     resetApi(['viewer'])
-    answer(contract.listSurveys, pageOf([aSurvey()]))
+    answer(lists.listSurveys, pageOf([aSurvey()]))
     show(routerAt(CATALOG))
     await screen.findByRole('table', { name: 'Surveys' })
     expect(screen.queryByRole('link', { name: 'Import survey' })).toBeNull()

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listAssetUses } from '#contract/assets.ts'
 import { listCountries } from '#contract/countries.ts'
+import * as lists from '#contract/worldpop-list.ts'
 import * as contract from '#contract/worldpop.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aDataset, countries } from './catalog-fakes.ts'
@@ -33,7 +34,7 @@ beforeEach(() => {
   resetApi(['staff'])
   sent.mockReset()
   answer(listCountries, countries)
-  answer(contract.listDatasets, pageOf([aDataset()]))
+  answer(lists.listDatasets, pageOf([aDataset()]))
   answer(contract.getDataset, aDataset({ bands: [] }))
   answer(contract.listDatasetCoverage, pageOf([covered]))
   answer(contract.listDatasetHosts, pageOf(['data.worldpop.org']))
@@ -44,7 +45,7 @@ test('table and coverage take the filters of the address; a cell of the coverage
   show(router)
   await screen.findByRole('table', { name: 'Population datasets' })
   expect(document.title).toMatch(/^Worldpop Data Catalog/)
-  expect(callsOf(contract.listDatasets)[0]?.query).toMatchObject({
+  expect(callsOf(lists.listDatasets)[0]?.query).toMatchObject({
     category: ['population'],
     constrained: false,
   })
@@ -88,7 +89,7 @@ test.each([
   ['admin', 2, 1],
 ] as const)('%s, dataset of person %i: %i ways to delete', async (role, created_by, ways) => {
   resetApi([role])
-  answer(contract.listDatasets, pageOf([aDataset({ created_by })]))
+  answer(lists.listDatasets, pageOf([aDataset({ created_by })]))
   show(routerAt('/worldpop'))
   await screen.findByRole('table', { name: 'Population datasets' })
   expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(ways)
@@ -96,7 +97,7 @@ test.each([
 })
 
 test('nothing yet, and a failure', async () => {
-  answer(contract.listDatasets, pageOf([]))
+  answer(lists.listDatasets, pageOf([]))
   answer(contract.listDatasetCoverage, pageOf([]))
   const first = show(routerAt('/worldpop'))
   expect(await screen.findByText('No population datasets yet')).toBeTruthy()
@@ -104,12 +105,12 @@ test('nothing yet, and a failure', async () => {
 })
 
 test('a failure of the list is named and can be retried', async () => {
-  answer(contract.listDatasets, () => {
+  answer(lists.listDatasets, () => {
     throw new ApiError(503, 'The database is busy.')
   })
   show(routerAt('/worldpop'))
   expect(await screen.findByText('The database is busy.')).toBeTruthy()
-  answer(contract.listDatasets, pageOf([aDataset()]))
+  answer(lists.listDatasets, pageOf([aDataset()]))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('table', { name: 'Population datasets' })).toBeTruthy()
 })

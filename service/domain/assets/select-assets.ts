@@ -1,4 +1,4 @@
-import type { Asset } from '#contract/assets.ts'
+import type { Asset } from '#contract/asset-list.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'

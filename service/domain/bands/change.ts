@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { Band, changeBand } from '#contract/bands.ts'
+import type { Band } from '#contract/band-list.ts'
+import type { changeBand } from '#contract/bands.ts'
 import { eq } from 'drizzle-orm'
 import type { Actor, Caller } from '../../context.ts'
 import type { Database } from '../../db/client.ts'

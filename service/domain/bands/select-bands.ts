@@ -1,4 +1,4 @@
-import type { Band } from '#contract/bands.ts'
+import type { Band } from '#contract/band-list.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { assets, bands, countries, files } from '../../db/schema.ts'

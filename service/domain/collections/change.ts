@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { changeCollection, Collection } from '#contract/collections.ts'
+import type { Collection } from '#contract/collection-list.ts'
+import type { changeCollection } from '#contract/collections.ts'
 import { eq } from 'drizzle-orm'
 import type { Actor, Services } from '../../context.ts'
 import { collection_bands, collections } from '../../db/schema.ts'

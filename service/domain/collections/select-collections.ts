@@ -1,4 +1,4 @@
-import type { Collection } from '#contract/collections.ts'
+import type { Collection } from '#contract/collection-list.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'

@@ -1,5 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listSurveyCoverage, listSurveys } from '#contract/surveys.ts'
+import type { listSurveys } from '#contract/survey-list.ts'
+import type { listSurveyCoverage } from '#contract/surveys.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'

@@ -1,4 +1,4 @@
-import type { Survey } from '#contract/surveys.ts'
+import type { Survey } from '#contract/survey-list.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { listSurveyCoverage } from '#contract/surveys.ts'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'

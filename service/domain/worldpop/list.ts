@@ -1,5 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listDatasetCoverage, listDatasets } from '#contract/worldpop.ts'
+import type { listDatasets } from '#contract/worldpop-list.ts'
+import type { listDatasetCoverage } from '#contract/worldpop.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'

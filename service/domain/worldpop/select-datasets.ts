@@ -1,5 +1,6 @@
 import type { Query } from '#contract/endpoint.ts'
-import type { Dataset, listDatasetCoverage } from '#contract/worldpop.ts'
+import type { Dataset } from '#contract/worldpop-list.ts'
+import type { listDatasetCoverage } from '#contract/worldpop.ts'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'

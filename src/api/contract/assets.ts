@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type FileRule, LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { flag, id, integer, iso3, listOf, listQuery, many, message, text } from './shapes.ts'
+import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { flag, id, iso3, listOf, many, message, text } from './shapes.ts'
+import { asset, bounds, sha256, words, year } from './asset-list.ts'
 
 export const RASTER_MAX_BYTES = 64 * 2 ** 30
 /** A raster of any size: it goes into the store as it comes. */
@@ -20,8 +21,6 @@ export const rasterFinding = z.object({
   help: z.string().optional(),
 })
 export type RasterFinding = z.output<typeof rasterFinding>
-
-export const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 /** What was found inside of a raster that was sent. */
 export const inspectedRaster = z.object({
@@ -57,67 +56,6 @@ export const inspection = {
   findings: z.array(rasterFinding),
   raster: inspectedRaster,
 }
-
-export const sha256 = z
-  .string()
-  .regex(/^[0-9a-fA-F]{64}$/, 'a SHA-256 of 64 hexadecimal digits')
-  .transform((hex) => hex.toLowerCase())
-export const year = integer.min(1900).max(2100)
-export const words = (most: number) => z.string().trim().max(most)
-
-export const asset = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-  crs: z.number().int().nullable(),
-  /** West, south, east, north in the units of the CRS. */
-  bounds,
-  resolution_m: z.number().nullable(),
-  nodata: z.union([z.number(), z.literal('nan')]).nullable(),
-  /** Null: catalogued before it was asked. */
-  data_type: z.string().nullable(),
-  compression: z.string().nullable(),
-  cloud_optimized: z.boolean(),
-  on_reference_grid: z.boolean(),
-  /** The asset that it was made from. */
-  processed_from: z.number().int().nullable(),
-  bands: z.array(z.object({ id: z.number().int(), name: z.string(), band_index: z.number().int() })),
-  iso3_codes: z.array(z.string()),
-  size: z.number().int(),
-  sha256: z.string(),
-  created_by: z.number().int().nullable(),
-  created_by_name: z.string().nullable(),
-  created_at: z.string(),
-})
-export type Asset = z.output<typeof asset>
-
-export const ASSET_SORTS = ['id', 'name', 'size', 'width', 'height', 'crs', 'created_at'] as const
-export const assetFilters = {
-  id: many(id),
-  /** Contains, whatever the case. */
-  name: text.optional(),
-  iso3_code: many(iso3),
-  crs: many(integer.min(1024).max(999_999)),
-  created_by: many(id),
-  cloud_optimized: flag.optional(),
-}
-
-export const listAssets = defineEndpoint({
-  name: 'listAssets',
-  resource: 'assets',
-  summary: 'Raster assets: uploaded files with their metadata',
-  method: 'GET',
-  path: '/raster/v1/assets',
-  access: READERS,
-  query: listQuery(
-    ASSET_SORTS,
-    { sortBy: 'created_at', sortOrder: 'desc' },
-    { ...assetFilters, on_reference_grid: flag.optional() },
-  ),
-  answer: listOf(asset),
-  timeoutMs: LIST_TIMEOUT_MS,
-})
 
 export const getAsset = defineEndpoint({
   name: 'getAsset',

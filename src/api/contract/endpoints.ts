@@ -1,15 +1,19 @@
 import * as accessTokens from './access-tokens.ts'
 import * as accounts from './accounts.ts'
 import * as app from './app.ts'
+import * as assetList from './asset-list.ts'
 import * as assets from './assets.ts'
 import * as audit from './audit.ts'
+import * as bandList from './band-list.ts'
 import * as bands from './bands.ts'
 import * as clients from './clients.ts'
+import * as collectionList from './collection-list.ts'
 import * as collections from './collections.ts'
 import * as countries from './countries.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './export.ts'
 import * as final from './final.ts'
+import * as interpolationList from './interpolation-list.ts'
 import * as interpolation from './interpolation.ts'
 import * as interpolationFiles from './interpolation-files.ts'
 import * as jobOutputs from './job-outputs.ts'
@@ -23,8 +27,10 @@ import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
 import * as submissionList from './submission-list.ts'
 import * as submissions from './submissions.ts'
+import * as surveyList from './survey-list.ts'
 import * as surveys from './surveys.ts'
 import * as tags from './tags.ts'
+import * as worldpopList from './worldpop-list.ts'
 import * as worldpop from './worldpop.ts'
 import * as zips from './zips.ts'
 
@@ -36,13 +42,17 @@ export const endpoints: readonly Endpoint[] = [
   accessTokens,
   accounts,
   app,
+  assetList,
   assets,
   audit,
+  bandList,
   bands,
   clients,
+  collectionList,
   collections,
   countries,
   exports,
+  interpolationList,
   interpolation,
   interpolationFiles,
   jobs,
@@ -57,8 +67,10 @@ export const endpoints: readonly Endpoint[] = [
   signedLinks,
   submissionList,
   submissions,
+  surveyList,
   surveys,
   tags,
+  worldpopList,
   worldpop,
   zips,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { inspection, rasterFile, sha256, words, year } from './assets.ts'
+import { sha256 } from './asset-list.ts'
+import { words, year } from './asset-list.ts'
+import { inspection, rasterFile } from './assets.ts'
 import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, PRODUCT_EXTS, product } from './interpolation-shapes.ts'
 import { date, flag, id, iso3, listOf, many, text } from './shapes.ts'

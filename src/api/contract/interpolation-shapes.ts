@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bounds } from './assets.ts'
+import { bounds } from './asset-list.ts'
 import { layerIdentity } from './job-shapes.ts'
 import { tag } from './tags.ts'
 

@@ -1,99 +1,12 @@
 import { z } from 'zod'
-import { words, year } from './assets.ts'
-import { collection, newCollection } from './collections.ts'
+import { words } from './asset-list.ts'
+import { collection } from './collection-list.ts'
+import { newCollection } from './collections.ts'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, product } from './interpolation-shapes.ts'
-import { date, flag, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
+import { id, listOf } from './shapes.ts'
 import { tagName } from './tags.ts'
-
-export const PRODUCT_SORTS = [
-  'id',
-  'job_key',
-  'iso3_code',
-  'country',
-  'target',
-  'source',
-  'source_wave',
-  'source_date',
-  'round',
-  'year',
-  'title',
-  'data_description',
-  'status',
-  'version',
-  'final',
-  'resolution_m',
-  'created_at',
-  'created_by',
-] as const
-
-/** `west,south,east,north` in degrees; null where it is not a box on the map. */
-export function parseBox(words: string): [number, number, number, number] | null {
-  const parts = words.split(',')
-  if (parts.length !== 4 || parts.some((part) => !/^-?\d{1,3}(\.\d{1,10})?$/.test(part))) return null
-  const [west, south, east, north] = parts.map(Number)
-  const onMap = west >= -180 && east <= 180 && south >= -90 && north <= 90
-  return onMap && west < east && south < north ? [west, south, east, north] : null
-}
-
-/** Codes one by one or separated by commas, by any of the names that clients use. */
-const codes = z
-  .preprocess(
-    (value) =>
-      value === undefined
-        ? value
-        : [value].flat().flatMap((part) => (typeof part === 'string' ? part.split(',') : [part])),
-    z.array(iso3).min(1).max(300),
-  )
-  .optional()
-
-export const productFilters = {
-  id: many(id),
-  job_id: many(id),
-  job_key: many(text),
-  iso3_code: codes,
-  iso3_codes: codes,
-  /** The same as iso3_code. */
-  iso_3_code: codes,
-  iso_3_codes: codes,
-  target: many(text),
-  source: many(text),
-  source_wave: many(text),
-  source_date: date.optional(),
-  round: many(text),
-  year: many(year),
-  /** Contains, whatever the case. */
-  title: text.optional(),
-  data_description: text.optional(),
-  status: many(z.enum(PRODUCT_STATUSES)),
-  version: many(text),
-  /** Names; a product matches when it carries all of them. */
-  tags: many(text),
-  final: flag.optional(),
-  /** The extent of the product touches the box `west,south,east,north`, in degrees. */
-  bounds: z
-    .string()
-    .refine((words) => parseBox(words) !== null, 'a box in degrees as west,south,east,north, e.g. 2,4,15,14')
-    .optional(),
-  created_by: many(id),
-  created_start: date.optional(),
-  /** Inclusive. */
-  created_end: date.optional(),
-}
-
-const productQuery = listQuery(PRODUCT_SORTS, { sortBy: 'created_at', sortOrder: 'desc' }, productFilters)
-
-export const listProducts = defineEndpoint({
-  name: 'listProducts',
-  resource: 'interpolation',
-  summary: 'Published surfaces: completed final jobs and rasters that were checked in',
-  method: 'GET',
-  path: '/interpolation',
-  access: READERS,
-  query: productQuery,
-  answer: listOf(product),
-  timeoutMs: LIST_TIMEOUT_MS,
-})
+import { productQuery } from './interpolation-list.ts'
 
 export const countProducts = defineEndpoint({
   name: 'countProducts',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ASSET_SORTS, asset, assetFilters, rasterFinding } from './assets.ts'
+import { ASSET_SORTS, asset, assetFilters } from './asset-list.ts'
+import { rasterFinding } from './assets.ts'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { id, integer, listOf, listQuery, many } from './shapes.ts'
 

@@ -1,74 +1,10 @@
 import { z } from 'zod'
-import { words, year } from './assets.ts'
+import { words } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, RUN_FILE_TIMEOUT_MS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { date, finding, flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
 import { job, jobStatus } from './job-shapes.ts'
 import { POINTS_MAX_BYTES } from './configuration-limits.ts'
-
-export const survey = z.object({
-  id: z.number().int(),
-  iso3_code: z.string(),
-  country: z.string(),
-  source: z.string(),
-  source_wave: z.string(),
-  source_date: z.string().nullable(),
-  /** Of source_date, else of source_wave where that is a year. */
-  year: z.number().int().nullable(),
-  round: z.string(),
-  target: z.string(),
-  targets: z.array(z.string()),
-  clusters: z.number().int(),
-  households: z.number().int().nullable(),
-  simulated: z.boolean(),
-  note: z.string().nullable(),
-  /** Which column of the points file is which. */
-  columns: z.record(z.string(), z.string()),
-  file: z.object({ name: z.string(), size: z.number().int(), sha256: z.string() }),
-  created_by: z.number().int().nullable(),
-  created_by_name: z.string().nullable(),
-  created_at: z.string(),
-})
-export type Survey = z.output<typeof survey>
-
-const filters = {
-  id: many(id),
-  iso3_code: many(iso3),
-  source: many(text),
-  source_wave: many(text),
-  round: many(text),
-  target: many(text),
-  year_from: year.optional(),
-  /** Inclusive. */
-  year_to: year.optional(),
-  simulated: flag.optional(),
-}
-
-export const SURVEY_SORTS = [
-  'id',
-  'iso3_code',
-  'country',
-  'source',
-  'source_wave',
-  'source_date',
-  'year',
-  'round',
-  'target',
-  'clusters',
-  'households',
-  'created_at',
-] as const
-
-export const listSurveys = defineEndpoint({
-  name: 'listSurveys',
-  resource: 'surveys',
-  summary: 'Catalogued surveys',
-  method: 'GET',
-  path: '/survey/v1/surveys',
-  access: READERS,
-  query: listQuery(SURVEY_SORTS, { sortBy: 'iso3_code' }, filters),
-  answer: listOf(survey),
-  timeoutMs: LIST_TIMEOUT_MS,
-})
+import { filters, survey } from './survey-list.ts'
 
 export const getSurvey = defineEndpoint({
   name: 'getSurvey',

@@ -1,63 +1,10 @@
 import { z } from 'zod'
-import { inspection, rasterFile, sha256, year } from './assets.ts'
+import { sha256 } from './asset-list.ts'
+import { year } from './asset-list.ts'
+import { inspection, rasterFile } from './assets.ts'
 import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { flag, id, iso3, listOf, listQuery, many, message } from './shapes.ts'
-
-export const POPULATION_CATEGORIES = ['population', 'age_sex', 'density', 'births', 'other'] as const
-
-export const dataset = z.object({
-  id: z.number().int(),
-  iso3_code: z.string(),
-  country: z.string(),
-  year: z.number().int(),
-  category: z.enum(POPULATION_CATEGORIES),
-  /** As its publisher calls it, e.g. 1km. */
-  resolution: z.string(),
-  /** Only where there are settlements. */
-  constrained: z.boolean(),
-  /** Adjusted to the totals of the United Nations. */
-  un_adjusted: z.boolean(),
-  /** Where it was brought in from; null: sent as a file. */
-  url: z.string().nullable(),
-  sha256: z.string(),
-  size: z.number().int(),
-  asset_id: z.number().int(),
-  bands: z.array(z.object({ id: z.number().int(), name: z.string() })),
-  created_by: z.number().int().nullable(),
-  created_by_name: z.string().nullable(),
-  created_at: z.string(),
-})
-export type Dataset = z.output<typeof dataset>
-
-const resolution = z
-  .string()
-  .trim()
-  .regex(/^[0-9]{1,4}(\.[0-9]{1,3})?(m|km|arcsec|arcmin)$/, 'a length such as 100m, 1km or 30arcsec')
-const filters = {
-  id: many(id),
-  iso3_code: many(iso3),
-  year: many(year),
-  category: many(z.enum(POPULATION_CATEGORIES)),
-  resolution: many(resolution),
-  constrained: flag.optional(),
-  un_adjusted: flag.optional(),
-}
-
-export const listDatasets = defineEndpoint({
-  name: 'listDatasets',
-  resource: 'worldpop',
-  summary: 'Population datasets',
-  method: 'GET',
-  path: '/worldpop/v1/datasets',
-  access: READERS,
-  query: listQuery(
-    ['id', 'iso3_code', 'country', 'year', 'category', 'resolution', 'created_at'],
-    { sortBy: 'iso3_code' },
-    filters,
-  ),
-  answer: listOf(dataset),
-  timeoutMs: LIST_TIMEOUT_MS,
-})
+import { flag, id, iso3, listOf, listQuery, message } from './shapes.ts'
+import { POPULATION_CATEGORIES, dataset, filters, resolution } from './worldpop-list.ts'
 
 export const getDataset = defineEndpoint({
   name: 'getDataset',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Asset } from '#contract/assets.ts'
+import type { Asset } from '#contract/asset-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { cellsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'

@@ -1,4 +1,4 @@
-import type { listAssets } from '#contract/assets.ts'
+import type { listAssets } from '#contract/asset-list.ts'
 import type { listProcessed } from '#contract/processed.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'

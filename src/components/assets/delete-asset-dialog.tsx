@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Asset } from '#contract/assets.ts'
+import type { Asset } from '#contract/asset-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'

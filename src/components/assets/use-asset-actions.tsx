@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
-import type { Asset } from '#contract/assets.ts'
+import type { Asset } from '#contract/asset-list.ts'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import type { AssetActions } from './asset-menu.tsx'
 import { DeleteAssetDialog } from './delete-asset-dialog.tsx'

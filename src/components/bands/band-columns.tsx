@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Band } from '#contract/bands.ts'
+import type { Band } from '#contract/band-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'

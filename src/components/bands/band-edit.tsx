@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import type { Band } from '#contract/bands.ts'
+import type { Band } from '#contract/band-list.ts'
 import { checkTexts } from '~/components/form/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'

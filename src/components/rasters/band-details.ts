@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { words, year } from '#contract/assets.ts'
+import { words, year } from '#contract/asset-list.ts'
 import { emptyOr } from '~/components/form/checks.ts'
 
 /** What is said about bands, as the texts of a form. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Band } from '#contract/bands.ts'
+import type { Band } from '#contract/band-list.ts'
 import { RAMPS } from '#contract/job-shapes.ts'
 import { PLACE_PATTERN, VIEW_PATTERN } from '~/components/map/map-place.ts'
 

@@ -1,4 +1,4 @@
-import type { Asset } from '#contract/assets.ts'
+import type { Asset } from '#contract/asset-list.ts'
 import { NONE, count, figure } from '~/lib/figures.ts'
 
 type Facts = Pick<Asset, 'width' | 'height' | 'nodata' | 'cloud_optimized' | 'on_reference_grid'>

@@ -2,9 +2,11 @@ import { afterAll, beforeAll } from 'vitest'
 import { listClients } from '#contract/clients.ts'
 import { listPlaceGroupVersions } from '#contract/place-groups.ts'
 import { listProjects } from '#contract/projects.ts'
-import { listSurveyCoverage, listSurveys } from '#contract/surveys.ts'
+import { listSurveys } from '#contract/survey-list.ts'
+import { listSurveyCoverage } from '#contract/surveys.ts'
 import { listTags } from '#contract/tags.ts'
-import { POPULATION_CATEGORIES, listDatasetCoverage, listDatasets } from '#contract/worldpop.ts'
+import { POPULATION_CATEGORIES, listDatasets } from '#contract/worldpop-list.ts'
+import { listDatasetCoverage } from '#contract/worldpop.ts'
 import {
   assets,
   clients,

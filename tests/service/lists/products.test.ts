@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listProducts } from '#contract/interpolation.ts'
+import { listProducts } from '#contract/interpolation-list.ts'
 import { assets, countries, files, jobs, product_tags, products, tags } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
 import { describeList, picker } from '../../support/list-oracle.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { RasterFinding } from '#contract/assets.ts'
-import { listBands } from '#contract/bands.ts'
+import { listBands } from '#contract/band-list.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'

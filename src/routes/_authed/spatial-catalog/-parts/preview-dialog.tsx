@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listBands } from '#contract/bands.ts'
+import { listBands } from '#contract/band-list.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'

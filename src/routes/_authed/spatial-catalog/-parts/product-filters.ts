@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { PRODUCT_STATUSES } from '#contract/interpolation-shapes.ts'
-import { type listProducts, parseBox } from '#contract/interpolation.ts'
+import { type listProducts, parseBox } from '#contract/interpolation-list.ts'
 import type { Choice, Filter } from '~/components/data-table/filters.ts'
 import { datesFilter, statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'

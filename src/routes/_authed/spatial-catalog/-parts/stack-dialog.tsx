@@ -1,7 +1,7 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useId, useState } from 'react'
-import { listBands } from '#contract/bands.ts'
+import { listBands } from '#contract/band-list.ts'
 import { newCollection } from '#contract/collections.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { failureMessage } from '~/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Grid3x3, type LucideIcon, Map as MapIcon, Table2 } from 'lucide-react'
-import type { listSurveys } from '#contract/surveys.ts'
+import type { listSurveys } from '#contract/survey-list.ts'
 import type { SearchOf } from '~/components/data-table/search.ts'
 import { cn } from '~/lib/class-names.ts'
 

@@ -1,5 +1,6 @@
 import type { Query } from '#contract/endpoint.ts'
-import { listSurveyCoverage, type listSurveys } from '#contract/surveys.ts'
+import { type listSurveys } from '#contract/survey-list.ts'
+import { listSurveyCoverage } from '#contract/surveys.ts'
 import { MAX_LIMIT } from '#contract/shapes.ts'
 
 /** The coverage call for what the table asks: the same filters, all countries and years. */

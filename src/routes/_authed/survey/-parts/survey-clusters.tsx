@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Survey } from '#contract/surveys.ts'
+import type { Survey } from '#contract/survey-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { boundsOfPoints } from '~/components/map/bounds-of.ts'
 import type { PointsHit } from '~/components/map/draw-points.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Survey } from '#contract/surveys.ts'
+import type { Survey } from '#contract/survey-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { surveyDate } from '~/components/surveys/survey-words.ts'

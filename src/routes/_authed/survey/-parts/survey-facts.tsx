@@ -1,4 +1,4 @@
-import type { Survey } from '#contract/surveys.ts'
+import type { Survey } from '#contract/survey-list.ts'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { surveyDate } from '~/components/surveys/survey-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'

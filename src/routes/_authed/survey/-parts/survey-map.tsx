@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import type { Survey } from '#contract/surveys.ts'
+import type { Survey } from '#contract/survey-list.ts'
 import { TablePager } from '~/components/data-table/table-pager.tsx'
 import { unionOf } from '~/components/map/bounds-of.ts'
 import type { PointsHit } from '~/components/map/draw-points.ts'

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/accounts.ts'
-import type { listSurveys } from '#contract/surveys.ts'
+import type { listSurveys } from '#contract/survey-list.ts'
 
 import type { useTableSearch } from '~/components/data-table/use-table-search.ts'
 

@@ -1,6 +1,7 @@
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
 import { FileUp, Users } from 'lucide-react'
-import { importSurvey, listSurveys } from '#contract/surveys.ts'
+import { listSurveys } from '#contract/survey-list.ts'
+import { importSurvey } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'

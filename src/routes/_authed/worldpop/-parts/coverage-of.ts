@@ -1,6 +1,7 @@
 import type { Query } from '#contract/endpoint.ts'
 import { MAX_LIMIT } from '#contract/shapes.ts'
-import { type listDatasets, listDatasetCoverage } from '#contract/worldpop.ts'
+import { type listDatasets } from '#contract/worldpop-list.ts'
+import { listDatasetCoverage } from '#contract/worldpop.ts'
 
 /** The coverage call for what the table asks: the same filters, all countries and years. */
 export function coverageOf({

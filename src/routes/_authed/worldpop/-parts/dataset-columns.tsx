@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
-import type { Dataset } from '#contract/worldpop.ts'
+import type { Dataset } from '#contract/worldpop-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CATEGORY_WORDS } from '~/components/worldpop/dataset-words.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Query } from '#contract/endpoint.ts'
-import type { listDatasets } from '#contract/worldpop.ts'
+import type { listDatasets } from '#contract/worldpop-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { coverageCellClass } from '~/components/coverage/coverage-cell.ts'
 import { CoverageMatrix } from '~/components/coverage/coverage-matrix.tsx'

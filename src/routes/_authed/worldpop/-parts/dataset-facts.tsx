@@ -1,4 +1,4 @@
-import type { Dataset } from '#contract/worldpop.ts'
+import type { Dataset } from '#contract/worldpop-list.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Dataset } from '#contract/worldpop.ts'
+import type { Dataset } from '#contract/worldpop-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Card } from '~/components/ui/card.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Users } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
-import { listBands } from '#contract/bands.ts'
+import { listBands } from '#contract/band-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Collection } from '#contract/collections.ts'
+import type { Collection } from '#contract/collection-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { cellsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Collection } from '#contract/collections.ts'
+import type { Collection } from '#contract/collection-list.ts'
 import {
   boundsInWords,
   cellsInWords,

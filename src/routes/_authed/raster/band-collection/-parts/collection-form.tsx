@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { type Collection, newCollection } from '#contract/collections.ts'
+import { type Collection } from '#contract/collection-list.ts'
+import { newCollection } from '#contract/collections.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { Collection } from '#contract/collections.ts'
+import type { Collection } from '#contract/collection-list.ts'
 import { ApiError, credentialsRefused, failureMessage } from '~/api/api-error.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { changeCollection, createCollection } from '~/server/collections.functions.ts'

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { flag, id, integer, iso3, listOf, listQuery, many, text } from './shapes.ts'
+
+export const year = integer.min(1900).max(2100)
+export const words = (most: number) => z.string().trim().max(most)
+
+export const bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'a SHA-256 of 64 hexadecimal digits')
+  .transform((hex) => hex.toLowerCase())
+
+export const asset = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  crs: z.number().int().nullable(),
+  /** West, south, east, north in the units of the CRS. */
+  bounds,
+  resolution_m: z.number().nullable(),
+  nodata: z.union([z.number(), z.literal('nan')]).nullable(),
+  /** Null: catalogued before it was asked. */
+  data_type: z.string().nullable(),
+  compression: z.string().nullable(),
+  cloud_optimized: z.boolean(),
+  on_reference_grid: z.boolean(),
+  /** The asset that it was made from. */
+  processed_from: z.number().int().nullable(),
+  bands: z.array(z.object({ id: z.number().int(), name: z.string(), band_index: z.number().int() })),
+  iso3_codes: z.array(z.string()),
+  size: z.number().int(),
+  sha256: z.string(),
+  created_by: z.number().int().nullable(),
+  created_by_name: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Asset = z.output<typeof asset>
+
+export const ASSET_SORTS = ['id', 'name', 'size', 'width', 'height', 'crs', 'created_at'] as const
+export const assetFilters = {
+  id: many(id),
+  /** Contains, whatever the case. */
+  name: text.optional(),
+  iso3_code: many(iso3),
+  crs: many(integer.min(1024).max(999_999)),
+  created_by: many(id),
+  cloud_optimized: flag.optional(),
+}
+
+export const listAssets = defineEndpoint({
+  name: 'listAssets',
+  resource: 'assets',
+  summary: 'Raster assets: uploaded files with their metadata',
+  method: 'GET',
+  path: '/raster/v1/assets',
+  access: READERS,
+  query: listQuery(
+    ASSET_SORTS,
+    { sortBy: 'created_at', sortOrder: 'desc' },
+    { ...assetFilters, on_reference_grid: flag.optional() },
+  ),
+  answer: listOf(asset),
+  timeoutMs: LIST_TIMEOUT_MS,
+})

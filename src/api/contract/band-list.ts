@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { bounds } from './asset-list.ts'
+import { year } from './asset-list.ts'
+import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { flag, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
+
+export const bandStatistics = z.object({
+  min: z.number(),
+  max: z.number(),
+  mean: z.number(),
+  sd: z.number(),
+  /** Cells that have a value. */
+  valid: z.number().int(),
+})
+
+export const band = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  unit: z.string(),
+  year: z.number().int().nullable(),
+  source: z.string(),
+  /** Null: the whole world. */
+  iso3_code: z.string().nullable(),
+  country: z.string().nullable(),
+  asset_id: z.number().int(),
+  asset_name: z.string(),
+  /** Counts from 1. */
+  band_index: z.number().int(),
+  statistics: bandStatistics,
+  width: z.number().int(),
+  height: z.number().int(),
+  crs: z.number().int().nullable(),
+  bounds,
+  resolution_m: z.number().nullable(),
+  cloud_optimized: z.boolean(),
+  on_reference_grid: z.boolean(),
+  /** Names of the band collections that it is in. */
+  collections: z.array(z.string()),
+  created_at: z.string(),
+})
+export type Band = z.output<typeof band>
+
+export const BAND_SORTS = [
+  'id',
+  'name',
+  'unit',
+  'year',
+  'source',
+  'iso3_code',
+  'asset_id',
+  'resolution_m',
+  'created_at',
+] as const
+
+export const listBands = defineEndpoint({
+  name: 'listBands',
+  resource: 'bands',
+  summary: 'Named layers of raster assets',
+  method: 'GET',
+  path: '/raster/v1/bands',
+  access: READERS,
+  query: listQuery(
+    BAND_SORTS,
+    { sortBy: 'name' },
+    {
+      id: many(id),
+      /** Contains, whatever the case. */
+      name: text.optional(),
+      description: text.optional(),
+      unit: many(text),
+      year: many(year),
+      source: many(text),
+      iso3_code: many(iso3),
+      /** About the whole world. */
+      global: flag.optional(),
+      asset_id: many(id),
+      /** Member of that collection. */
+      collection_id: many(id),
+      on_reference_grid: flag.optional(),
+      cloud_optimized: flag.optional(),
+    },
+  ),
+  answer: listOf(band),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
