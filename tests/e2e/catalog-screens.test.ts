@@ -71,7 +71,7 @@ describe('band collections', () => {
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('button', { name: 'Remove nga_ruggedness' }).click()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await page.getByText('No job was run with it yet', { exact: false }).waitFor()
+    await page.getByText('No job has used it yet', { exact: false }).waitFor()
     expect(await page.getByRole('region', { name: 'Bands, in order' }).getByRole('listitem').count()).toBe(2)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete the collection' }).click()

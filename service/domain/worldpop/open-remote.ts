@@ -41,7 +41,7 @@ export function requireAllowed(text: string, allowedHosts: readonly string[]): U
   if (literal || url.port !== '' || !allowedHosts.includes(host))
     throw refuse(
       allowedHosts.length > 0
-        ? `Nothing is fetched from '${url.host}'; allowed are ${allowedHosts.join(', ')}. Whoever runs the service can allow more (WORLDPOP_HOSTS).`
+        ? `Nothing is fetched from '${url.host}'; allowed are ${allowedHosts.join(', ')}. The operator of the service can allow more (WORLDPOP_HOSTS).`
         : 'Nothing is fetched from other hosts here; download the file and send it.',
     )
   return url

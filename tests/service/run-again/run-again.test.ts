@@ -233,7 +233,7 @@ describe('what is refused queues nothing', () => {
     [{ layers: [{ row: 2, values: { seed: { a: 1 } } }] }, /seed must be text, a number, a list/],
     [{ layers: [{ row: 2, values: { seed: 2 }, job_id: 1 }] }, /'job_id' is not known/],
     [{ app_user_id: 1 }, /'app_user_id' is not known/],
-    [{ title: '  ' }, /Give the submission a title/],
+    [{ title: '  ' }, /Enter a title for the submission/],
     [{ project_id: 99_999 }, /There is no project 99999/],
     [{ only_failed: true, improves: true }, /A failed job cannot be improved/],
   ])('the body %#', async (body, detail) => {
