@@ -1,7 +1,8 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { getJobReport, listJobs } from '#contract/jobs.ts'
+import { getComic } from '#contract/app.ts'
+import { getJobReport, getQueueSize, listJobs } from '#contract/jobs.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { getSurvey, getSurveyPoints } from '#contract/surveys.ts'
 import { getDataset } from '#contract/worldpop.ts'
@@ -25,6 +26,8 @@ vi.setConfig({ testTimeout: 60_000 })
 function resetApiFor(guest: boolean) {
   resetApi(guest ? null : ['admin'])
   answer(getJobReport, { ...report, status: 'failed', reason: 'Too few clusters.' })
+  answer(getComic, { data: '', configured: false })
+  answer(getQueueSize, { size: 0, running: 0 })
   answer(listSubmissions, pageOf([aSubmission()]))
   answer(listJobs, pageOf([aJob({ id: 11 })], 31))
   answer(getSurvey, aSurvey())
