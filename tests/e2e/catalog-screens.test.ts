@@ -26,6 +26,17 @@ describe('band collections', () => {
   beforeAll(async () => {
     page = (await browser.openPage()).page
     await signIn(page, '/raster/band-collection')
+    // The sample may still be loading when the test begins; its job comes last.
+    await expect
+      .poll(
+        async () => {
+          const answer = await page.request.get('/api/v1/modeling/v1/jobs/details?limit=1')
+          return ((await answer.json()) as { totalElements: number }).totalElements
+        },
+        { timeout: 120_000, interval: 1_000 },
+      )
+      .toBeGreaterThan(0)
+    await page.reload()
   })
   afterAll(() => page.context().close())
 
