@@ -26,6 +26,10 @@ describe('band collections', () => {
   beforeAll(async () => {
     page = (await browser.openPage()).page
     await signIn(page, '/raster/band-collection')
+  })
+  afterAll(() => page.context().close())
+
+  test('the sample is listed, and its page shows that its bands fit', async () => {
     // The sample may still be loading when the test begins; its job comes last.
     await expect
       .poll(
@@ -37,10 +41,6 @@ describe('band collections', () => {
       )
       .toBeGreaterThan(0)
     await page.reload()
-  })
-  afterAll(() => page.context().close())
-
-  test('the sample is listed, and its page shows that its bands fit', async () => {
     expect(await faults(page)).toEqual([])
     await page.getByRole('link', { name: 'nga_basic', exact: true }).click()
     await page.getByText('The bands fit together').waitFor()
