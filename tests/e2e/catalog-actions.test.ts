@@ -86,7 +86,7 @@ describe('work on a result', () => {
     await page.getByRole('link', { name: 'Improve' }).click()
     await page.getByText(/^Change at least one cell/).waitFor()
     await page.getByLabel('Row 2, folds').fill('99')
-    await page.getByText('2 to 20', { exact: false }).first().waitFor()
+    await page.getByText('between 2 and 20', { exact: false }).first().waitFor()
     expect(await page.getByRole('button', { name: 'Submit 1 layer' }).isDisabled()).toBe(true)
     await page.getByLabel('Row 2, folds').fill('2')
     await page.getByLabel('Row 2, draws').fill('100')

@@ -111,7 +111,11 @@ describe('the spatial catalog', () => {
   })
 
   test('a raster is dropped, inspected, named and published', async () => {
-    await page.getByLabel(/Choose a GeoTIFF/).setInputFiles(join(SAMPLES, 'nga_elevation.tif'))
+    await page.getByLabel(/Choose a GeoTIFF/).setInputFiles({
+      name: 'relief-to-publish.tif',
+      mimeType: 'image/tiff',
+      buffer: readFileSync(join(SAMPLES, 'nga_elevation.tif')),
+    })
     const inside = page.getByRole('region', { name: 'What is inside' })
     await inside.getByText('289 × 232').waitFor()
     await page.getByTestId('footprints').locator('canvas').waitFor()

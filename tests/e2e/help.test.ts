@@ -51,6 +51,7 @@ test('the matrix of calls comes from the contract, and the samples can be downlo
   const { page, context } = await browser.openPage()
   await signIn(page, '/modeling')
   const row = page.getByRole('row').filter({ hasText: 'POST /modeling/v1/run/file' })
+  await row.waitFor()
   expect(await row.getByRole('cell').allInnerTexts()).toEqual([expect.any(String), 'no', 'yes', 'yes'])
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'configuration.csv' }).click()
