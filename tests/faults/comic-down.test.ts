@@ -74,7 +74,7 @@ describe('F22 the server of the comic does not answer', () => {
     const answers = await Promise.all([1, 2, 3].map(() => call(`${service.base}/app/xkcd`, { headers })))
     for (const answer of answers) {
       expect(answer.status).toBe(200)
-      expect(JSON.parse(answer.body)).toEqual({ data: '' })
+      expect(JSON.parse(answer.body)).toEqual({ data: '', configured: true })
       expect(answer.ms).toBeLessThan(6500)
     }
     expect(asked).toBe(1)
