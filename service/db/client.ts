@@ -32,5 +32,7 @@ export function connect(
   })
   // A lost idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // Nor may a connection lost between two statements of a transaction: its next statement reports the loss.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return drizzle(pool, { schema })
 }
