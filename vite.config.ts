@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { loadConfig } from './app.config.ts'
-import { precompress } from './scripts/lib/precompress.ts'
+import { precompress } from './web-server/precompress.ts'
 import { noJsonSchemas, pureContract } from './scripts/lib/slim-client.ts'
 
 const config = loadConfig()

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { FeatureCollection } from 'geojson'
 import { cellCentres, type Grid } from '../service/raster/grid.ts'
-import { areaBounds, inPolygon, type Area } from '../service/raster/point-in-polygon.ts'
+import { areaBounds, inPolygon, type Area } from '../service/geometry/point-in-polygon.ts'
 import { rasterise } from '../service/raster/rasterise.ts'
 
 const path = new URL('../samples/nigeria/adm1.geojson', import.meta.url)

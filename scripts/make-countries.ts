@@ -4,7 +4,7 @@ import countryNames from 'i18n-iso-countries'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { MultiPolygon, Polygon, Position } from 'geojson'
-import { type Bounds, boundsOfPolygons } from '../service/domain/countries/bounds-of-polygons.ts'
+import { type Bounds, boundsOfPolygons } from '../service/geometry/bounds-of-polygons.ts'
 
 // Writes service/domain/countries/bounds.json from world-atlas (Natural Earth 1:10m, public domain).
 // Run: node_modules/.bin/node scripts/make-countries.ts

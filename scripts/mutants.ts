@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { onInterruption } from '../tests/support/leftovers.ts'
 import { startTestPostgres } from '../tests/support/test-postgres.ts'
-import { root } from './lib/child-process.ts'
+import { root } from '../launcher/child-process.ts'
 import { type MutantTree, copyTree } from './lib/mutant-tree.ts'
 import { type Mutant, checkMutants, readMutants } from './lib/mutants.ts'
 

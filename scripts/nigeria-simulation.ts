@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeatureCollection } from 'geojson'
 import { cellCentres, edgeAt, type Grid } from '../service/raster/grid.ts'
-import { inPolygon, type Area } from '../service/raster/point-in-polygon.ts'
+import { inPolygon, type Area } from '../service/geometry/point-in-polygon.ts'
 import { rasterise } from '../service/raster/rasterise.ts'
 import { readRaster } from '../service/raster/read.ts'
-import { EARTH_RADIUS_KM } from '../service/raster/great-circle.ts'
+import { EARTH_RADIUS_KM } from '../service/geometry/great-circle.ts'
 
 export interface State {
   code: string

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepare, root } from './lib/prepare.mjs'
+import { prepare, root } from '../launcher/prepare.mjs'
 import { startSwift } from '../tests/s3/swift-server.mjs'
 
 const PROGRAMS = [

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './lib/chromium.mjs'
-import { prepare, root } from './lib/prepare.mjs'
+import { prepare, root } from '../launcher/prepare.mjs'
 
 const node = prepare()
 const chosen = process.argv.slice(2)

@@ -10,13 +10,8 @@ import { NotFound } from './components/layout/not-found.tsx'
 import { Preloader } from './components/layout/preloader.tsx'
 import { RouteFailure } from './components/layout/route-failure.tsx'
 import { report } from './error-reporting.ts'
+import type { RouterContext } from './router-context.ts'
 import { routeTree } from './routeTree.gen'
-
-export interface RouterContext {
-  queryClient: QueryClient
-  /** Set by the root route; here so that tests can shorten it. */
-  profileRetryMs: number
-}
 
 export const PROFILE_RETRY_MS = 2000
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../service/db/client.ts'
-import { startEmbeddedPostgres } from '../../service/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../launcher/embedded/start.ts'
 import { migrate } from '../../service/db/migrate.ts'
 import { seedCountries } from '../../service/domain/countries/seed.ts'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './prepare.mjs'
+import { root } from '../../launcher/prepare.mjs'
 
 const KNOWN = [
   '/usr/bin/chromium',

@@ -1,3 +1,4 @@
+import { databaseCode } from '../database-error.ts'
 import type { Database } from './client.ts'
 
 /** An open transaction; everything in `work` happens or nothing does. */
@@ -43,15 +44,6 @@ export async function sideTransaction<T>(db: Database, work: (tx: Transaction) =
       if (attempt >= 3 || code === undefined || !RETRIED.has(code)) throw error
     }
   }
-}
-
-/** The SQLSTATE or network code of an error of the database, however wrapped. */
-export function databaseCode(error: unknown): string | undefined {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const { code } = at as { code?: unknown }
-    if (typeof code === 'string') return code
-  }
-  return undefined
 }
 
 /** The constraint that an insert or update broke, for one sentence instead of an error. */

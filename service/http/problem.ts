@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Problem } from '#contract/shapes.ts'
-import { isDatabaseAway } from '../db/is-database-away.ts'
-import { databaseCode } from '../db/transaction.ts'
+import { databaseCode, isDatabaseAway } from '../database-error.ts'
 import { ChildFailure } from '../isolation/child-failure.ts'
 import { ServiceError } from '../service-error.ts'
 

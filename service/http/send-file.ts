@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../service-error.ts'
-import { isKnown, isSame, parseRange } from './byte-range.ts'
+import { isKnown, isSame, parseRange } from '../files/byte-range.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { FileAnswer } from './route.ts'
 

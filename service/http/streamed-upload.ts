@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Services } from '../context.ts'
-import { sniffTiff } from '../domain/assets/sniff-tiff.ts'
-import { dropLoose, holdLoose, renewLoose, sweepLoose } from '../domain/loose-files/loose-files.ts'
-import { createMemoryBudget } from './memory-budget.ts'
+import { sniffTiff } from '../domain/rasters/sniff-tiff.ts'
+import { dropLoose, holdLoose, renewLoose, sweepLoose } from '../files/loose-files.ts'
+import { createMemoryBudget } from '../files/memory-budget.ts'
 import type { StreamedFile } from './route.ts'
 
 const RENEW_MS = 60_000

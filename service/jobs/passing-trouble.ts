@@ -1,5 +1,4 @@
-import { isDatabaseAway } from '../db/is-database-away.ts'
-import { databaseCode } from '../db/transaction.ts'
+import { databaseCode, isDatabaseAway } from '../database-error.ts'
 import { isFull } from '../files/is-full.ts'
 import { ServiceError } from '../service-error.ts'
 

@@ -1,5 +1,5 @@
 import { requireNorthUp, type Grid } from './grid.ts'
-import { ringsOf, type Area } from './point-in-polygon.ts'
+import { ringsOf, type Area } from '../geometry/point-in-polygon.ts'
 
 /**
  * Index of the unit that holds the centre of each cell, row-major; −1 where none does. Even-odd rule, so holes stay

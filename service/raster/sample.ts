@@ -1,5 +1,5 @@
 import { cellOf, edgeAt, positionAt, subgrid, windowOf, type Grid } from './grid.ts'
-import { greatCircleKm } from './great-circle.ts'
+import { greatCircleKm } from '../geometry/great-circle.ts'
 import { interleave, readBand, readBlock, requireBand, type CellValues, type RasterFile } from './read.ts'
 
 export interface SampleOptions {

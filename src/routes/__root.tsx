@@ -1,6 +1,6 @@
 import { HeadContent, Outlet, ScriptOnce, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
 import { type ReactNode, lazy, useEffect, useState } from 'react'
-import type { RouterContext } from '~/app-router.tsx'
+import type { RouterContext } from '~/router-context.ts'
 import { repeatEarlyPress } from '~/components/layout/early-presses.ts'
 import { firstScript } from '~/components/layout/first-script.ts'
 import { RootPreloader } from '~/components/layout/root-preloader.tsx'

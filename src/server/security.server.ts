@@ -6,7 +6,7 @@ const sentryOrigin = config.sentryDsn ? new URL(config.sentryDsn).origin : undef
 // On plain http elsewhere than on this machine browsers ignore the header, with an error on their console.
 const trustworthy = /^(https:|http:\/\/(localhost|127\.|\[::1\]))/.test(config.appUrl)
 
-/** Headers of every answer that the framework gives; the static files get theirs in scripts/serve-web.ts. */
+/** Headers of every answer that the framework gives; the static files get theirs in web-server/main.ts. */
 export function secureHeaders(headers: Headers, nonce: string): void {
   if ((headers.get('content-type') ?? '').startsWith('text/html')) {
     headers.set(

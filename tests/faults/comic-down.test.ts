@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildIfNeeded } from '../../scripts/lib/build.ts'
+import { buildIfNeeded } from '../../launcher/build.ts'
 import { createPerson } from '../support/service.ts'
 import { call } from './support/call.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
@@ -36,7 +36,7 @@ async function firstByte(comicUrl: string): Promise<number> {
   const service = await bench.serve({ COMIC_URL: comicUrl })
   const port = await freePort()
   webs.push(
-    run('scripts/serve-web.ts', [], {
+    run('web-server/main.ts', [], {
       PORT: String(port),
       API_URL: service.base,
       APP_URL: `http://127.0.0.1:${port}`,

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const start = async () => {
   const port = await freePort()
-  const part = run('scripts/run.ts', ['service'], {
+  const part = run('launcher/run.ts', ['service'], {
     DATA_DIR: dataDir,
     API_PORT: String(port),
     ADMIN_PASSWORD: 'Correct-horse-7-battery',

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { isAlive, readPidFile, stopPostmaster } from '#service/db/embedded/postmaster.ts'
+import { isAlive, readPidFile, stopPostmaster } from '../../launcher/embedded/postmaster.ts'
 import { freePort } from './support/part.ts'
 import { environmentOf, familyOf, isRunning } from './support/processes.ts'
 import { until } from './support/times.ts'
@@ -63,11 +63,11 @@ async function startProduct() {
   }
   return {
     npm: started.pid!,
-    supervisor: find('scripts/run.ts'),
+    supervisor: find('launcher/run.ts'),
     service: find('service/main.ts service'),
     worker: find('service/main.ts worker'),
-    web: find('scripts/serve-web.ts'),
-    guard: find('scripts/guard.ts'),
+    web: find('web-server/main.ts'),
+    guard: find('launcher/guard.ts'),
     postgres: readPidFile(clusterOf())!.pid,
     /** All but PostgreSQL. */
     all: family.filter(({ command }) => !command.includes('postgres')).map(({ pid }) => pid),

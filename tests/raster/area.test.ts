@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { FeatureCollection } from 'geojson'
 import { describe, expect, test } from 'vitest'
-import { greatCircleKm } from '#service/raster/great-circle.ts'
+import { greatCircleKm } from '#service/geometry/great-circle.ts'
 import { cellCentres, type Grid } from '#service/raster/grid.ts'
 import {
   areaBounds,
@@ -9,7 +9,7 @@ import {
   distanceToPolygonKm,
   inPolygon,
   type Area,
-} from '#service/raster/point-in-polygon.ts'
+} from '#service/geometry/point-in-polygon.ts'
 import { rasterise } from '#service/raster/rasterise.ts'
 import { expected, fixture, sample } from './fixtures.ts'
 

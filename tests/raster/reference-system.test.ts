@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { judgeRaster } from '#service/domain/assets/judge-raster.ts'
+import { judgeRaster } from '#service/domain/rasters/judge-raster.ts'
 import { GEO_KEY } from '#service/raster/geo-keys.ts'
 import { readInfo } from '#service/raster/read.ts'
 import { cluesOf, epsgOf } from '#service/raster/reference-system.ts'

@@ -37,13 +37,13 @@ describe('the first start', () => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'x', version: '1.0.0' }))
     const tarballs = [pack('node', 'preinstall'), pack('stranger', 'postinstall')]
     npm(folder, 'install', '--package-lock-only', '--ignore-scripts', ...tarballs)
-    cpSync(join(root, 'scripts/lib/prepare.mjs'), join(folder, 'scripts/lib/prepare.mjs'), {
+    cpSync(join(root, 'launcher/prepare.mjs'), join(folder, 'launcher/prepare.mjs'), {
       recursive: true,
     })
     const trace = join(folder, 'trace')
     const prepared = execFileSync(
       process.execPath,
-      ['-e', "import('./scripts/lib/prepare.mjs').then(({ prepare }) => console.log(prepare()))"],
+      ['-e', "import('./launcher/prepare.mjs').then(({ prepare }) => console.log(prepare()))"],
       { cwd: folder, env: { ...process.env, TRACE: trace, npm_config_offline: 'true' } },
     )
     expect(prepared.toString().trim()).toBe(join(folder, 'node_modules/.bin/node'))

@@ -29,9 +29,12 @@ function expressionsOf(file: string): Found[] {
   return found
 }
 
-const files = globSync(['src/**/*.{ts,tsx}', 'service/**/*.ts', 'scripts/serve-web*.ts', 'app.config.ts'], {
-  cwd: root,
-})
+const files = globSync(
+  ['src/**/*.{ts,tsx}', 'service/**/*.ts', 'web-server/*.ts', 'launcher/*.{ts,mjs}', 'app.config.ts'],
+  {
+    cwd: root,
+  },
+)
 const all = files.flatMap(expressionsOf)
 const unique = [...new Map(all.map((one) => [`/${one.pattern}/${one.flags}`, one])).entries()]
 

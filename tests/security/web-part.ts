@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildIfNeeded } from '../../scripts/lib/build.ts'
+import { buildIfNeeded } from '../../launcher/build.ts'
 import { freePort } from '../faults/support/part.ts'
 import { startStandIn } from '../support/stand-in-service.ts'
 
@@ -19,7 +19,7 @@ export async function startWebPart(env: Record<string, string> = {}): Promise<We
   const service = await startStandIn(0)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = fork(join(import.meta.dirname, '../../scripts/serve-web.ts'), {
+  const child = fork(join(import.meta.dirname, '../../web-server/main.ts'), {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { privateFolder } from '../../service/db/embedded/lock.ts'
-import { isAlive, isPostmaster, readPidFile, stopPostmaster } from '../../service/db/embedded/postmaster.ts'
+import { privateFolder } from '../../launcher/embedded/lock.ts'
+import { isAlive, isPostmaster, readPidFile, stopPostmaster } from '../../launcher/embedded/postmaster.ts'
 
 const FOLDERS = /^strata-(test|e2e|fault-db)-/
 const OWNER = '.owner.json'

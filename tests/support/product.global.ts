@@ -39,7 +39,7 @@ export default async function setup(project: TestProject) {
   const account = { email: 'admin@strata.test', password: 'Correct-horse-7-battery' }
   const url = `http://127.0.0.1:${port}`
   const output: string[] = []
-  const child: ChildProcess = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child: ChildProcess = spawn(process.execPath, ['launcher/start.mjs'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { compressed } from '../../scripts/serve-web-compress.ts'
+import { compressed } from '../../web-server/compress.ts'
 
 const TEXT = 'a page of Strata '.repeat(200)
 interface Asked {

@@ -1,15 +1,23 @@
 import { SURFACES } from '#contract/job-shapes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/report/admin-sort.ts'
-import { configurationRows } from '~/components/report/configuration.tsx'
-import { readCoefficients, readDiagnostics } from '~/components/report/diagnostics.ts'
-import { flagsOf } from '~/components/report/flags.tsx'
+import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report/admin-sort.ts'
+import { configurationRows } from '~/components/jobs/report/configuration.tsx'
+import { readCoefficients, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
+import { flagsOf } from '~/components/jobs/report/flags.tsx'
 import { count } from '~/lib/figures.ts'
-import { decimal, duration, interval, jobTitle, percent, points, words } from '~/components/report/format.ts'
+import {
+  decimal,
+  duration,
+  interval,
+  jobTitle,
+  percent,
+  points,
+  words,
+} from '~/components/jobs/report/format.ts'
 import { fileSize } from '~/lib/file-size.ts'
-import { surfaceUnit, surfaceValue } from '~/components/report/surfaces.ts'
-import { reportSearch } from '~/components/report/report-search.ts'
+import { surfaceUnit, surfaceValue } from '~/components/jobs/report/surfaces.ts'
+import { reportSearch } from '~/components/jobs/report/report-search.ts'
 import { report, units } from './report-fixture.ts'
 
 describe('figures in words', () => {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildIfNeeded } from '../../scripts/lib/build.ts'
+import { buildIfNeeded } from '../../launcher/build.ts'
 
 /** The plan's figures, in bytes of gzip: what every screen loads first, and what a screen adds. */
 const ENTRY = 180_000

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildIfNeeded } from '../../scripts/lib/build.ts'
-import { compressed } from '../../scripts/serve-web-compress.ts'
+import { buildIfNeeded } from '../../launcher/build.ts'
+import { compressed } from '../../web-server/compress.ts'
 import { startStandIn } from '../support/stand-in-service.ts'
 
 const TOKEN = 'token=stand-in-token'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     PORT: String(port),
     API_URL: `http://127.0.0.1:${service.port}/api/v1`,
   }
-  child = fork(join(root, 'scripts/serve-web.ts'), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  child = fork(join(root, 'web-server/main.ts'), { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text))
   for (let tries = 0; tries < 200; tries++) {
     if (

@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs'
 import type { Services } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { type NewBand, requireFreeBandNames } from '../bands/create.ts'
-import { expectCountry } from './expect-country.ts'
-import { insertAsset, type InsertedAsset, statisticsOf } from './insert-asset.ts'
-import { keepingFiles } from './keep-file.ts'
-import { lookIntoOne } from './look-into.ts'
+import { type NewBand, requireFreeBandNames } from '../rasters/insert-band.ts'
+import { expectCountry } from '../rasters/expect-country.ts'
+import { insertAsset, type InsertedAsset, statisticsOf } from '../rasters/insert-asset.ts'
+import { keepingFiles } from '../../files/keep-file.ts'
+import { lookIntoOne } from '../rasters/inspect-upload.ts'
 
 export interface NewAsset {
   /** What the person called the file. */

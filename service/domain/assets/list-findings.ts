@@ -6,10 +6,10 @@ import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
 import type { BandMeasure } from '../../raster/inspect.ts'
 import { ServiceError } from '../../service-error.ts'
-import { expectCountry } from './expect-country.ts'
+import { expectCountry } from '../rasters/expect-country.ts'
 import { requireAssetFile } from './get.ts'
-import { judgeRaster } from './judge-raster.ts'
-import { readStored } from './read-stored.ts'
+import { judgeRaster } from '../rasters/judge-raster.ts'
+import { readStored } from '../rasters/read-stored.ts'
 
 /** What stands out in a catalogued raster, from its header and the statistics of its bands: no cell is read again. */
 export async function listFindings(

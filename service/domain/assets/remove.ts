@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { assets, bands, files } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { dropLoose, releaseFile } from '../loose-files/loose-files.ts'
+import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { findUses } from './find-uses.ts'
 import { requireAssetFile } from './get.ts'
 

@@ -5,7 +5,7 @@ import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, bands, files, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
-import { presentNodata } from './present-raster.ts'
+import { presentNodata } from '../rasters/present-raster.ts'
 
 /** Assets with their file, their bands and the name of who sent them. */
 export function selectAssets(db: Executor) {

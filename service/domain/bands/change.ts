@@ -8,10 +8,10 @@ import { assets, bands } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'
 import { type Bounds, intersect } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
-import { expectCountry } from '../assets/expect-country.ts'
-import { boundsInDegrees, doesNotTouch } from '../assets/judge-raster.ts'
+import { expectCountry } from '../rasters/expect-country.ts'
+import { boundsInDegrees, doesNotTouch } from '../rasters/judge-raster.ts'
 import { requireOwner } from '../assets/remove.ts'
-import { taken } from './create.ts'
+import { taken } from '../rasters/insert-band.ts'
 import { getBand } from './select-bands.ts'
 
 type Changes = Body<typeof changeBand>

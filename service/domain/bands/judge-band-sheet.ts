@@ -1,11 +1,11 @@
 import type { RasterFinding } from '#contract/assets.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { type CellReader, iso3Cell, numberCell, textCell } from '../../configuration/cells.ts'
-import { nearestName } from '../../configuration/nearest-name.ts'
-import { errorAt } from '../../configuration/table.ts'
+import { type CellReader, iso3Cell, numberCell, textCell } from '../../tables/cells.ts'
+import { nearestName } from '../../tables/nearest-name.ts'
+import { errorAt } from '../../tables/table.ts'
 import type { Inspection } from '../../raster/inspect.ts'
-import { type Expectation, judgeRaster } from '../assets/judge-raster.ts'
-import type { NewBand } from './create.ts'
+import { type Expectation, judgeRaster } from '../rasters/judge-raster.ts'
+import type { NewBand } from '../rasters/insert-band.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 
 /** A raster that was sent along: what was found inside, or the one sentence that says why nothing could be. */

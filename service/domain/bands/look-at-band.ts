@@ -3,8 +3,8 @@ import type { getBandHistogram, getBandTile, getBandValue } from '#contract/band
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { readStored } from '../assets/read-stored.ts'
-import { renderStoredTile } from '../outputs/render-output-tile.ts'
+import { readStored } from '../rasters/read-stored.ts'
+import { renderStoredTile } from '../rasters/render-stored-tile.ts'
 import { requireStoredBand } from './select-bands.ts'
 
 /** A picture of a band; its own smallest and largest value are the ends of the ramp unless others are asked for. */

@@ -1,11 +1,11 @@
 import { BAND_SHEET_COLUMNS, type BandSheetColumn } from '#contract/bands.ts'
 import type { Finding } from '#contract/shapes.ts'
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
-import { nearestName } from '../../configuration/nearest-name.ts'
-import { formatOf } from '../../configuration/parse.ts'
-import { readDelimited } from '../../configuration/read-delimited.ts'
-import { readWorkbook } from '../../configuration/read-xlsx.ts'
-import { errorAt, MAX_COLUMNS, type RawTable } from '../../configuration/table.ts'
+import { TableError } from '../../tables/table-error.ts'
+import { nearestName } from '../../tables/nearest-name.ts'
+import { formatOf } from '../../tables/format-of.ts'
+import { readDelimited } from '../../tables/read-delimited.ts'
+import { readWorkbook } from '../../tables/read-xlsx.ts'
+import { errorAt, MAX_COLUMNS, type RawTable } from '../../tables/table.ts'
 import { ServiceError } from '../../service-error.ts'
 
 export const BAND_SHEET_MAX_ROWS = 1000
@@ -71,7 +71,7 @@ async function readTable(content: Buffer): Promise<RawTable> {
     })
     return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
+    if (!(error instanceof TableError)) throw error
     // The readers are those of a configuration of layers, and so are their words.
     const message = error.message
       .replaceAll('The configuration', 'The sheet')

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { TableError } from '../../tables/table-error.ts'
 import type { Caller } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import { isSmallText, readInChild } from '../tables/read-in-child.ts'
@@ -12,7 +12,7 @@ export async function receiveBandSheet(content: Buffer, caller: Caller): Promise
   try {
     return await readInChild(MODULE, { what: 'The sheet', input: null, content }, caller)
   } catch (error) {
-    if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)
+    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
     throw error
   }
 }

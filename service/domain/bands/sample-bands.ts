@@ -1,7 +1,7 @@
 import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { ServiceError } from '../../service-error.ts'
-import { readStored } from '../assets/read-stored.ts'
+import { readStored } from '../rasters/read-stored.ts'
 import type { BandWithGrid } from './with-grid.ts'
 
 export interface Points {

@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
-import { parseConfiguration } from '../../configuration/parse.ts'
+import { TableError } from '../../tables/table-error.ts'
+import { parseConfiguration } from './parse.ts'
 import { answerTable } from '../tables/answer-table.ts'
 
 /** So many are not read by anybody, and would only cost the service time. */
@@ -9,7 +9,7 @@ answerTable(async (name: string, content) => {
   const table = await parseConfiguration(content, name)
   if (table.findings.length <= MOST_FINDINGS) return table
   const { row, message } = table.findings[0]
-  throw new ConfigurationError(
+  throw new TableError(
     'invalid',
     `The configuration has more than ${MOST_FINDINGS.toLocaleString('en')} errors; the first is in row ${row}: ${message}`,
   )

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { nearestName } from '../../configuration/nearest-name.ts'
-import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import { nearestName } from '../../tables/nearest-name.ts'
+import type { LayerDraft } from './layer-draft.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, type PointsColumns, surveys } from '../../db/schema.ts'
 import { doubt, fault, listed, SAMPLE_HELP, type Told } from './told.ts'

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { nearestName } from '../../configuration/nearest-name.ts'
-import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import { nearestName } from '../../tables/nearest-name.ts'
+import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
 import { bands, collection_bands, collections } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'

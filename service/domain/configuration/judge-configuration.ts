@@ -1,9 +1,9 @@
 import type { Finding } from '#contract/shapes.ts'
 import type { Judgement } from '#contract/submissions.ts'
-import { capFindings } from '../../configuration/cap-findings.ts'
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
-import { judgeTable } from '../../configuration/judge.ts'
-import type { ConfigurationFormat } from '../../configuration/parse.ts'
+import { capFindings } from '../../tables/cap-findings.ts'
+import { TableError } from '../../tables/table-error.ts'
+import { judgeTable } from './judge-cells.ts'
+import type { TableFormat } from '../../tables/format-of.ts'
 import type { Caller, Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { SentFile } from './find-survey.ts'
@@ -12,7 +12,7 @@ import { readConfiguration } from './read-configuration.ts'
 
 export interface JudgedConfiguration {
   judgement: Judgement
-  format: ConfigurationFormat
+  format: TableFormat
   /** Every error, also those that the judgement leaves out. */
   errors: Finding[]
   layers: ResolvedLayer[]
@@ -55,7 +55,7 @@ async function parse(content: Buffer, name: string, caller: Caller) {
   try {
     return await readConfiguration(content, name, caller)
   } catch (error) {
-    if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)
+    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import type { LayerDraft } from './layer-draft.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { countries, type Layer } from '../../db/schema.ts'

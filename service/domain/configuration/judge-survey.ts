@@ -1,5 +1,5 @@
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
-import type { LayerDraft } from '../../configuration/layer-draft.ts'
+import { TableError } from '../../tables/table-error.ts'
+import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
@@ -86,7 +86,7 @@ async function readTable(
           caller,
         )
   } catch (error) {
-    if (error instanceof ConfigurationError) return fault('survey', error.message)
+    if (error instanceof TableError) return fault('survey', error.message)
     throw error
   }
 }

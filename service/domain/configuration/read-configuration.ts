@@ -1,4 +1,4 @@
-import { parseConfiguration } from '../../configuration/parse.ts'
+import { parseConfiguration } from './parse.ts'
 import type { Caller } from '../../context.ts'
 import { isSmallText, readInChild } from '../tables/read-in-child.ts'
 
@@ -6,7 +6,7 @@ type Parsed = Awaited<ReturnType<typeof parseConfiguration>>
 
 const MODULE = new URL('./configuration.child.ts', import.meta.url)
 
-/** A configuration as a table. @throws ConfigurationError when it is none */
+/** A configuration as a table. @throws TableError when it is none */
 export const readConfiguration = (content: Buffer, name: string, caller: Caller): Promise<Parsed> =>
   isSmallText(content)
     ? parseConfiguration(content, name)

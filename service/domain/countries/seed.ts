@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import countryNames from 'i18n-iso-countries'
 import type { Executor } from '../../db/client.ts'
 import { countries } from '../../db/schema.ts'
-import type { Bounds } from './bounds-of-polygons.ts'
+import type { Bounds } from '../../geometry/bounds-of-polygons.ts'
 import { regionOf } from './regions.ts'
 
 /** Made by scripts/make-countries.ts. */

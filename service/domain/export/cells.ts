@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { plainTextSql } from '../outputs/plain-text.ts'
+import { plainTextSql } from '../../tables/plain-text.ts'
 
 export type CellKind = 'number' | 'text' | 'flag' | 'date' | 'time'
 

@@ -6,7 +6,7 @@ import { job_tags, product_tags, products } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { ensureTags } from '../tags/ensure.ts'
-import { isListed } from './find-files.ts'
+import { isListed } from '../../db/is-listed.ts'
 import { findProductTags } from './select-products.ts'
 
 type Changed = Answer<typeof changeProducts>

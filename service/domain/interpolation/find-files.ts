@@ -1,13 +1,11 @@
 import type { ProductExt } from '#contract/interpolation-shapes.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { assets, files, job_outputs, products } from '../../db/schema.ts'
+import { isListed } from '../../db/is-listed.ts'
 import { storedColumns } from '../../db/stored-columns.ts'
 import { ServiceError } from '../../service-error.ts'
 import { byExt, EXT_OF_OUTPUT } from './exts.ts'
-
-/** Rows that the catalogue shows: checked-in rasters, and jobs that are final now. */
-export const isListed = sql`(${products.job_id} is null or ${products.final})`
 
 export interface ProductFile {
   product_id: number

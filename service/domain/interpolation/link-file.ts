@@ -1,7 +1,7 @@
 import { PRODUCT_EXTS } from '#contract/interpolation-shapes.ts'
 import { storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
-import type { LinkResolver } from '../signed-links/kinds.ts'
+import type { LinkResolver } from '../link-tokens/link-kind.ts'
 import { requireProductFile } from './find-files.ts'
 
 /** What a signed link of the kind 'interpolation' opens: the record is the product, the part its ext. */

@@ -2,7 +2,7 @@ import type { Answer, Body } from '#contract/endpoint.ts'
 import type { linkProductFiles } from '#contract/interpolation-files.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
-import { type LinkGiver, sign } from '../signed-links/sign.ts'
+import { type LinkGiver, signLink } from '../link-tokens/sign-link.ts'
 import { findProductFiles } from './find-files.ts'
 
 type Links = typeof linkProductFiles
@@ -32,8 +32,8 @@ export async function linkMany(
     )
   const content: Answer<Links>['content'] = []
   for (const { product_id, ext, name, size, sha256 } of files) {
-    const target = { kind: 'interpolation' as const, recordId: product_id, part: ext }
-    content.push({ id: product_id, ext, name, size, sha256, ...(await sign(services, target, giver)) })
+    const target = { kind: 'interpolation' as const, recordId: product_id, part: ext, name }
+    content.push({ id: product_id, ext, name, size, sha256, ...(await signLink(services, target, giver)) })
   }
   return { content, totalElements: content.length }
 }

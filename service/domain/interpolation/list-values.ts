@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'
 import { countries, products } from '../../db/schema.ts'
-import { isListed } from './find-files.ts'
+import { isListed } from '../../db/is-listed.ts'
 
 const listed = <T>(content: T[]) => ({ content, totalElements: content.length })
 

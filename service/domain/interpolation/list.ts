@@ -7,7 +7,7 @@ import { listLarge } from '../../db/large-list.ts'
 import { byText, contains, countAll } from '../../db/list-query.ts'
 import { countries, products, tags } from '../../db/schema.ts'
 import { toMercator } from '../../raster/web-mercator.ts'
-import { isListed } from './find-files.ts'
+import { isListed } from '../../db/is-listed.ts'
 import { describeProducts, presentProduct, selectProducts } from './select-products.ts'
 
 type List = typeof listProducts

@@ -4,8 +4,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { countries, products, users } from '../../db/schema.ts'
+import { isListed } from '../../db/is-listed.ts'
 import { ServiceError } from '../../service-error.ts'
-import { findProductFiles, isListed } from './find-files.ts'
+import { findProductFiles } from './find-files.ts'
 
 export function selectProducts(db: Executor) {
   return db

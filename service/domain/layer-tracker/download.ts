@@ -1,10 +1,10 @@
 import { TRACKER_COLUMNS } from '#contract/layer-tracker.ts'
 import { asc, eq } from 'drizzle-orm'
 import { writeXlsx } from 'hucre/xlsx'
-import { MEDIA_TYPES } from '../../configuration/parse.ts'
+import { MEDIA_TYPES } from '../configuration/parse.ts'
 import type { Executor } from '../../db/client.ts'
 import { tracker_rows } from '../../db/schema.ts'
-import { plainText } from '../outputs/plain-text.ts'
+import { plainText } from '../../tables/plain-text.ts'
 import { requireWorkbook, sheetsOf } from './workbooks.ts'
 
 /** A workbook as .xlsx: numbers stay numbers, and no text can become a formula. */

@@ -5,7 +5,7 @@ import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { findOutput } from './find-output.ts'
-import { readStored } from '../assets/read-stored.ts'
+import { readStored } from '../rasters/read-stored.ts'
 
 type Values = Answer<typeof getJobValue>
 

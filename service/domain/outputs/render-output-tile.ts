@@ -3,11 +3,8 @@ import type { getJobTile } from '#contract/job-outputs.ts'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import type { FileStore } from '../../files/file-store.ts'
-import { ServiceError } from '../../service-error.ts'
 import { findOutput } from './find-output.ts'
-import { readStored } from '../assets/read-stored.ts'
-
-const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
+import { renderStoredTile } from '../rasters/render-stored-tile.ts'
 
 type Place = Params<typeof getJobTile>
 type Look = Query<typeof getJobTile>
@@ -21,21 +18,4 @@ export async function renderOutputTile(
   caller: Caller,
 ): Promise<{ png: Buffer; etag: string }> {
   return renderStoredTile(store, { ...(await findOutput(db, id, surface)), band: 1 }, place, look, caller)
-}
-
-/** The same of a band (counted from 1) of any raster in the store. */
-export async function renderStoredTile(
-  store: FileStore,
-  { key, sha256, band }: { key: string; sha256: string; band: number },
-  { z, x, y }: Pick<Place, 'z' | 'x' | 'y'>,
-  { ramp, min, max }: Look,
-  caller: Caller,
-): Promise<{ png: Buffer; etag: string }> {
-  if (x >= 2 ** z || y >= 2 ** z) throw new ServiceError('not-found', `There is no tile ${z}/${x}/${y}.`)
-  const question = { type: 'tile', band, z, x, y, ramp: RAMP[ramp], min, max } as const
-  const png = await readStored(store, key, question, caller)
-  return {
-    png: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
-    etag: `"${sha256.slice(0, 16)}-${band}-${z}-${x}-${y}-${ramp}-${min}-${max}"`,
-  }
 }

@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { places } from '../../db/schema.ts'
-import type { CountryArea } from './country-area.ts'
+import type { CountryArea } from '../../geometry/country-area.ts'
 import { answerQuestion, type OutlineQuestion, parseArea, type Spots } from './outline-questions.ts'
 import { askInChild } from './run-outlines.ts'
 

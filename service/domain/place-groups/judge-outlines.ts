@@ -1,13 +1,12 @@
-import { type Bounds, boundsOfPolygons } from '../countries/bounds-of-polygons.ts'
-import { edgeTests } from './budget.ts'
-import { findOverlaps } from './find-overlaps.ts'
-import { judgeGeometry } from './judge-geometry.ts'
+import { type Bounds, boundsOfPolygons } from '../../geometry/bounds-of-polygons.ts'
+import { edgeTests } from '../../geometry/work-budget.ts'
+import { findOverlaps } from '../../geometry/find-overlaps.ts'
+import { judgeGeometry } from '../../geometry/judge-geometry.ts'
+import { MAX_POSITIONS, polygonsOf } from '../../geometry/polygons.ts'
 import {
-  MAX_POSITIONS,
   type OutlineFinding,
   type Place,
   type PlaceProperties,
-  polygonsOf,
   type RawFeature,
   UnreadableOutlines,
 } from './outline-types.ts'

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { cellCentres, type Grid } from '../../raster/grid.ts'
-import { type Area } from '../../raster/point-in-polygon.ts'
+import { type Area } from '../../geometry/point-in-polygon.ts'
 import { rasterise } from '../../raster/rasterise.ts'
-import { type CountryArea, countryArea } from './country-area.ts'
+import { type CountryArea, countryArea } from '../../geometry/country-area.ts'
 
 export interface Spots {
   longitude: Float64Array

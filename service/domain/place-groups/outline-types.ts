@@ -1,6 +1,4 @@
-export type PlaceGeometry =
-  | { type: 'Polygon'; coordinates: number[][][] }
-  | { type: 'MultiPolygon'; coordinates: number[][][][] }
+import type { PlaceGeometry } from '../../geometry/polygons.ts'
 
 export interface Place {
   code: string
@@ -33,7 +31,6 @@ export interface RawFeature {
 }
 
 export const MAX_PLACES = 20_000
-export const MAX_POSITIONS = 2_000_000
 
 /** What keeps a file from being read any further. */
 export class UnreadableOutlines extends Error {
@@ -44,9 +41,6 @@ export class UnreadableOutlines extends Error {
     this.finding = { severity: 'error', feature: null, field, message, help }
   }
 }
-
-export const polygonsOf = (geometry: PlaceGeometry): number[][][][] =>
-  geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 
 export const TO_DEGREES =
   'Convert it to longitude and latitude, e.g. ogr2ogr -t_srs EPSG:4326 out.gpkg in.gpkg, or Export > Save Features As in QGIS.'

@@ -2,8 +2,8 @@ import { answerParent } from '../../isolation/answer-parent.ts'
 import { judgeOutlines } from './judge-outlines.ts'
 import { answerQuestion, parseArea } from './outline-questions.ts'
 import type { JudgedToStore, OutlineTask } from './outline-task.ts'
-import type { PlaceGeometry } from './outline-types.ts'
-import { simplifyOutlines } from './simplify.ts'
+import type { PlaceGeometry } from '../../geometry/polygons.ts'
+import { simplifyOutlines } from '../../geometry/simplify.ts'
 
 function judge(task: OutlineTask & { kind: 'judge' }, content: Buffer): JudgedToStore {
   const { places, findings } = judgeOutlines({ ...task.input, content })

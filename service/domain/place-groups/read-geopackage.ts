@@ -6,7 +6,7 @@ import {
   TO_DEGREES,
   UnreadableOutlines,
 } from './outline-types.ts'
-import { readGeoPackageGeometry } from './read-wkb.ts'
+import { readGeoPackageGeometry } from '../../geometry/read-wkb.ts'
 
 const MOST_LAYERS = 100
 const MOST_SYSTEMS = 10_000

@@ -13,12 +13,12 @@ import { makeTemporaryFolder } from '../../files/temporary-folders.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get, requireAssetFile } from '../assets/get.ts'
-import { adoptAsset, statisticsOf } from '../assets/insert-asset.ts'
-import { judgeRaster } from '../assets/judge-raster.ts'
-import { cleanName } from '../assets/keep-file.ts'
-import { runRasterTask } from '../assets/run-raster-task.ts'
-import { requireFreeBandNames } from '../bands/create.ts'
-import { dropLoose, holdLoose } from '../loose-files/loose-files.ts'
+import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
+import { judgeRaster } from '../rasters/judge-raster.ts'
+import { cleanName } from '../../files/keep-file.ts'
+import { runRasterTask } from '../rasters/run-raster-task.ts'
+import { requireFreeBandNames } from '../rasters/insert-band.ts'
+import { dropLoose, holdLoose } from '../../files/loose-files.ts'
 
 type Process = typeof processAsset
 

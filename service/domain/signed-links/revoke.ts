@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Executor } from '../../db/client.ts'
 import { signed_link_revocations } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { LinkKind } from './kinds.ts'
+import type { LinkKind } from '../link-tokens/link-kind.ts'
 
 /** The kind under which every link that a person gave is withdrawn. */
 export const OF_PERSON = 'person'

@@ -1,40 +1,14 @@
-import { sql } from 'drizzle-orm'
-import { BASE_PATH } from '#contract/endpoint.ts'
-import { LINK_MINUTES, type SignedLink } from '#contract/signed-links.ts'
+import type { SignedLink } from '#contract/signed-links.ts'
 import type { Services } from '../../context.ts'
-import { RESOLVERS, type LinkKind } from './kinds.ts'
-import { currentSecret } from './secret.ts'
-import { makeToken } from './token.ts'
+import { type LinkGiver, type LinkTarget, signLink } from '../link-tokens/sign-link.ts'
+import { RESOLVERS } from './kinds.ts'
 
-export interface LinkTarget {
-  kind: LinkKind
-  recordId: number | string
-  part: string
-}
-
-/** Who gives a link, and with which access token: it ends with either. `issuedBy` null: the service itself. */
-export interface LinkGiver {
-  issuedBy: number | null
-  accessTokenId?: number | null
-}
-
-/** A link to what is there now; throws what the resolver of its kind throws when it is not. */
+/** A link to a file that exists now; throws what the resolver of its kind throws if it does not. */
 export async function sign(
   services: Pick<Services, 'db' | 'files' | 'config'>,
-  { kind, recordId, part }: LinkTarget,
-  { minutes = LINK_MINUTES, issuedBy, accessTokenId = null }: LinkGiver & { minutes?: number },
+  target: Omit<LinkTarget, 'name'>,
+  giver: LinkGiver & { minutes?: number },
 ): Promise<SignedLink> {
-  const file = await RESOLVERS[kind](services, String(recordId), part)
-  const secret = await currentSecret(services.db)
-  const { rows } = await services.db.execute<{ now_us: string }>(
-    sql`select floor(extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us`,
-  )
-  const issuedAtUs = Number(rows[0].now_us)
-  const expiresAtUs = issuedAtUs + minutes * 60_000_000
-  const claims = { kind, recordId: String(recordId), part, issuedAtUs, expiresAtUs, issuedBy, accessTokenId }
-  const token = makeToken(secret, claims, file.name)
-  return {
-    url: `${services.config.apiPublicUrl}${BASE_PATH}/files/signed/${token}/${encodeURIComponent(file.name)}`,
-    expires_at: new Date(expiresAtUs / 1000).toISOString(),
-  }
+  const { name } = await RESOLVERS[target.kind](services, String(target.recordId), target.part)
+  return signLink(services, { ...target, name }, giver)
 }

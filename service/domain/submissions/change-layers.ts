@@ -1,7 +1,7 @@
 import type { Body } from '#contract/endpoint.ts'
 import { CONFIGURATION_COLUMNS, type ConfigurationColumn } from '#contract/configuration.ts'
 import { type runAgain } from '#contract/submissions.ts'
-import type { TableRow } from '../../configuration/table.ts'
+import type { TableRow } from '../configuration/configuration-table.ts'
 import type { SubmissionChanges } from '../../db/submissions-schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { FormerLayer, FormerSubmission } from './read-former.ts'

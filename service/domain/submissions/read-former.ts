@@ -1,7 +1,7 @@
 import { CONFIGURATION_MAX_BYTES, POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import { eq, inArray } from 'drizzle-orm'
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
-import type { TableRow } from '../../configuration/table.ts'
+import { TableError } from '../../tables/table-error.ts'
+import type { TableRow } from '../configuration/configuration-table.ts'
 import type { Services } from '../../context.ts'
 import { files, jobs, submissions } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -42,7 +42,7 @@ export async function readFormer({ db, files: store }: Services, id: number): Pr
   const jobOf = new Map(rows.map(({ row, ...job }) => [row, job]))
   const content = await store.readAll(found.key, { maxBytes: CONFIGURATION_MAX_BYTES })
   const table = await readConfiguration(content, '', { personId: null }).catch((error: unknown) => {
-    if (!(error instanceof ConfigurationError)) throw error
+    if (!(error instanceof TableError)) throw error
     throw new ServiceError(
       'conflict',
       `The configuration of submission ${id} cannot be read: ${error.message}`,

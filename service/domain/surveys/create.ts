@@ -1,10 +1,10 @@
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { TableError } from '../../tables/table-error.ts'
 import type { Caller, Services } from '../../context.ts'
 import { type PointsColumns, surveys } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { insertFile, keepingFiles } from '../assets/keep-file.ts'
+import { insertFile, keepingFiles } from '../../files/keep-file.ts'
 import { requireCountry } from '../countries/require.ts'
 import { readCountryOutlines } from '../place-groups/country-outlines.ts'
 import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
@@ -131,7 +131,7 @@ export async function judgeSurveyFile(
       ...(await judgePoints(table, columns, outlines && { name: country, outlines })),
     }
   } catch (error) {
-    if (error instanceof ConfigurationError) throw new ServiceError(error.kind, error.message)
+    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
-import { readDelimited } from '../../configuration/read-delimited.ts'
+import { TableError } from '../../tables/table-error.ts'
+import { readDelimited } from '../../tables/read-delimited.ts'
 import type { Caller } from '../../context.ts'
 import { isSmallText, readInChild } from '../tables/read-in-child.ts'
 import { type PackedPoints, packPoints, type PointsTable, unpackPoints } from './points-table.ts'
@@ -12,7 +12,7 @@ const MODULE = new URL('./points.child.ts', import.meta.url)
 
 /**
  * A points file as text cells.
- * @throws ConfigurationError with one sentence when it is no table.
+ * @throws TableError with one sentence when it is no table.
  */
 export async function readPointsTable(content: Buffer, name: string, caller: Caller): Promise<PointsTable> {
   const what = `The points file ${name}`
@@ -26,9 +26,9 @@ export async function readPointsTable(content: Buffer, name: string, caller: Cal
 /** In this thread: for a child process, and for small files. */
 export async function parsePoints(content: Buffer, name: string): Promise<PackedPoints> {
   const what = `The points file ${name}`
-  if (content.length > POINTS_MAX_BYTES) throw new ConfigurationError('too-large', `${what} is above 50 MiB.`)
+  if (content.length > POINTS_MAX_BYTES) throw new TableError('too-large', `${what} is above 50 MiB.`)
   if (content.includes(0)) {
-    throw new ConfigurationError('unsupported-type', `${what} is not a CSV text.`)
+    throw new TableError('unsupported-type', `${what} is not a CSV text.`)
   }
   const [header, ...rest] = await readDelimited(content, {
     what,
@@ -36,17 +36,17 @@ export async function parsePoints(content: Buffer, name: string): Promise<Packed
     maxRecords: POINTS_MAX_ROWS + 1,
     maxColumns: POINTS_MAX_COLUMNS,
     tooMany: () =>
-      new ConfigurationError(
+      new TableError(
         'invalid',
         `${what} has more than ${POINTS_MAX_ROWS.toLocaleString('en')} rows; give one row for each cluster.`,
       ),
     tooWide: () =>
-      new ConfigurationError(
+      new TableError(
         'invalid',
         `${what} has more than ${POINTS_MAX_COLUMNS} columns; keep those that are needed.`,
       ),
   })
-  if (header === undefined) throw new ConfigurationError('invalid', `${what} is empty.`)
+  if (header === undefined) throw new TableError('invalid', `${what} is empty.`)
   const records = rest
     .map((cells, i) => ({ row: i + 2, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))

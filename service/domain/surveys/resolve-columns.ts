@@ -1,5 +1,5 @@
-import { nearestName } from '../../configuration/nearest-name.ts'
-import { POINTS_COLUMN_NAMES, type PointsColumnName } from '../../configuration/layer-draft.ts'
+import { nearestName } from '../../tables/nearest-name.ts'
+import { POINTS_COLUMN_NAMES, type PointsColumnName } from './points-columns.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 
 const OPTIONAL = new Set<PointsColumnName>(['weight', 'stratum', 'urban'])

@@ -1,9 +1,7 @@
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { TableError } from '../../tables/table-error.ts'
 import { answerParent } from '../../isolation/answer-parent.ts'
 
-export type TableAnswer<Table> =
-  | { table: Table }
-  | { refused: { kind: ConfigurationError['kind']; message: string } }
+export type TableAnswer<Table> = { table: Table } | { refused: { kind: TableError['kind']; message: string } }
 
 /** The whole of a child's module that reads a table: what cannot be read is an answer, too. */
 export function answerTable<Input, Table>(
@@ -13,7 +11,7 @@ export function answerTable<Input, Table>(
     try {
       return { table: await read(input, content) }
     } catch (error) {
-      if (!(error instanceof ConfigurationError)) throw error
+      if (!(error instanceof TableError)) throw error
       return { refused: { kind: error.kind, message: error.message } }
     }
   })

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../configuration/configuration-error.ts'
+import { TableError } from '../../tables/table-error.ts'
 import type { Caller } from '../../context.ts'
 import { ChildFailure } from '../../isolation/child-failure.ts'
 import { createFairSlots } from '../../isolation/fair-slots.ts'
@@ -23,7 +23,7 @@ export const isSmallText = (content: Buffer) =>
 
 /**
  * Reads a table in a child process whose module is a call of `answerTable`.
- * @throws ConfigurationError with one sentence, in which `what` names the file
+ * @throws TableError with one sentence, in which `what` names the file
  */
 export async function readInChild<Table>(
   module: URL,
@@ -34,11 +34,11 @@ export async function readInChild<Table>(
     const work = () => runInChild<TableAnswer<Table>>({ module, input, content, limits: LIMITS, signal })
     const answer = await slots.run(personId, work, signal)
     if ('table' in answer) return answer.table
-    throw new ConfigurationError(answer.refused.kind, answer.refused.message)
+    throw new TableError(answer.refused.kind, answer.refused.message)
   } catch (error) {
     if (!(error instanceof ChildFailure) || error.reason === 'aborted' || error.reason === 'crashed')
       throw error
-    throw new ConfigurationError(
+    throw new TableError(
       'too-large',
       `${what} holds more than can be read in reasonable time and memory. Split it, or remove what is not needed.`,
     )

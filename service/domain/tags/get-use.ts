@@ -2,7 +2,7 @@ import type { TagUse } from '#contract/tags.ts'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { job_tags, jobs, products } from '../../db/schema.ts'
-import { isListed } from '../interpolation/find-files.ts'
+import { isListed } from '../../db/is-listed.ts'
 import { requireTag } from './internal.ts'
 
 const SHOWN = 20

@@ -5,7 +5,7 @@ import type { Actor, Services } from '../../context.ts'
 import { zips } from '../../db/schema.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { ServiceError } from '../../service-error.ts'
-import { sign } from '../signed-links/sign.ts'
+import { signLink } from '../link-tokens/sign-link.ts'
 import { checkFiles } from './check-files.ts'
 import { chooseFiles } from './choose-files.ts'
 import { layOut } from './open-zip.ts'
@@ -41,9 +41,9 @@ export async function prepare(
       expires_at: sql`now() + make_interval(hours => ${ZIP_LINK_HOURS})`,
     })
     .returning({ id: zips.id, name: zips.name })
-  const { url, expires_at } = await sign(
+  const { url, expires_at } = await signLink(
     services,
-    { kind: 'zip', recordId: zip.id, part: 'all' },
+    { kind: 'zip', recordId: zip.id, part: 'all', name: zip.name },
     { minutes: ZIP_LINK_HOURS * 60, issuedBy: actor.id, accessTokenId },
   )
   const data = letter(services.config.brandName, zip.name, url, expires_at, entries.length, size)

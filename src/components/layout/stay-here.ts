@@ -1,14 +1,13 @@
-import type { createAppRouter } from '~/app-router.tsx'
+import type { RegisteredRouter } from '@tanstack/react-router'
 import { showSnackbar } from './snackbar-store.ts'
 
-type AppRouter = ReturnType<typeof createAppRouter>
-type Step = Parameters<Parameters<AppRouter['history']['block']>[0]['blockerFn']>[0]
+type Step = Parameters<Parameters<RegisteredRouter['history']['block']>[0]['blockerFn']>[0]
 
 /**
  * Goes to another screen only when its code is there. A person without a connection stays where they are, with what they
  * have typed; after a new version of the product, whose chunks have other names, the other screen is opened anew.
  */
-export function stayWhenUnreachable(router: AppRouter): void {
+export function stayWhenUnreachable(router: RegisteredRouter): void {
   let steps = 0
   const blockerFn = async (step: Step): Promise<boolean> => {
     const { currentLocation, nextLocation, action } = step
@@ -33,7 +32,7 @@ interface MaybeLazy {
   preload?: () => Promise<void> | undefined
 }
 
-async function codeLoads(router: AppRouter, pathname: string): Promise<boolean> {
+async function codeLoads(router: RegisteredRouter, pathname: string): Promise<boolean> {
   const components = router
     .getMatchedRoutes(pathname)[0]
     .map(({ options }) => options.component as MaybeLazy | undefined)
@@ -60,7 +59,7 @@ function openedAnew(href: string): boolean {
   return false
 }
 
-function tell(router: AppRouter, { nextLocation, action }: Step, cause: string): true {
+function tell(router: RegisteredRouter, { nextLocation, action }: Step, cause: string): true {
   const again = () => {
     if (action === 'BACK') router.history.back()
     else if (action === 'FORWARD') router.history.forward()

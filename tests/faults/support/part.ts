@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { BASE_PATH } from '../../../src/api/contract/endpoint.ts'
-import { SERVICE_FLAGS } from '../../../scripts/lib/service-flags.ts'
+import { SERVICE_FLAGS } from '../../../launcher/service-flags.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { startManaged } from '../../../scripts/lib/child-process.ts'
+import { startManaged } from '../../../launcher/child-process.ts'
 
 /** A supervisor of one small server, with short times: `supervise.ts FOLDER PORT`. */
 const [folder, port] = process.argv.slice(2)

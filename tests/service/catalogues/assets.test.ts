@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assets, bands, files } from '../../../service/db/schema.ts'
 import { createAssetFromFile } from '../../../service/domain/assets/create-from-file.ts'
-import { cleanName } from '../../../service/domain/assets/keep-file.ts'
+import { cleanName } from '../../../service/files/keep-file.ts'
 import { GRID, raster } from '../../fixtures/configuration/country-folder.ts'
 import { createTestService, type TestService } from '../../support/service.ts'
 

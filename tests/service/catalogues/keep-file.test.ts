@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, loose_files } from '#service/db/schema.ts'
 import { transaction } from '#service/db/transaction.ts'
-import { insertFile, keepingFiles } from '#service/domain/assets/keep-file.ts'
-import { adoptLoose, dropLoose, holdLoose, sweepLoose } from '#service/domain/loose-files/loose-files.ts'
+import { insertFile, keepingFiles } from '#service/files/keep-file.ts'
+import { adoptLoose, dropLoose, holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlaceGroup } from '../../../service/domain/place-groups/create.ts'
-import { countryArea } from '../../../service/domain/place-groups/country-area.ts'
+import { countryArea } from '../../../service/geometry/country-area.ts'
 import { readPolygons } from '../../../service/domain/place-groups/read-polygons.ts'
 import { districts } from '../../fixtures/configuration/country-folder.ts'
 import { createTestService, type TestPerson, type TestService } from '../../support/service.ts'

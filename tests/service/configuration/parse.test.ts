@@ -1,9 +1,9 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { capFindings } from '../../../service/configuration/cap-findings.ts'
-import { judgeTable } from '../../../service/configuration/judge.ts'
-import { nearestName } from '../../../service/configuration/nearest-name.ts'
-import { parseConfiguration } from '../../../service/configuration/parse.ts'
+import { capFindings } from '../../../service/tables/cap-findings.ts'
+import { judgeTable } from '../../../service/domain/configuration/judge-cells.ts'
+import { nearestName } from '../../../service/tables/nearest-name.ts'
+import { parseConfiguration } from '../../../service/domain/configuration/parse.ts'
 import { zip } from '../../fixtures/configuration/zip.ts'
 import { CONFIGURATION_COLUMNS } from '../../../src/api/contract/configuration.ts'
 

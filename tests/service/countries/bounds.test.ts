@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOfPolygons } from '#service/domain/countries/bounds-of-polygons.ts'
+import { boundsOfPolygons } from '#service/geometry/bounds-of-polygons.ts'
 import { regionOf } from '#service/domain/countries/regions.ts'
 
 const box = (west: number, south: number, east: number, north: number) => [

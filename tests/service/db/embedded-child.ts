@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../../service/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../../launcher/embedded/start.ts'
 
 // Starts the server of the folder it is given, tells the address or the refusal, and stays until it is killed.
 const said = (text: string) => process.stdout.write(`${text}\n`)

@@ -17,10 +17,10 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { linkLibraries } from '#service/db/embedded/binaries.ts'
-import { lockDataDir, privateFolder } from '#service/db/embedded/lock.ts'
-import { isAlive, isPostmaster, readPidFile, stopPostmaster } from '#service/db/embedded/postmaster.ts'
-import { startEmbeddedPostgres } from '#service/db/embedded/start.ts'
+import { linkLibraries } from '../../../launcher/embedded/binaries.ts'
+import { lockDataDir, privateFolder } from '../../../launcher/embedded/lock.ts'
+import { isAlive, isPostmaster, readPidFile, stopPostmaster } from '../../../launcher/embedded/postmaster.ts'
+import { startEmbeddedPostgres } from '../../../launcher/embedded/start.ts'
 
 const isRoot = process.getuid?.() === 0
 const settings = { fsync: 'off' }

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openServerLog, rotateServerLog } from '#service/db/embedded/server-log.ts'
+import { openServerLog, rotateServerLog } from '../../../launcher/embedded/server-log.ts'
 
 let folder: string
 let log: number

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { BASE_PATH, ROLES, READERS, defineEndpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { makeDocsPage } from '#service/http/docs-page.ts'
-import { makeOpenApi } from '#service/http/openapi.ts'
+import { makeDocsPage } from '#service/http/docs/docs-page.ts'
+import { makeOpenApi } from '#service/http/docs/openapi.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

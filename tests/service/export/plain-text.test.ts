@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { plainText, plainTextSql } from '#service/domain/outputs/plain-text.ts'
+import { plainText, plainTextSql } from '#service/tables/plain-text.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
 import { seeded } from '../../support/layer-fixture.ts'
 

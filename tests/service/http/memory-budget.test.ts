@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMemoryBudget } from '#service/http/memory-budget.ts'
+import { createMemoryBudget } from '#service/files/memory-budget.ts'
 import { readMultipart } from '#service/http/multipart.ts'
 import { createReceiver } from '#service/http/streamed-upload.ts'
 import { ServiceError } from '#service/service-error.ts'

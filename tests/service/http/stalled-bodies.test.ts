@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchBody } from '#service/http/stalled-bodies.ts'
+import { watchBody } from '../../../servers/stalled-bodies.ts'
 
 let server: Server
 let client: Socket

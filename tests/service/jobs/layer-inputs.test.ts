@@ -5,7 +5,7 @@ import type { LayerTask } from '#service/domain/jobs/run-layer/layer-task.ts'
 import { sampleCovariates, samplePopulation } from '#service/domain/jobs/run-layer/sample-covariates.ts'
 import { bufferSource } from '#service/raster/byte-source.ts'
 import type { Grid } from '#service/raster/grid.ts'
-import type { Area } from '#service/raster/point-in-polygon.ts'
+import type { Area } from '#service/geometry/point-in-polygon.ts'
 import { openRaster } from '#service/raster/read.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 

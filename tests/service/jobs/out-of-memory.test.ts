@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { plainText } from '#service/domain/outputs/plain-text.ts'
+import { plainText } from '#service/tables/plain-text.ts'
 import { checkRegistry } from '#service/jobs/registry.ts'
 import { kernelKills, saysOutOfMemory } from '#service/isolation/memory-signs.ts'
 import { OUT_OF_MEMORY } from '#service/jobs/out-of-memory.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { READERS, type Endpoint, defineEndpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Operation, makeOpenApi } from '#service/http/openapi.ts'
+import { type Operation, makeOpenApi } from '#service/http/docs/openapi.ts'
 
 const about = { title: 'Strata', version: '1' }
 const make = (from: readonly Endpoint[]) => makeOpenApi(from, about, 'https://api.strata.example')

@@ -5,7 +5,7 @@ import { readCountryOutlines } from '#service/domain/place-groups/country-outlin
 import { judgePoints } from '#service/domain/surveys/judge-points.ts'
 import { readPointsTable } from '#service/domain/surveys/read-points.ts'
 import { resolveColumns } from '#service/domain/surveys/resolve-columns.ts'
-import { type Area, distanceToPolygonKm, inPolygon } from '#service/raster/point-in-polygon.ts'
+import { type Area, distanceToPolygonKm, inPolygon } from '#service/geometry/point-in-polygon.ts'
 import { points, seeded } from '../../fixtures/configuration/country-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { longestTurn } from '../../support/longest-turn.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { judgeOutlines } from '#service/domain/place-groups/judge-outlines.ts'
-import { readGeoPackageGeometry } from '#service/domain/place-groups/read-wkb.ts'
+import { readGeoPackageGeometry } from '#service/geometry/read-wkb.ts'
 
 const fixture = (name: string) => readFile(new URL(`./fixtures/${name}`, import.meta.url))
 let togo: Buffer

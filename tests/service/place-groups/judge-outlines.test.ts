@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { edgeTests } from '#service/domain/place-groups/budget.ts'
-import { findCrossing, indexEdges, type Point } from '#service/domain/place-groups/edges.ts'
+import { edgeTests } from '#service/geometry/work-budget.ts'
+import { findCrossing, indexEdges, type Point } from '#service/geometry/edges.ts'
 import { judgeOutlines, MAX_FINDINGS, reachBeyond } from '#service/domain/place-groups/judge-outlines.ts'
-import { findOverlaps } from '#service/domain/place-groups/find-overlaps.ts'
+import { findOverlaps } from '#service/geometry/find-overlaps.ts'
 import { circle, collection, feature, polygon, square } from './squares.ts'
 
 const TOGO: [number, number, number, number] = [-0.2, 6.1, 1.8, 11.1]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaceGeometry } from '#service/domain/place-groups/outline-types.ts'
-import { simplifyOutlines } from '#service/domain/place-groups/simplify.ts'
+import type { PlaceGeometry } from '#service/geometry/polygons.ts'
+import { simplifyOutlines } from '#service/geometry/simplify.ts'
 import { circle, square } from './squares.ts'
 
 const poly = (...rings: number[][][]): PlaceGeometry => ({ type: 'Polygon', coordinates: rings })

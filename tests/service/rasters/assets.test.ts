@@ -15,7 +15,7 @@ import {
 } from '#service/db/schema.ts'
 import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
-import { holdLoose, sweepLoose } from '#service/domain/loose-files/loose-files.ts'
+import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'

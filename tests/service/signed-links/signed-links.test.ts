@@ -13,10 +13,10 @@ import {
   signing_secrets,
   users,
 } from '#service/db/schema.ts'
-import { currentSecret, rotateSecret } from '#service/domain/signed-links/secret.ts'
+import { currentSecret, rotateSecret } from '#service/domain/link-tokens/secret.ts'
 import { revoke } from '#service/domain/signed-links/revoke.ts'
 import { sign } from '#service/domain/signed-links/sign.ts'
-import { makeToken } from '#service/domain/signed-links/token.ts'
+import { makeToken } from '#service/domain/link-tokens/token.ts'
 import { createApp } from '#service/http/app.ts'
 import { allRoutes } from '#service/http/routes.ts'
 import { createLog } from '#service/log.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseConfiguration } from '#service/configuration/parse.ts'
+import { parseConfiguration } from '#service/domain/configuration/parse.ts'
 import { receiveBandSheet } from '#service/domain/bands/receive-band-sheet.ts'
 import { readConfiguration } from '#service/domain/configuration/read-configuration.ts'
 import { readPointsTable } from '#service/domain/surveys/read-points.ts'
@@ -26,7 +26,7 @@ describe('tables that were sent', () => {
     const words = await parseConfiguration(broken, 'a.xlsx').catch((error: unknown) => error)
     const said = await readConfiguration(broken, 'a.xlsx', caller).catch((error: unknown) => error)
     expect(said).toEqual(words)
-    expect(said).toMatchObject({ name: 'ConfigurationError', kind: 'invalid' })
+    expect(said).toMatchObject({ name: 'TableError', kind: 'invalid' })
     await expect(receiveBandSheet(broken, caller)).rejects.toMatchObject({
       name: 'ServiceError',
       kind: 'invalid',

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ClustersCv, SubnationalEstimate } from '../../../modelling/types.ts'
-import { plainText } from '../../outputs/plain-text.ts'
+import { plainText } from '../../../tables/plain-text.ts'
 import type { AdmRow, LayerTask } from './layer-task.ts'
 
 export function admRows(admin: LayerTask['admin'], estimates: readonly SubnationalEstimate[]): AdmRow[] {

@@ -1,5 +1,5 @@
 import type { Grid } from '../../../raster/grid.ts'
-import { areaBounds, distanceToPolygonKm, inPolygon } from '../../../raster/point-in-polygon.ts'
+import { areaBounds, distanceToPolygonKm, inPolygon } from '../../../geometry/point-in-polygon.ts'
 import { rasterise } from '../../../raster/rasterise.ts'
 import type { LayerInput } from '../../../modelling/types.ts'
 import type { LayerTask } from './layer-task.ts'

@@ -1,4 +1,4 @@
-import type { Area } from '../../../raster/point-in-polygon.ts'
+import type { Area } from '../../../geometry/point-in-polygon.ts'
 import type { Layer, Surfaces, jobs } from '../../../db/schema.ts'
 
 /** A file on this machine and where it came from. */

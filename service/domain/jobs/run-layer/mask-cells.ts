@@ -1,7 +1,7 @@
 import { rasterise } from '../../../raster/rasterise.ts'
 import { cellCentres, type Grid } from '../../../raster/grid.ts'
 import type { CellValues } from '../../../raster/read.ts'
-import type { Area } from '../../../raster/point-in-polygon.ts'
+import type { Area } from '../../../geometry/point-in-polygon.ts'
 import { RasterError } from '../../../raster/raster-error.ts'
 
 export interface MaskedCells {

@@ -1,4 +1,4 @@
-import { areaBounds, type Area } from '../../../raster/point-in-polygon.ts'
+import { areaBounds, type Area } from '../../../geometry/point-in-polygon.ts'
 import {
   requireNorthUp,
   sameGrid,

@@ -3,15 +3,15 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Map as MapIcon } from 'lucide-react'
 import { getJobReport } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { ReportFailure, ReportNotFound } from '~/components/report/report-absent.tsx'
-import { type ChangeSearch, reportSearch } from '~/components/report/report-search.ts'
-import { ReportSkeleton } from '~/components/report/report-skeleton.tsx'
-import { ReportView } from '~/components/report/report-view.tsx'
+import { ReportFailure, ReportNotFound } from '~/components/jobs/report/report-absent.tsx'
+import { type ChangeSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
+import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
+import { ReportView } from '~/components/jobs/report/report-view.tsx'
 import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
 const ReportCrumb = lazyCrumb(() =>
-  import('~/components/report/report-crumb.tsx').then((module) => module.ReportCrumb),
+  import('~/components/jobs/report/report-crumb.tsx').then((module) => module.ReportCrumb),
 )
 
 export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')({

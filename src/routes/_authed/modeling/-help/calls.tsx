@@ -8,7 +8,7 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { callsQuery } from '~/server/help.functions.ts'
 import { Code, HelpTable, Prose } from './prose.tsx'
-import type { HelpTopic } from './sections.tsx'
+import type { HelpTopic } from './section.ts'
 import * as snippets from './snippets.ts'
 
 export const CALLS: readonly HelpTopic[] = [

@@ -9,7 +9,7 @@ import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { emptyOf, ruleOf } from '~/components/submissions/column-rules.ts'
 import { HelpTable, Prose } from './prose.tsx'
-import type { HelpTopic } from './sections.tsx'
+import type { HelpTopic } from './section.ts'
 
 const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { HelpSection } from './sections.tsx'
+import type { HelpSection } from './section.ts'
 
 /** The contents: beside the text on wide screens, above it on narrow ones. */
 export function Contents({

@@ -1,8 +1,8 @@
-import { FIGURES as METRICS } from '~/components/report/metrics-table.tsx'
-import { flagsOf } from '~/components/report/flags.tsx'
+import { FIGURES as METRICS } from '~/components/jobs/report/metrics-table.tsx'
+import { flagsOf } from '~/components/jobs/report/flags.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 import { HelpTable, Prose } from './prose.tsx'
-import type { HelpTopic } from './sections.tsx'
+import type { HelpTopic } from './section.ts'
 
 export const FIGURES: readonly HelpTopic[] = [
   { id: 'flags', title: 'Flags', Content: Flags },

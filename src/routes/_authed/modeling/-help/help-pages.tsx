@@ -6,7 +6,8 @@ import { Input } from '~/components/ui/input.tsx'
 import { Label } from '~/components/ui/label.tsx'
 import { Contents } from './contents.tsx'
 import { matching } from './search-topics.ts'
-import { type HelpTopic, SECTIONS } from './sections.tsx'
+import type { HelpTopic } from './section.ts'
+import { SECTIONS } from './sections.tsx'
 
 /** The whole help is on the page; a search hides what does not hold all of its words. */
 export function HelpPages({ words, onWords }: { words: string; onWords: (words: string) => void }) {

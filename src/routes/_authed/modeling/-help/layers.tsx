@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import { Prose } from './prose.tsx'
-import type { HelpTopic } from './sections.tsx'
+import type { HelpTopic } from './section.ts'
 
 export const LAYERS: readonly HelpTopic[] = [
   { id: 'model', title: 'The model', Content: Model },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CopyButton } from '~/components/report/copy-button.tsx'
+import { CopyButton } from '~/components/jobs/report/copy-button.tsx'
 
 export function Prose({ children }: { children: ReactNode }) {
   return (

@@ -1,21 +1,9 @@
-import type { ComponentType } from 'react'
 import { CALLS, SCRIPTING } from './calls.tsx'
 import { CONFIGURATION } from './configuration.tsx'
 import { FIGURES } from './figures.tsx'
 import { LAYERS } from './layers.tsx'
+import type { HelpSection } from './section.ts'
 import { SHORTCUTS } from './shortcuts.tsx'
-
-export interface HelpTopic {
-  /** Its address after the hash; links elsewhere rely on it. */
-  id: string
-  title: string
-  Content: ComponentType
-}
-export interface HelpSection {
-  id: string
-  title: string
-  topics: readonly HelpTopic[]
-}
 
 export const SECTIONS: readonly HelpSection[] = [
   { id: 'configuration', title: 'Write a configuration', topics: CONFIGURATION },

@@ -1,5 +1,5 @@
 import { HelpTable } from './prose.tsx'
-import type { HelpTopic } from './sections.tsx'
+import type { HelpTopic } from './section.ts'
 
 const keys = (label: string, rows: readonly (readonly [string, string])[]) => () => (
   <HelpTable label={label} head={['Keys', 'What they do']}>

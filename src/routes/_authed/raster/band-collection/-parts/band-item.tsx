@@ -3,7 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/class-names.ts'
-import type { ChosenBand } from './collection-form.tsx'
+import type { ChosenBand } from './chosen-band.ts'
 
 export function BandItem({
   band,

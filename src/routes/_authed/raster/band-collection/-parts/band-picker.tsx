@@ -10,7 +10,7 @@ import { Label } from '~/components/ui/label.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { bandsQuery } from '~/server/bands.functions.ts'
-import type { ChosenBand } from './collection-form.tsx'
+import type { ChosenBand } from './chosen-band.ts'
 
 const SHOWN = 20
 

@@ -10,15 +10,11 @@ import { Input } from '~/components/ui/input.tsx'
 import { Textarea } from '~/components/ui/textarea.tsx'
 import { BandOrder } from './band-order.tsx'
 import { BandPicker } from './band-picker.tsx'
+import type { ChosenBand } from './chosen-band.ts'
 import { Homogeneity } from './homogeneity.tsx'
 import { PopulationBand } from './population-band.tsx'
 import { useSaveCollection } from './use-save-collection.ts'
 
-export interface ChosenBand {
-  id: number
-  name: string
-  unit: string
-}
 const { name: nameRule, bands: bandsRule } = newCollection.shape
 
 /** Makes a band collection, or changes one; the service says meanwhile how well the bands fit together. */

@@ -1,6 +1,6 @@
 import { Users, X } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
-import type { ChosenBand } from './collection-form.tsx'
+import type { ChosenBand } from './chosen-band.ts'
 
 export function PopulationBand({
   band,

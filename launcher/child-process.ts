@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type LogLimits, openLogFile } from './log-file.ts'
+import { type Liveness, watchLiveness } from './watch-liveness.ts'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const GRACE_MS = 25_000
+
+interface Options {
+  name: string
+  args: string[]
+  /** The whole environment of the process. */
+  env: Record<string, string | undefined>
+  /** A file that takes all output; warnings and errors are shown as well. Without it the output goes straight through. */
+  logFile?: LogLimits & { path: string }
+  /** Started again when it ends by itself, after 1 s, 2 s, 4 s … 30 s. */
+  restart: boolean
+  /** Where it shows that it lives; when it no longer does, it is killed. */
+  liveness?: Liveness
+  /** Called for each process that is started. */
+  onStart?: (pid: number) => void
+}
+
+export interface Managed {
+  stop: () => Promise<void>
+  /** Resolves with the exit code once it has ended for good. */
+  ended: Promise<number>
+}
+
+/** The part of a log line that a person at the terminal should see: warnings and errors. */
+export function notable(line: string): string | null {
+  if (!line.startsWith('{')) return /error|warn/i.test(line) ? line : null
+  try {
+    const entry = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
+    if ((entry.level ?? 0) < 40) return null
+    return [entry.msg, entry.err?.message].filter(Boolean).join(': ')
+  } catch {
+    return null
+  }
+}
+
+export function startManaged(options: Options): Managed {
+  const { name } = options
+  let child: ChildProcess
+  let stopping = false
+  let failures = 0
+  let again: NodeJS.Timeout | undefined
+  const ended = Promise.withResolvers<number>()
+
+  const log = options.logFile && openLogFile(options.logFile.path, options.logFile)
+  const say = (text: string) => {
+    console.error(`${name} ${text}`)
+    log?.write(`${name} ${text}\n`)
+  }
+
+  function watch(running: ChildProcess) {
+    if (!options.liveness) return () => {}
+    return watchLiveness(options.liveness, (forMs) => {
+      if (stopping) return
+      say(`has not answered for ${Math.round(forMs / 1000)} s; it is killed.`)
+      running.kill('SIGKILL')
+    })
+  }
+
+  const launch = () => {
+    const startedAt = performance.now()
+    child = spawn(process.execPath, options.args, {
+      cwd: root,
+      env: options.env,
+      // The channel tells the child when we are killed: it then ends by itself.
+      stdio: log ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    if (child.pid !== undefined) options.onStart?.(child.pid)
+    if (log) {
+      for (const stream of [child.stdout!, child.stderr!]) {
+        createInterface({ input: stream }).on('line', (line) => {
+          log.write(`${line}\n`)
+          const shown = notable(line)
+          if (shown && !stopping) console.error(`${name}: ${shown}`)
+        })
+      }
+    }
+    const unwatch = watch(child)
+    child.once('error', (error) => console.error(`${name} could not be started: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      unwatch()
+      if (stopping || !options.restart) return ended.resolve(code ?? 1)
+      failures = performance.now() - startedAt > 60_000 ? 1 : failures + 1
+      const waitMs = Math.min(30_000, 500 * 2 ** failures)
+      say(`ended (${signal ?? `code ${code}`}); it is started again in ${waitMs / 1000} s.`)
+      again = setTimeout(launch, waitMs)
+    })
+  }
+  launch()
+
+  return {
+    ended: ended.promise,
+    async stop() {
+      if (stopping) return void (await ended.promise)
+      stopping = true
+      clearTimeout(again)
+      if (child.exitCode !== null || child.signalCode !== null) ended.resolve(child.exitCode ?? 1)
+      else child.kill('SIGTERM')
+      const last = setTimeout(() => child.kill('SIGKILL'), GRACE_MS)
+      await ended.promise
+      clearTimeout(last)
+      log?.end()
+    },
+  }
+}
+
+/** Runs to its end; the exit code. */
+export function runOnce(
+  args: string[],
+  env: Record<string, string | undefined>,
+  quiet = false,
+): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env,
+    stdio: quiet ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'inherit', 'inherit'],
+  })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
+}
+
+export const script = (...path: string[]) => join(root, ...path)

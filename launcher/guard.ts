@@ -1,0 +1,30 @@
+// Outlives the supervisor: when that one is killed, ends what it has left running, the database last.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endLeftBehind } from './embedded/end-left-behind.ts'
+import { isAlive } from './embedded/postmaster.ts'
+
+/** The others notice the end of the supervisor themselves and finish what they are doing. */
+const GRACE_MS = 5000
+
+const [dataDir] = process.argv.slice(2)
+const pids = new Set<number>()
+let over = false
+
+async function endAll(): Promise<void> {
+  const alive = () => [...pids].filter(isAlive)
+  for (const end = Date.now() + GRACE_MS; Date.now() < end && alive().length > 0;) await sleep(100)
+  for (const pid of alive()) process.kill(pid, 'SIGKILL')
+  if (dataDir) await endLeftBehind(dataDir)
+}
+
+process.on('message', (message: { pid?: number; over?: true }) => {
+  if (message.pid) pids.add(message.pid)
+  if (message.over) over = true
+})
+process.once('disconnect', () => {
+  if (over) process.exit(0)
+  endAll().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+})

@@ -1,0 +1,13 @@
+// `npm run lint`: which room may import which (docs/architecture.md), and no cycle between the folders of service/domain.
+import { globSync, readFileSync } from 'node:fs'
+import { findFolderCycle, importsOf, strayImports } from './lib/rooms.ts'
+
+const files = globSync('{src,service,launcher,web-server,servers}/**/*.{ts,tsx,mjs}').filter(
+  (path) => !path.endsWith('routeTree.gen.ts'),
+)
+const imports = files.flatMap((path) => importsOf(path, readFileSync(path, 'utf8')))
+const faults = strayImports(imports).map(({ from, to, reason }) => `${from} imports ${to}: ${reason}`)
+const cycle = findFolderCycle(imports, 'service/domain')
+if (cycle) faults.push(`folders of service/domain import each other: ${cycle.join(' → ')}`)
+for (const fault of faults) console.error(fault)
+process.exit(faults.length > 0 ? 1 : 0)

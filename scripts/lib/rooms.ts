@@ -1,0 +1,168 @@
+import { dirname, join, normalize } from 'node:path'
+
+export interface Import {
+  from: string
+  to: string
+}
+
+/** What the files below a folder may import of ours. The longest folder that holds a file decides; its own files are always allowed. */
+interface Room {
+  folder: string
+  may: readonly string[]
+  /** Exceptions within what it may import. */
+  not?: readonly string[]
+  reason: string
+}
+
+const CONTRACT = 'src/api/contract'
+const SHARED_PARTS = [
+  'charts',
+  'coverage',
+  'data-table',
+  'findings',
+  'form',
+  'map',
+  'rasters',
+  'tags',
+  'ui',
+].map((part) => `src/components/${part}`)
+const CLIENT = ['src/lib', 'src/api', 'src/server', 'src/components', 'src/assets', 'src/styles']
+const PURE = [CONTRACT, 'service/service-error.ts']
+
+export const ROOMS: readonly Room[] = [
+  { folder: CONTRACT, may: [], reason: 'the contract imports zod and itself only' },
+  { folder: 'src/lib', may: [], reason: 'lib imports nothing of ours from outside its room' },
+  { folder: 'src/components/ui', may: ['src/lib'], reason: 'ui imports lib only' },
+  {
+    folder: 'src/components',
+    may: ['src/lib', 'src/api', 'src/server', 'src/components/layout', ...SHARED_PARTS],
+    reason:
+      'product components import shared parts, the contract and server functions, not each other or routes',
+  },
+  { folder: 'src/api', may: ['src/lib'], reason: 'the transport imports lib only' },
+  {
+    folder: 'src/server',
+    may: ['src/lib', 'src/api', 'app.config.ts'],
+    reason: 'server functions import the transport',
+  },
+  {
+    folder: 'src/routes',
+    may: [...CLIENT, 'src/router-context.ts'],
+    reason: 'routes import components and server functions',
+  },
+  {
+    folder: 'src',
+    may: [...CLIENT, 'src/routes', 'src/routeTree.gen.ts'],
+    reason: 'src never imports the service',
+  },
+  { folder: 'servers', may: [], reason: 'servers holds what both HTTP servers use, and knows neither' },
+  {
+    folder: 'web-server',
+    may: ['app.config.ts', 'servers'],
+    reason: 'the web server imports nothing from the service',
+  },
+  {
+    folder: 'launcher',
+    may: ['app.config.ts', 'service'],
+    reason: 'the launcher starts the programs and never imports src',
+  },
+  { folder: 'service/geometry', may: [], reason: 'geometry is pure' },
+  { folder: 'service/raster', may: ['service/geometry'], reason: 'raster may use geometry only' },
+  { folder: 'service/modelling', may: [], reason: 'modelling is pure' },
+  { folder: 'service/tables', may: [CONTRACT], reason: 'tables imports the contract only' },
+  {
+    folder: 'service/isolation',
+    may: [...PURE, 'service/context.ts'],
+    reason: 'isolation knows nothing of the work it isolates',
+  },
+  {
+    folder: 'service/db',
+    may: [...PURE, 'service/context.ts', 'service/database-error.ts'],
+    reason: 'db never imports domain',
+  },
+  {
+    folder: 'service/files',
+    may: [...PURE, 'service/context.ts', 'service/db', 'app.config.ts'],
+    reason: 'files never imports domain',
+  },
+  {
+    folder: 'service/mail',
+    may: [...PURE, 'service/context.ts', 'service/db', 'app.config.ts'],
+    reason: 'mail never imports domain',
+  },
+  {
+    folder: 'service/domain',
+    may: [CONTRACT, 'service', 'app.config.ts'],
+    not: ['service/http', 'service/jobs', 'service/load', 'service/main.ts'],
+    reason: 'domain never imports http or tasks',
+  },
+  {
+    folder: 'service/http',
+    may: [CONTRACT, 'service', 'servers'],
+    not: ['service/db', 'service/load', 'service/main.ts'],
+    reason: 'http calls verbs of domain, never the database',
+  },
+  {
+    folder: 'service',
+    may: [CONTRACT, 'service', 'app.config.ts'],
+    reason: 'the service imports src/api/contract only',
+  },
+]
+
+const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
+
+/** The imports of our own files that a source text makes, type imports included, as paths from the root. */
+export function importsOf(path: string, text: string): Import[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport)[\s(]*'((?:\.{1,2}|~|#[a-z]+)(?:\/[^']*)?)'/g)
+  return [...found].map(([, specifier]) => ({ from: path, to: resolveImport(path, specifier) }))
+}
+
+function resolveImport(path: string, specifier: string): string {
+  if (specifier === '#config') return 'app.config.ts'
+  if (specifier.startsWith('#contract/')) return join(CONTRACT, specifier.slice('#contract/'.length))
+  if (specifier.startsWith('#service/')) return specifier.slice(1)
+  if (specifier.startsWith('~/')) return join('src', specifier.slice(2)).replace(/\?url$/, '')
+  return normalize(join(dirname(path), specifier))
+}
+
+export function strayImports(imports: readonly Import[]): (Import & { reason: string })[] {
+  return imports.flatMap(({ from, to }) => {
+    const room = roomOf(from)
+    // A folder of product components is a room of its own: its siblings are outside.
+    const own = room?.folder === 'src/components' ? from.split('/').slice(0, 3).join('/') : room?.folder
+    if (!room || isWithin(to, own!)) return []
+    const allowed =
+      room.may.some((place) => isWithin(to, place)) && !room.not?.some((place) => isWithin(to, place))
+    return allowed ? [] : [{ from, to, reason: room.reason }]
+  })
+}
+
+const roomOf = (path: string): Room | undefined =>
+  ROOMS.filter(({ folder }) => isWithin(path, folder)).sort((a, b) => b.folder.length - a.folder.length)[0]
+
+/** The folders of a cycle among the folders right below `parent`, the first one repeated at the end; null if there is none. */
+export function findFolderCycle(imports: readonly Import[], parent: string): string[] | null {
+  const folderOf = (path: string) =>
+    isWithin(path, parent) ? path.slice(parent.length + 1).split('/')[0] : undefined
+  const edges = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [a, b] = [folderOf(from), folderOf(to)]
+    if (a && b && a !== b) edges.set(a, (edges.get(a) ?? new Set()).add(b))
+  }
+  const finished = new Set<string>()
+  const walk = (folder: string, path: string[]): string[] | null => {
+    if (path.includes(folder)) return [...path.slice(path.indexOf(folder)), folder]
+    if (finished.has(folder)) return null
+    for (const next of edges.get(folder) ?? []) {
+      const cycle = walk(next, [...path, folder])
+      if (cycle) return cycle
+    }
+    finished.add(folder)
+    return null
+  }
+  for (const folder of edges.keys()) {
+    const cycle = walk(folder, [])
+    if (cycle) return cycle
+  }
+  return null
+}

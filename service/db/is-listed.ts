@@ -1,0 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { products } from './schema.ts'
+
+/** Rows that the catalogue shows: checked-in rasters, and jobs that are final now. */
+export const isListed = sql`(${products.job_id} is null or ${products.final})`

@@ -1,0 +1,135 @@
+import type { Finding } from '#contract/shapes.ts'
+import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
+import type { ConfigurationColumn } from '#contract/configuration.ts'
+import {
+  dateCell,
+  iso3Cell,
+  levelsCell,
+  numberCell,
+  tagsCell,
+  textCell,
+  type CellReader,
+} from '../../tables/cells.ts'
+import { POINTS_COLUMN_NAMES } from '../surveys/points-columns.ts'
+import type { LayerDraft } from './layer-draft.ts'
+import { BLOCK_KM, LATER_METHODS, METHODS, NUMBER_OPTIONS, TEXT_LENGTHS } from '#contract/configuration.ts'
+import { errorAt } from '../../tables/table.ts'
+import type { ConfigurationTable, TableRow } from './configuration-table.ts'
+
+/** Judges every cell by itself, then the rows against each other; the findings of the table itself come along. */
+export function judgeTable(table: ConfigurationTable): { drafts: LayerDraft[]; findings: Finding[] } {
+  const findings = [...table.findings]
+  const named = new Set(table.columns.map((name) => name.toLowerCase()))
+  // A cell that a reader refused already (a formula, a nested value) is not told to be empty or wrong once more.
+  const refused = new Set(table.findings.map(({ row, column }) => `${row}/${column?.toLowerCase()}`))
+  const drafts = table.rows.map((row) => {
+    const before = findings.length
+    const draft = judgeRow(row, named, refused, findings)
+    const told = table.findings.some((f) => f.severity === 'error' && f.row === row.row)
+    draft.sound = findings.length === before && !told
+    return draft
+  })
+  judgeTwins(drafts, findings)
+  return { drafts, findings }
+}
+
+function judgeRow(
+  { row, cells }: TableRow,
+  named: Set<string>,
+  refused: Set<string>,
+  findings: Finding[],
+): LayerDraft {
+  const read = <T>(column: ConfigurationColumn, reader: CellReader<T>): T | null => {
+    if (refused.has(`${row}/${column}`)) return null
+    const cell = cells[column]
+    if (cell === undefined) {
+      const rule = CONFIGURATION_COLUMNS.find(({ name }) => name === column)
+      if (rule?.required && named.has(column)) {
+        findings.push(errorAt(row, column, `The cell '${column}' is empty.`, `Fill in: ${rule.about}.`))
+      }
+      return null
+    }
+    const result = reader(cell, column)
+    if ('message' in result) {
+      findings.push(errorAt(row, column, result.message, result.help))
+      return null
+    }
+    return result.value
+  }
+  const text = (column: keyof typeof TEXT_LENGTHS) => read(column, textCell(TEXT_LENGTHS[column]))
+  const number = (column: keyof typeof NUMBER_OPTIONS) =>
+    read(column, numberCell(NUMBER_OPTIONS[column])) ?? NUMBER_OPTIONS[column].fallback
+  const columns: LayerDraft['columns'] = {}
+  for (const name of POINTS_COLUMN_NAMES) {
+    const value = text(name)
+    if (value !== null) columns[name] = value
+  }
+  return {
+    row,
+    sound: true,
+    iso3_code: read('iso3_code', iso3Cell),
+    target: text('target'),
+    source: text('source'),
+    source_wave: text('source_wave'),
+    source_date: read('source_date', dateCell),
+    round: text('round'),
+    data_description: text('data_description') ?? '',
+    survey: text('survey'),
+    columns,
+    stack_name: text('stack_name'),
+    population_band: text('population_band'),
+    place_group_version: text('place_group_version'),
+    adm_levels: read('adm_levels', levelsCell),
+    method: read('method', methodCell) ?? 'auto',
+    folds: number('folds'),
+    block_km: read('block_km', blockCell) ?? 'auto',
+    draws: number('draws'),
+    seed: number('seed'),
+    overfit_gap: number('overfit_gap'),
+    adm_min_clusters: number('adm_min_clusters'),
+    tags: read('tags', tagsCell) ?? [],
+    improves: read('improves', numberCell({ from: 1, to: 2 ** 31 - 1, whole: true })),
+  }
+}
+
+const methodCell: CellReader<'auto' | 'gp'> = (cell) => {
+  const name = cell.toLowerCase()
+  const method = METHODS.find((known) => known === name)
+  if (method) return { value: method }
+  const later = LATER_METHODS.some((known) => known === name)
+  return {
+    message: later ? `The method '${name}' is not offered yet.` : `'${cell.slice(0, 60)}' is not a method.`,
+    help: "Write 'auto' or 'gp', or leave the cell empty for 'auto'.",
+  }
+}
+
+const blockCell: CellReader<number | 'auto'> = (cell, column) => {
+  if (cell.toLowerCase() === 'auto') return { value: 'auto' }
+  const result = numberCell({ ...BLOCK_KM, whole: false })(cell, column)
+  return 'message' in result
+    ? { ...result, help: `Write 'auto' or a length in km from ${BLOCK_KM.from} to ${BLOCK_KM.to}.` }
+    : result
+}
+
+/** Two rows that would compute the same: what only describes them (text, tags, `improves`) does not tell them apart. */
+function judgeTwins(drafts: LayerDraft[], findings: Finding[]): void {
+  const first = new Map<string, number>()
+  for (const draft of drafts) {
+    if (!draft.sound) continue
+    const { row, sound: _, data_description: __, tags: ___, improves: ____, ...rest } = draft
+    const key = JSON.stringify(rest)
+    const twin = first.get(key)
+    if (twin === undefined) first.set(key, row)
+    else {
+      draft.sound = false
+      findings.push(
+        errorAt(
+          row,
+          null,
+          `The layer is the same as the one in row ${twin}.`,
+          'Remove one of the rows, or change what makes them differ.',
+        ),
+      )
+    }
+  }
+}

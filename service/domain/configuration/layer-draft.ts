@@ -1,0 +1,32 @@
+import type { PointsColumnName } from '../surveys/points-columns.ts'
+
+/** A row whose cells have been judged alone; null where a cell is empty or in error. Catalogues come later. */
+export interface LayerDraft {
+  row: number
+  /** Whether every cell of the row is right as far as cells alone can tell. */
+  sound: boolean
+  iso3_code: string | null
+  target: string | null
+  source: string | null
+  source_wave: string | null
+  source_date: string | null
+  round: string | null
+  data_description: string
+  survey: string | null
+  /** Only the names that the row gives. */
+  columns: Partial<Record<PointsColumnName, string>>
+  stack_name: string | null
+  population_band: string | null
+  place_group_version: string | null
+  /** Null: the default. */
+  adm_levels: (1 | 2)[] | null
+  method: 'auto' | 'gp'
+  folds: number
+  block_km: number | 'auto'
+  draws: number
+  seed: number
+  overfit_gap: number
+  adm_min_clusters: number
+  tags: string[]
+  improves: number | null
+}

@@ -1,0 +1,12 @@
+import type { LINK_KINDS } from '#contract/signed-links.ts'
+import type { Services } from '../../context.ts'
+import type { StoredDownload } from '../../files/stored-download.ts'
+
+export type LinkKind = (typeof LINK_KINDS)[number]
+
+/** Finds the file of a record; throws a ServiceError when the record or its part is not there. */
+export type LinkResolver = (
+  services: Pick<Services, 'db' | 'files'>,
+  recordId: string,
+  part: string,
+) => Promise<StoredDownload>

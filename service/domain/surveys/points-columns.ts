@@ -1,0 +1,12 @@
+/** The columns of a points file that the service knows, by their meaning. */
+export const POINTS_COLUMN_NAMES = [
+  'cluster',
+  'longitude',
+  'latitude',
+  'numerator',
+  'denominator',
+  'weight',
+  'stratum',
+  'urban',
+] as const
+export type PointsColumnName = (typeof POINTS_COLUMN_NAMES)[number]

@@ -1,0 +1,46 @@
+import Flatbush from 'flatbush'
+import type { Position } from 'geojson'
+import { type Area, isWestOf, kilometres, ringsOf, squaredDegrees } from './point-in-polygon.ts'
+
+/** The edges of an area in an R-tree: the answers of point-in-polygon for many points, each from the edges near it. */
+export interface AreaEdges {
+  contains(lon: number, lat: number): boolean
+  /** Kilometres to the nearest edge that comes within `dx` and `dy` degrees; infinite when none does. */
+  distanceKm(lon: number, lat: number, dx: number, dy: number): number
+}
+
+/** In degrees: a crossing may be rounded to a place east of both ends. */
+const ROUNDING = 1e-9
+
+export function indexArea(area: Area): AreaEdges {
+  const edges: (readonly [Position, Position])[] = []
+  for (const ring of ringsOf(area)) {
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) edges.push([ring[j], ring[i]])
+  }
+  const index = new Flatbush(edges.length)
+  for (const [[x1, y1], [x2, y2]] of edges) {
+    index.add(Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2))
+  }
+  index.finish()
+  return {
+    contains(lon, lat) {
+      let inside = false
+      index.search(lon - ROUNDING, lat, Infinity, lat, (edge) => {
+        const [from, to] = edges[edge]
+        if (isWestOf(to, from, lon, lat)) inside = !inside
+        return false
+      })
+      return inside
+    },
+    distanceKm(lon, lat, dx, dy) {
+      const scale = Math.cos((lat * Math.PI) / 180)
+      let best = Infinity
+      index.search(lon - dx, lat - dy, lon + dx, lat + dy, (edge) => {
+        const [from, to] = edges[edge]
+        best = Math.min(best, squaredDegrees(from, to, lon, lat, scale))
+        return false
+      })
+      return kilometres(best)
+    },
+  }
+}

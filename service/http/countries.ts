@@ -1,7 +1,0 @@
-import { listCountries } from '#contract/countries.ts'
-import { listAllCountries } from '../domain/countries/list.ts'
-import { type Route, route } from './route.ts'
-
-export const countriesRoutes: Route[] = [
-  route(listCountries, ({ query }, { db }) => listAllCountries(db, query)),
-]

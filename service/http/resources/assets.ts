@@ -1,0 +1,26 @@
+import * as lists from '#contract/asset-list.ts'
+import * as contract from '#contract/assets.ts'
+import { get, requireAssetFile } from '../../domain/assets/get.ts'
+import { list } from '../../domain/assets/list.ts'
+import { listFindings } from '../../domain/assets/list-findings.ts'
+import { listUses } from '../../domain/assets/list-uses.ts'
+import { remove } from '../../domain/assets/remove.ts'
+import { upload } from '../../domain/assets/upload.ts'
+import { type Route, route } from '../route.ts'
+import { storedFile } from '../stored-file.ts'
+
+export const assetsRoutes: Route[] = [
+  route(lists.listAssets, ({ query }, { db }) => list(db, query)),
+  route(contract.getAsset, ({ params }, { db }) => get(db, params.id)),
+  route(contract.listAssetUses, ({ params }, { db }) => listUses(db, params.id)),
+  route(contract.listAssetFindings, ({ params, caller }, services) =>
+    listFindings(services, params.id, caller),
+  ),
+  route(contract.downloadAsset, async ({ params }, { db, files }) =>
+    storedFile(files, await requireAssetFile(db, params.id)),
+  ),
+  route(contract.uploadAsset, ({ body, streamed, actor, caller }, services) =>
+    upload(services, streamed[0], body, actor.id, caller),
+  ),
+  route(contract.deleteAsset, ({ params, actor }, services) => remove(services, actor, params.id)),
+]

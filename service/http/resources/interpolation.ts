@@ -1,0 +1,54 @@
+import * as lists from '#contract/interpolation-list.ts'
+import * as contract from '#contract/interpolation.ts'
+import * as productFiles from '#contract/interpolation-files.ts'
+import { createCollection } from '../../domain/collections/create.ts'
+import { getCollection } from '../../domain/collections/select-collections.ts'
+import { changeMany } from '../../domain/interpolation/change-many.ts'
+import { checkIn } from '../../domain/interpolation/check-in.ts'
+import { requireProductFile } from '../../domain/interpolation/find-files.ts'
+import { linkMany } from '../../domain/interpolation/link-many.ts'
+import {
+  listCatalogCountries,
+  listModelCountries,
+  listProductSources,
+} from '../../domain/interpolation/list-values.ts'
+import { list, size } from '../../domain/interpolation/list.ts'
+import { getProduct } from '../../domain/interpolation/select-products.ts'
+import { sign } from '../../domain/signed-links/sign.ts'
+import { noteAudit, recordsOf } from '../record-calls.ts'
+import { type Route, route } from '../route.ts'
+import { storedFile } from '../stored-file.ts'
+
+export const interpolationRoutes: Route[] = [
+  route(lists.listProducts, ({ query }, { db }) => list(db, query)),
+  route(contract.countProducts, ({ query }, { db }) => size(db, query)),
+  route(contract.getProduct, ({ params }, { db }) => getProduct(db, params.id)),
+  route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),
+  route(contract.listProductSources, (_call, { db }) => listProductSources(db)),
+  route(contract.listModelCountries, (_call, { db }) => listModelCountries(db)),
+  route(productFiles.linkProductFiles, ({ body, actor, accessTokenId, request }, services) => {
+    noteAudit(request, { record: recordsOf('interpolation', body.files) })
+    return linkMany(services, body.files, { issuedBy: actor.id, accessTokenId })
+  }),
+  route(contract.changeProducts, ({ body, request }, { db }) => {
+    noteAudit(request, { record: recordsOf('interpolation', body.items) })
+    return changeMany(db, body.items)
+  }),
+  route(contract.createCustomStack, async ({ body, actor }, services) => {
+    const { id } = await createCollection(services, { ...body, createdBy: actor.id })
+    return getCollection(services.db, id)
+  }),
+  route(productFiles.checkInRaster, ({ body, streamed, actor, caller }, services) => {
+    return checkIn(services, streamed[0], body, actor.id, caller)
+  }),
+  route(productFiles.linkProduct, ({ params, query, actor, accessTokenId }, services) =>
+    sign(
+      services,
+      { kind: 'interpolation', recordId: params.id, part: query.ext },
+      { issuedBy: actor.id, accessTokenId },
+    ),
+  ),
+  route(productFiles.downloadProduct, async ({ params, query }, { db, files }) =>
+    storedFile(files, await requireProductFile(db, params.id, query.ext)),
+  ),
+]

@@ -1,0 +1,47 @@
+import * as final from '#contract/final.ts'
+import * as outputs from '#contract/job-outputs.ts'
+import { JOB_STATUSES } from '#contract/job-shapes.ts'
+import * as contract from '#contract/jobs.ts'
+import { listHistory } from '../../domain/final/list-history.ts'
+import { mark } from '../../domain/final/mark.ts'
+import { cancel } from '../../domain/jobs/cancel.ts'
+import { getQueueSize } from '../../domain/jobs/get-queue-size.ts'
+import { getReport } from '../../domain/jobs/get-report.ts'
+import { listAdmData } from '../../domain/jobs/list-adm-data.ts'
+import { listNamed } from '../../domain/jobs/list-named.ts'
+import { list, page } from '../../domain/jobs/list.ts'
+import { findOutput } from '../../domain/outputs/find-output.ts'
+import { getOutputValues } from '../../domain/outputs/get-output-values.ts'
+import { renderOutputTile } from '../../domain/outputs/render-output-tile.ts'
+import { streamJobEvents } from '../job-event-stream.ts'
+import { picture } from '../picture.ts'
+import { type FileAnswer, type Route, route } from '../route.ts'
+import { storedFile } from '../stored-file.ts'
+
+const statuses = { content: [...JOB_STATUSES], totalElements: JOB_STATUSES.length }
+
+export const jobsRoutes: Route[] = [
+  route(contract.listJobs, ({ query }, { db }) => list(db, query)),
+  route(contract.pageJobs, ({ query }, { db }) => page(db, query)),
+  route(contract.listStatuses, () => Promise.resolve(statuses)),
+  route(contract.listSources, (_call, { db }) => listNamed(db, 'source')),
+  route(contract.listTargets, (_call, { db }) => listNamed(db, 'target')),
+  route(contract.getQueueSize, (_call, { db }) => getQueueSize(db)),
+  route(contract.getJobReport, ({ params }, { db }) => getReport(db, params.job_key)),
+  route(contract.cancelJob, ({ params, actor }, { db }) => cancel(db, actor, params.id)),
+  route(outputs.listJobAdmData, ({ params }, { db }) => listAdmData(db, params.id)),
+  route(outputs.downloadJob, async ({ params }, { db, files }) =>
+    storedFile(files, await findOutput(db, params.id, params.type)),
+  ),
+  route(outputs.getJobTile, async ({ params, query, caller }, { db, files }): Promise<FileAnswer> => {
+    const { surface, z, x, y } = params
+    const tile = await renderOutputTile(db, files, params, query, caller)
+    return picture(`${surface}-${z}-${x}-${y}.png`, tile)
+  }),
+  route(outputs.getJobValue, ({ params, query, caller }, { db, files }) =>
+    getOutputValues(db, files, params.id, query, caller),
+  ),
+  route(final.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
+  route(final.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
+  route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),
+]

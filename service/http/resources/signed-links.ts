@@ -1,0 +1,38 @@
+import { changeLinkSecret, linkJobOutput, openSignedFile, withdrawLinks } from '#contract/signed-links.ts'
+import { resolve } from '../../domain/signed-links/resolve.ts'
+import { withdraw } from '../../domain/signed-links/revoke.ts'
+import { rotateSecret } from '../../domain/link-tokens/secret.ts'
+import { sign } from '../../domain/signed-links/sign.ts'
+import { noteAudit, recordsOf } from '../record-calls.ts'
+import { type FileAnswer, type Route, route } from '../route.ts'
+
+/** The word of the audit for what a link leads to. */
+const RESOURCES = { 'job-output': 'jobs', interpolation: 'interpolation', zip: 'zips' } as const
+
+export const signedLinksRoutes: Route[] = [
+  route(linkJobOutput, ({ params, body, actor, accessTokenId }, services) =>
+    sign(
+      services,
+      { kind: 'job-output', recordId: params.id, part: params.type },
+      { minutes: body.minutes, issuedBy: actor.id, accessTokenId },
+    ),
+  ),
+  route(openSignedFile, async ({ params }, services): Promise<FileAnswer> => ({
+    ...(await resolve(services, params.token, params.filename)),
+    cacheControl: 'private, no-cache',
+  })),
+  route(withdrawLinks, async ({ body, actor, request }, { db }) => {
+    noteAudit(request, { record: recordsOf(RESOURCES[body.kind], [body]) })
+    await withdraw(db, { kind: body.kind, recordId: body.id }, actor.id)
+    return { msg: 'All existing links to it were revoked. New ones can be created.' }
+  }),
+  route(changeLinkSecret, async ({ body, request }, { db }) => {
+    noteAudit(request, { detail: body.forget_former ? 'former links end' : 'former links stay' })
+    await rotateSecret(db, { forgetFormer: body.forget_former })
+    return {
+      msg: body.forget_former
+        ? 'Links are signed with a new secret; none of those that are out opens any more.'
+        : 'Links are signed with a new secret; those that are out still open until they expire.',
+    }
+  }),
+]

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { listSubmissions } from '#contract/submission-list.ts'
+import {
+  downloadConfig,
+  downloadSample,
+  getSubmissionDifferences,
+  runAgain,
+  runFile,
+  validateConfiguration,
+} from '#contract/submissions.ts'
+import { downloadConfig as downloadConfigVerb } from '../../domain/submissions/download-config.ts'
+import { getDifferences } from '../../domain/submissions/get-differences.ts'
+import { list } from '../../domain/submissions/list.ts'
+import { runAgain as runAgainVerb } from '../../domain/submissions/run-again.ts'
+import { runFile as runFileVerb } from '../../domain/submissions/run-file.ts'
+import { sample } from '../../domain/submissions/sample.ts'
+import { validate } from '../../domain/submissions/validate.ts'
+import { ServiceError } from '../../service-error.ts'
+import { type ReceivedFile, type Route, route } from '../route.ts'
+
+export const submissionsRoutes: Route[] = [
+  route(listSubmissions, ({ query }, { db }) => list(db, query)),
+  route(downloadConfig, ({ params }, services) => downloadConfigVerb(services, params.id)),
+  route(downloadSample, async ({ params }) => {
+    const { content, ...about } = await sample(params.format)
+    return {
+      ...about,
+      size: content.length,
+      open: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
+    }
+  }),
+  route(validateConfiguration, ({ files, caller }, services) => {
+    const { file, surveys } = sort(files)
+    return validate(services, file, surveys, caller)
+  }),
+  route(runFile, ({ files, body, actor, request }, services) =>
+    runFileVerb(services, {
+      ...body,
+      ...sort(files),
+      idempotencyKey: idempotencyKeyOf(request),
+      userId: actor.id,
+      requestId: request.id,
+    }),
+  ),
+  route(runAgain, ({ params, body, actor, request }, services) =>
+    runAgainVerb(services, {
+      ...body,
+      id: params.id,
+      idempotencyKey: idempotencyKeyOf(request),
+      userId: actor.id,
+      requestId: request.id,
+    }),
+  ),
+  route(getSubmissionDifferences, ({ params }, { db }) => getDifferences(db, params.id)),
+]
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  return Array.isArray(key) ? key.join(',') : key
+}
+
+function sort(files: readonly ReceivedFile[]) {
+  const file = files.find(({ field }) => field === 'file')
+  if (!file) throw new ServiceError('invalid', "Choose a configuration: the field 'file' is missing.")
+  return { file, surveys: files.filter(({ field }) => field === 'surveys') }
+}

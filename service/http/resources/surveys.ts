@@ -1,0 +1,25 @@
+import * as lists from '#contract/survey-list.ts'
+import * as contract from '#contract/surveys.ts'
+import { listLayersOfSurvey } from '../../domain/jobs/list-layers-of-survey.ts'
+import { getPoints } from '../../domain/surveys/get-points.ts'
+import { importPoints } from '../../domain/surveys/import.ts'
+import { list, listCoverage } from '../../domain/surveys/list.ts'
+import { listFindings } from '../../domain/surveys/list-findings.ts'
+import { getSurvey } from '../../domain/surveys/select-surveys.ts'
+import { type Route, route } from '../route.ts'
+
+export const surveysRoutes: Route[] = [
+  route(lists.listSurveys, ({ query }, { db }) => list(db, query)),
+  route(contract.getSurvey, ({ params }, { db }) => getSurvey(db, params.id)),
+  route(contract.getSurveyPoints, ({ params, caller }, services) => getPoints(services, params.id, caller)),
+  route(contract.listSurveyFindings, ({ params, caller }, services) =>
+    listFindings(services, params.id, caller),
+  ),
+  route(contract.listSurveyLayers, async ({ params, query }, { db }) =>
+    listLayersOfSurvey(db, await getSurvey(db, params.id), query),
+  ),
+  route(contract.importSurvey, ({ files, body, actor, caller }, services) =>
+    importPoints(services, files[0], body, actor.id, caller),
+  ),
+  route(contract.listSurveyCoverage, ({ query }, { db }) => listCoverage(db, query)),
+]

@@ -1,0 +1,24 @@
+import * as lists from '#contract/worldpop-list.ts'
+import * as contract from '#contract/worldpop.ts'
+import { fetchDataset, importDatasetFile } from '../../domain/worldpop/import.ts'
+import { list, listCoverage } from '../../domain/worldpop/list.ts'
+import { remove } from '../../domain/worldpop/remove.ts'
+import { getDataset } from '../../domain/worldpop/select-datasets.ts'
+import { type Route, route } from '../route.ts'
+
+export const worldpopRoutes: Route[] = [
+  route(lists.listDatasets, ({ query }, { db }) => list(db, query)),
+  route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
+  route(contract.importDataset, ({ streamed, body, actor, caller }, services) => {
+    const from = { url: null, createdBy: actor.id }
+    return importDatasetFile(services, streamed[0], body, from, caller)
+  }),
+  route(contract.fetchDataset, ({ body, actor, caller }, services) =>
+    fetchDataset(services, body, actor.id, caller),
+  ),
+  route(contract.listDatasetHosts, (_call, { config: { worldpopHosts } }) =>
+    Promise.resolve({ content: [...worldpopHosts], totalElements: worldpopHosts.length }),
+  ),
+  route(contract.deleteDataset, ({ params, actor }, services) => remove(services, actor, params.id)),
+  route(contract.listDatasetCoverage, ({ query }, { db }) => listCoverage(db, query)),
+]

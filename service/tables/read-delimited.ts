@@ -1,0 +1,74 @@
+import { parse, CsvError } from 'csv-parse'
+import { TableError } from './table-error.ts'
+import { encodingFault } from './table-faults.ts'
+import { MAX_CELL } from './table.ts'
+
+export interface DelimitedOptions {
+  /** How the file is called in sentences, e.g. 'The configuration'. */
+  what: string
+  maxRecords: number
+  maxColumns: number
+  /** Thrown when there are more records. */
+  tooMany: () => Error
+  tooWide: () => Error
+  /** Default: whichever of comma, semicolon and tab stands most often in the header. */
+  delimiter?: ','
+}
+
+/** Records of delimited text (comma, semicolon or tab; quotes; any line ends; BOM), blank lines kept so that rows keep their numbers. */
+export async function readDelimited(bytes: Buffer, options: DelimitedOptions): Promise<string[][]> {
+  const text = decode(bytes, options.what)
+  if (text.trim() === '') return []
+  const parser = parse({
+    delimiter: options.delimiter ?? delimiterOf(text),
+    relax_column_count: true,
+    skip_empty_lines: false,
+    max_record_size: 1_000_000,
+    to: options.maxRecords + 1,
+  })
+  parser.end(text)
+  const records: string[][] = []
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      if (record.length > options.maxColumns && record.slice(options.maxColumns).some(Boolean)) {
+        throw options.tooWide()
+      }
+      records.push(record.map((cell) => (cell.length > MAX_CELL ? cell.slice(0, MAX_CELL) : cell)))
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
+    throw new TableError(
+      'invalid',
+      `${options.what} is not a readable table${line}: a quotation mark is not closed or is in the wrong place.`,
+    )
+  }
+  while (records.length > 0 && records[records.length - 1].every((cell) => cell.trim() === '')) records.pop()
+  if (records.length > options.maxRecords) throw options.tooMany()
+  return records
+}
+
+function decode(bytes: Buffer, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw encodingFault(what)
+  }
+}
+
+/** The separator that stands most often in the header, outside of quotes. */
+function delimiterOf(text: string): string {
+  const counts = new Map([
+    [',', 0],
+    [';', 0],
+    ['\t', 0],
+  ])
+  let quoted = false
+  for (const character of text.slice(0, 20_000)) {
+    if (character === '"') quoted = !quoted
+    else if (quoted) continue
+    else if (character === '\n' || character === '\r') break
+    else if (counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1)
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}

@@ -1,0 +1,107 @@
+import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { checkZip } from './check-zip.ts'
+import { TableError } from './table-error.ts'
+import { columnsFault, rowsFault } from './table-faults.ts'
+import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from './table.ts'
+
+/** Excel keeps formatted but empty rows; beyond this many nobody reads on. */
+const MAX_SHEET_ROWS = 20_000
+
+/** The sheet named 'layers', else the first. Formulas are findings at their cell: nobody evaluates them here. */
+export async function readWorkbook(bytes: Buffer): Promise<RawTable> {
+  checkZip(bytes)
+  try {
+    return await readSheet(bytes)
+  } catch (error) {
+    if (error instanceof TableError) throw error
+    throw new TableError('invalid', 'The workbook cannot be read; save it again as .xlsx, or send a .csv.')
+  }
+}
+
+async function readSheet(bytes: Buffer): Promise<RawTable> {
+  const seen: string[] = []
+  await readXlsx(bytes, {
+    sheets: (info) => {
+      seen.push(info.name)
+      return false
+    },
+  })
+  const sheet = seen.find((name) => name.trim().toLowerCase() === 'layers') ?? seen[0]
+  if (sheet === undefined) throw new TableError('invalid', 'The workbook has no sheet.')
+  const extent = await measure(bytes, sheet)
+  const book = await readXlsx(bytes, {
+    sheets: [sheet],
+    range: `A1:${columnName(extent.columns)}${extent.rows}`,
+  })
+  const [found] = book.sheets
+  if (!found) throw new TableError('invalid', 'The workbook has no sheet.')
+  const { rows, cells } = found
+  const findings: RawTable['findings'] = []
+  const header = (rows[0] ?? []).map(textOf)
+  const formulas = new Map<string, true>()
+  for (const [key, cell] of cells ?? []) {
+    const isError = cell.type === 'error'
+    if (cell.formula === undefined && !isError) continue
+    const [row, column] = key.split(',').map(Number)
+    formulas.set(key, true)
+    findings.push(
+      errorAt(
+        row + 1,
+        header[column]?.trim() || columnName(column + 1),
+        isError
+          ? 'The cell contains an error of the spreadsheet; write its value instead.'
+          : 'The cell contains a formula; paste its value instead.',
+        isError ? undefined : 'Copy the cells and paste them as values only.',
+      ),
+    )
+  }
+  const body = rows.slice(1).map((values, index) => ({
+    row: index + 2,
+    // A formula counts as a filled cell, so that its row is not taken for an empty one.
+    cells: values.map((value, column) => (formulas.has(`${index + 1},${column}`) ? '=' : textOf(value))),
+  }))
+  return { header, rows: body, findings }
+}
+
+/** Last row and column that hold something, without holding the sheet. */
+async function measure(bytes: Buffer, sheet: string): Promise<{ rows: number; columns: number }> {
+  const extent = { rows: 1, columns: 1 }
+  let filled = 0
+  let walked = 0
+  let lastRow = 1
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet, maxRows: MAX_SHEET_ROWS })) {
+    walked++
+    lastRow = index + 1
+    let last = values.length - 1
+    while (last >= 0 && (values[last] === null || values[last] === '')) last--
+    if (last < 0) continue
+    if (++filled > CONFIGURATION_MAX_ROWS + 1) throw rowsFault()
+    if (last >= MAX_COLUMNS) throw columnsFault()
+    extent.rows = Math.max(extent.rows, index + 1)
+    extent.columns = Math.max(extent.columns, last + 1)
+  }
+  if (walked >= MAX_SHEET_ROWS || extent.rows > MAX_SHEET_ROWS) throw rowsFault()
+  // A formula without a stored value looks empty above: a margin keeps it in sight.
+  return { rows: Math.min(MAX_SHEET_ROWS, lastRow), columns: extent.columns + 20 }
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return ''
+    const iso = value.toISOString()
+    return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso
+  }
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
+  if (typeof value === 'string') return value.slice(0, MAX_CELL)
+  return typeof value === 'boolean' ? String(value) : ''
+}
+
+function columnName(column: number): string {
+  let name = ''
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
+  }
+  return name
+}

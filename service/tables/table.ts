@@ -1,0 +1,24 @@
+import type { Finding } from '#contract/shapes.ts'
+
+/** What a reader of one file format gives: the text of its cells as written. Row 1 is the header. */
+export interface RawTable {
+  header: string[]
+  rows: { row: number; cells: string[] }[]
+  findings: Finding[]
+}
+
+export const MAX_COLUMNS = 200
+export const MAX_CELL = 10_000
+
+export function errorAt(row: number | null, column: string | null, message: string, help?: string): Finding {
+  return { severity: 'error', row, column, message, ...(help ? { help } : {}) }
+}
+
+export function warningAt(
+  row: number | null,
+  column: string | null,
+  message: string,
+  help?: string,
+): Finding {
+  return { severity: 'warning', row, column, message, ...(help ? { help } : {}) }
+}

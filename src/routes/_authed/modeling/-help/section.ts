@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+
+export interface HelpTopic {
+  /** Its address after the hash; links elsewhere rely on it. */
+  id: string
+  title: string
+  Content: ComponentType
+}
+export interface HelpSection {
+  id: string
+  title: string
+  topics: readonly HelpTopic[]
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { findFolderCycle, importsOf, strayImports } from '../../scripts/lib/rooms.ts'
+
+const stray = (from: string, specifier: string) =>
+  strayImports(importsOf(from, `import { x } from '${specifier}'`)).length > 0
+
+describe('who may import whom', () => {
+  it.each([
+    ['src/routes/a.tsx', '#service/context.ts'],
+    ['src/lib/a.ts', '~/api/call.ts'],
+    ['src/api/contract/a.ts', '../call.ts'],
+    ['src/components/ui/a.tsx', '~/server/jobs.functions.ts'],
+    ['src/components/jobs/a.tsx', '../bands/b.tsx'],
+    ['src/components/jobs/a.tsx', '~/routes/b.tsx'],
+    ['service/http/a.ts', '../db/client.ts'],
+    ['service/http/resources/a.ts', '../../db/client.ts'],
+    ['service/domain/jobs/a.ts', '../../http/route.ts'],
+    ['service/db/a.ts', '../domain/jobs/b.ts'],
+    ['service/files/a.ts', '../domain/jobs/b.ts'],
+    ['service/modelling/a.ts', '../raster/grid.ts'],
+    ['service/geometry/a.ts', '../raster/grid.ts'],
+    ['service/main.ts', '../launcher/run.ts'],
+    ['web-server/main.ts', '../service/log.ts'],
+    ['launcher/run.ts', '../src/start.ts'],
+  ])('%s may not import %s', (from, specifier) => expect(stray(from, specifier)).toBe(true))
+
+  it.each([
+    ['src/routes/a.tsx', '#contract/jobs.ts'],
+    ['src/components/jobs/report/a.tsx', '../job-words.ts'],
+    ['src/components/jobs/a.tsx', '~/components/ui/button.tsx'],
+    ['service/http/resources/a.ts', '../../domain/jobs/b.ts'],
+    ['service/domain/jobs/a.ts', '../../db/client.ts'],
+    ['service/raster/a.ts', '../geometry/great-circle.ts'],
+    ['web-server/main.ts', '../app.config.ts'],
+    ['service/main.ts', 'node:fs'],
+  ])('%s may import %s', (from, specifier) => expect(stray(from, specifier)).toBe(false))
+
+  it('sees type imports, dynamic imports and imports over several lines', () => {
+    const text =
+      "import type { A } from './a.ts'\nimport {\n  b,\n} from './b.ts'\nconst c = await import('./c.ts')\n"
+    expect(importsOf('service/main.ts', text).map(({ to }) => to)).toEqual([
+      'service/a.ts',
+      'service/b.ts',
+      'service/c.ts',
+    ])
+  })
+
+  it('finds folders that import each other', () => {
+    const edge = (a: string, b: string) => ({ from: `domain/${a}/x.ts`, to: `domain/${b}/y.ts` })
+    expect(findFolderCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'c')], 'domain')).toBeNull()
+    expect(findFolderCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')], 'domain')).toEqual([
+      'b',
+      'c',
+      'b',
+    ])
+  })
+})
