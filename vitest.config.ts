@@ -5,6 +5,8 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
     clearMocks: true,
+    // Left to itself, a run keeps one core for watching: half of the two that CI has.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

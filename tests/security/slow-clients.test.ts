@@ -1,6 +1,6 @@
 import { type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../faults/support/call.ts'
 import { openFiles, type ServicePart, startServicePart } from '../faults/support/part.ts'
 import { percentile } from '../faults/support/times.ts'
@@ -18,10 +18,8 @@ beforeAll(async () => {
     DATA_DIR: service.services.config.dataDir,
   })
 })
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-})
 afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
   await part.end()
   await service.close()
 })
@@ -67,7 +65,8 @@ describe('S41 slow clients', () => {
     expect(openFiles(part.pid)).toBeLessThanOrEqual(before + 5)
   })
 
-  it('a body of less than 1 KiB a second over half a minute is cut; without a session too', async () => {
+  // Half a minute of waiting each: side by side.
+  it.concurrent('a body of less than 1 KiB a second over half a minute is cut; without a session too', async () => {
     const head = (authorization: string) =>
       `POST /api/v1/modeling/v1/run/file HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n`
     const start = performance.now()
@@ -83,7 +82,7 @@ describe('S41 slow clients', () => {
     expect(performance.now() - start).toBeLessThan(40_000)
   })
 
-  it('a body that begins fast and then dawdles is cut as well, and one that keeps coming is not', async () => {
+  it.concurrent('a body that begins fast and then dawdles is cut as well, and one that keeps coming is not', async () => {
     const head = (length: number) =>
       `POST /api/v1/modeling/v1/run/file HTTP/1.1\r\nHost: x\r\nAuthorization: ${staff.headers.authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
     const faster = dawdle(head(10_000_000), 'x'.repeat(4000), 1000)
