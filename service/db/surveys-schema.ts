@@ -1,4 +1,13 @@
-import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
 /** Names of the columns in a points file. */
@@ -30,3 +39,21 @@ export const surveys = pgTable('surveys', {
   created_by: integer('created_by'),
   created_at: moment('created_at').notNull().defaultNow(),
 })
+
+/** The validated clusters of a survey, one row for each row of its points file. */
+export const survey_clusters = pgTable(
+  'survey_clusters',
+  {
+    survey_id: integer('survey_id').notNull(),
+    row: integer('row').notNull(),
+    cluster: text('cluster').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    numerator: doublePrecision('numerator').notNull(),
+    denominator: doublePrecision('denominator').notNull(),
+    weight: doublePrecision('weight'),
+    stratum: text('stratum'),
+    urban: text('urban'),
+  },
+  (table) => [primaryKey({ columns: [table.survey_id, table.row] })],
+)

@@ -63,12 +63,16 @@ it.each([
     [1, 0, 1],
   ],
 ])('reads %j', (texts, expected) => {
-  expect(readUrban(texts)).toEqual({ urban: Uint8Array.from(expected), problem: null })
+  expect(readUrban({ row: Uint32Array.of(2, 3, 4), urban: texts })).toEqual({
+    urban: Uint8Array.from(expected),
+    problem: null,
+  })
 })
 
 it('says which row keeps the column from being used', () => {
-  expect(readUrban(['1', '', '2'])).toEqual({
+  // Row 3 of the file is blank.
+  expect(readUrban({ row: Uint32Array.of(2, 4, 5), urban: ['1', '', '2'] })).toEqual({
     urban: null,
-    problem: "The urban column is not used: row 3 has '', expected urban or rural, U or R, 1 or 0, 1 or 2.",
+    problem: "The urban column is not used: row 4 has '', expected urban or rural, U or R, 1 or 0, 1 or 2.",
   })
 })

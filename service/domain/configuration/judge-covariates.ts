@@ -2,7 +2,8 @@ import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
-import { type JudgedPoints, MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/judge-points.ts'
+import { MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/judge-points.ts'
+import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { percent } from './judge-coverage.ts'
 import { doubt, fault, type Told } from './told.ts'
 import { varianceInflation } from '../collections/variance-inflation.ts'
@@ -14,7 +15,7 @@ const MAX_INFLATION = 10
 export async function judgeCovariates(
   store: FileStore,
   members: readonly BandWithGrid[],
-  points: JudgedPoints,
+  points: SurveyPoints,
   caller: Caller,
 ): Promise<Told[]> {
   const columns = await sampleBands(store, members, points, TOLERANCE_KM, caller)
@@ -22,21 +23,22 @@ export async function judgeCovariates(
     columns.every((values) => Number.isFinite(values[i])),
   )
   const told: Told[] = []
-  const without = points.clusters - keep.length
+  const clusters = points.cluster.length
+  const without = clusters - keep.length
   if (keep.length < MIN_CLUSTERS) {
     return [
       fault(
         'stack_name',
-        `Only ${keep.length} of ${points.clusters} clusters have a value of every covariate; at least ${MIN_CLUSTERS} are needed.`,
+        `Only ${keep.length} of ${clusters} clusters have a value of every covariate; at least ${MIN_CLUSTERS} are needed.`,
         'Choose a collection that covers the clusters.',
       ),
     ]
   }
-  if (without / points.clusters > MAX_WITHOUT) {
+  if (without / clusters > MAX_WITHOUT) {
     told.push(
       doubt(
         'stack_name',
-        `${without} of ${points.clusters} clusters (${percent(without / points.clusters)}) have no covariates within ${TOLERANCE_KM} km and will be left out.`,
+        `${without} of ${clusters} clusters (${percent(without / clusters)}) have no covariates within ${TOLERANCE_KM} km and will be left out.`,
       ),
     )
   }

@@ -3,10 +3,11 @@ import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
-import { FEW_CLUSTERS, type JudgedPoints, judgePoints } from '../surveys/judge-points.ts'
+import { FEW_CLUSTERS, judgePoints } from '../surveys/judge-points.ts'
 import type { PointsTable } from '../surveys/points-table.ts'
 import { readPointsTable } from '../surveys/read-points.ts'
 import { resolveColumns } from '../surveys/resolve-columns.ts'
+import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { type FoundSurvey, findSurvey, type SentFile } from './find-survey.ts'
 import type { JudgedPlaces } from './judge-places.ts'
 import { doubt, fault, memo, type Told } from './told.ts'
@@ -16,7 +17,7 @@ export interface JudgedSurvey {
   found: FoundSurvey | null
   columns: PointsColumns | null
   /** Null unless every row of the points is sound. */
-  points: JudgedPoints | null
+  points: SurveyPoints | null
   /** Names these points in keys of other judgements. */
   pointsKey: string
 }
@@ -28,7 +29,7 @@ interface JudgedFile {
   firstRow: number
   told: Told[]
   columns: PointsColumns | null
-  points: JudgedPoints | null
+  points: SurveyPoints | null
 }
 
 /** Survey or points file of a layer, each file read once and judged once for the same columns and country. */
@@ -105,25 +106,25 @@ async function judgeFile(
     const told = missing.map(({ column, message, help }) => fault(column, message, help))
     return { firstRow, told, columns: null, points: null }
   }
-  const points = await judgePoints(
+  const judged = await judgePoints(
     table,
     columns,
     country !== null && outlines ? { name: country, outlines } : null,
   )
-  const told = points.faults.map(({ row, message, help }) =>
+  const told = judged.faults.map(({ row, message, help }) =>
     fault('survey', row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`, help),
   )
-  const untold = points.faultCount - points.faults.length
+  const untold = judged.faultCount - judged.faults.length
   if (untold > 0)
     told.push(fault('survey', `${label}: ${untold.toLocaleString('en')} more errors in its rows.`))
   if (told.length > 0) return { firstRow, told, columns, points: null }
-  if (points.clusters < FEW_CLUSTERS) {
+  if (judged.clusters < FEW_CLUSTERS) {
     told.push(
       doubt(
         'survey',
-        `${label} has only ${points.clusters} clusters; below ${FEW_CLUSTERS} the surface is weakly determined.`,
+        `${label} has only ${judged.clusters} clusters; below ${FEW_CLUSTERS} the surface is weakly determined.`,
       ),
     )
   }
-  return { firstRow, told, columns, points }
+  return { firstRow, told, columns, points: judged.points }
 }

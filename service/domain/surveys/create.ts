@@ -11,6 +11,8 @@ import { defaultMask, findCountryVersions } from '../place-groups/find-country-p
 import { judgePoints } from './judge-points.ts'
 import { readPointsTable } from './read-points.ts'
 import { resolveColumns } from './resolve-columns.ts'
+import { storePoints } from './store-points.ts'
+import type { SurveyPoints } from './survey-points.ts'
 
 export interface NewSurvey {
   iso3_code: string
@@ -54,7 +56,7 @@ export async function createSurvey(
 export async function catalogueSurvey(
   services: Services,
   input: NewSurvey,
-  { columns, clusters }: Pick<JudgedSurvey, 'columns' | 'clusters'>,
+  { columns, clusters, points }: Pick<JudgedSurvey, 'columns' | 'clusters' | 'points'>,
   country: string,
 ): Promise<{ id: number; clusters: number }> {
   const { db } = services
@@ -84,6 +86,7 @@ export async function catalogueSurvey(
             created_by: input.createdBy,
           })
           .returning({ id: surveys.id })
+        if (points) await storePoints(tx, row.id, points)
         return { id: row.id, clusters }
       })
     })
@@ -101,6 +104,8 @@ export async function catalogueSurvey(
 export interface JudgedSurvey {
   columns: PointsColumns
   clusters: number
+  /** Null when there is a fault. */
+  points: SurveyPoints | null
   faults: { row?: number | null; column: string | null; message: string; help?: string }[]
   /** All of them, also those not told. */
   faultCount: number
@@ -121,7 +126,7 @@ export async function judgeSurveyFile(
     const { columns, faults: missing } = resolveColumns(table.header, input.columns, null, name)
     if (missing.length > 0) {
       const clusters = table.rows.length
-      return { columns, clusters, faults: missing, faultCount: missing.length, whole: true }
+      return { columns, clusters, points: null, faults: missing, faultCount: missing.length, whole: true }
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
     const outlines = mask && (await readCountryOutlines(db, mask.id, caller))

@@ -3,6 +3,7 @@ import type { PointsColumns } from '../../db/schema.ts'
 import type { CountryOutlines } from '../place-groups/country-outlines.ts'
 import type { Spots } from '../place-groups/outline-questions.ts'
 import type { PointsTable } from './points-table.ts'
+import type { SurveyPoints } from './survey-points.ts'
 
 export const MIN_CLUSTERS = 50
 export const FEW_CLUSTERS = 150
@@ -20,9 +21,8 @@ export interface PointFault {
 }
 
 export interface JudgedPoints {
-  /** Positions of the sound clusters, in the order of the file. */
-  longitude: Float64Array
-  latitude: Float64Array
+  /** Null when there is a fault. */
+  points: SurveyPoints | null
   clusters: number
   faults: PointFault[]
   /** All of them, also those not told. */
@@ -45,8 +45,6 @@ export async function judgePoints(
     if (faults.length < TOLD_FAULTS) faults.push({ row, column, message, ...(help ? { help } : {}) })
   }
   const far = await country?.outlines.farOff(spotsOf(table, cells), TOLERANCE_KM, TOLD_FAULTS)
-  const longitude: number[] = []
-  const latitude: number[] = []
   const seen = new Map<string, number>()
   for (const [i, row] of table.rows.entries()) {
     if (i % 1000 === 999) await setImmediate()
@@ -91,10 +89,7 @@ export async function judgePoints(
     if (lon === null || lat === null) continue
     const km = far?.get(i)
     const off = country === null || km === undefined ? null : { country: country.name, km }
-    if (judgePlace(row, columns, lon, lat, off, tell)) {
-      longitude.push(lon)
-      latitude.push(lat)
-    }
+    judgePlace(row, columns, lon, lat, off, tell)
   }
   const clusters = table.rows.length
   if (clusters < MIN_CLUSTERS) {
@@ -107,12 +102,25 @@ export async function judgePoints(
       'Use a survey with more clusters.',
     )
   }
+  return { points: faultCount > 0 ? null : pointsOf(table, cells), clusters, faults, faultCount }
+}
+
+/** The columns of a table whose rows have no fault. */
+function pointsOf(
+  table: PointsTable,
+  cells: Partial<Record<keyof PointsColumns, readonly string[]>>,
+): SurveyPoints {
+  const numbers = (values: readonly string[] = []) => Float64Array.from(values, numberOf)
   return {
-    longitude: Float64Array.from(longitude),
-    latitude: Float64Array.from(latitude),
-    clusters,
-    faults,
-    faultCount,
+    row: table.rows,
+    cluster: [...(cells.cluster ?? [])],
+    longitude: numbers(cells.longitude),
+    latitude: numbers(cells.latitude),
+    numerator: numbers(cells.numerator),
+    denominator: numbers(cells.denominator),
+    weight: cells.weight ? numbers(cells.weight) : null,
+    stratum: cells.stratum ? cells.stratum.map((stratum) => stratum || null) : null,
+    urban: cells.urban ? [...cells.urban] : null,
   }
 }
 
@@ -153,7 +161,7 @@ function judgePlace(
   lat: number,
   far: { country: string; km: number | null } | null,
   tell: Tell,
-): boolean {
+): void {
   if (Math.abs(lon) > 180) {
     tell(
       row,
@@ -161,13 +169,13 @@ function judgePlace(
       `the longitude ${lon} is not between -180 and 180.`,
       'Give degrees (EPSG:4326).',
     )
-    return false
+    return
   }
   if (Math.abs(lat) > 90) {
     tell(row, columns.latitude, `the latitude ${lat} is not between -90 and 90.`, 'Give degrees (EPSG:4326).')
-    return false
+    return
   }
-  if (far === null) return true
+  if (far === null) return
   const { country, km } = far
   const off = km === null ? `more than ${TOLERANCE_KM} km` : `${km < 100 ? km.toFixed(1) : Math.round(km)} km`
   tell(
@@ -176,7 +184,6 @@ function judgePlace(
     `the point ${lon}, ${lat} lies ${off} outside ${country}; at most ${TOLERANCE_KM} km are allowed.`,
     'Check whether longitude and latitude are swapped, or remove the row.',
   )
-  return false
 }
 
 const numberOf = (text = '') => (text === '' ? Number.NaN : Number(text))

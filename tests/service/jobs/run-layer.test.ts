@@ -181,7 +181,8 @@ describe('a layer from the queue to its report', () => {
     const [job] = await waitUntilEnded(service.services.db, [id])
     expect(job).toMatchObject({
       status: 'failed',
-      reason: "The points file has no column 'ill'; correct the file or name another column.",
+      reason:
+        "points.csv has no column 'ill'. Name the column with the numerator; the file has: cluster, longitude, latitude, numerator, denominator.",
     })
     const log = await service.inject({ url: `/modeling/v1/jobs/${id}/download/log`, headers: owner.headers })
     expect(log.statusCode).toBe(200)

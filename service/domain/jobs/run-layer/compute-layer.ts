@@ -6,7 +6,8 @@ import { adminIndex } from './admin-index.ts'
 import type { LayerOutcome, LayerTask } from './layer-task.ts'
 import { maskCells } from './mask-cells.ts'
 import { closeBands, countryWindow, openBands } from './open-bands.ts'
-import { pickClusters, readPoints } from './read-points.ts'
+import { pickClusters } from './pick-clusters.ts'
+import { readUrban } from './read-urban.ts'
 import { sampleCovariates, samplePopulation } from './sample-covariates.ts'
 import { writeOutputs } from './write-outputs.ts'
 
@@ -32,11 +33,13 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
     const covariates: CellValues[] = []
     for (const { file, bandIndex } of bands) covariates.push(await readBand(file, bandIndex, window))
     const cells = maskCells(grid, areas, covariates)
-    const survey = await readPoints(task.points.path, layer.columns)
+    const { survey } = task
+    const surveyed = survey.cluster.length
+    const urban = readUrban(survey)
+    if (urban.problem) log(urban.problem)
     const sampled = await sampleCovariates(bands, survey.longitude, survey.latitude)
-    const clusters = pickClusters(survey, sampled.keep)
-    if (survey.urbanProblem) log(survey.urbanProblem)
-    log(`${clusters.id.length} of ${survey.id.length} clusters have covariates within 10 km.`)
+    const clusters = pickClusters(survey, urban.urban, sampled.keep)
+    log(`${clusters.id.length} of ${surveyed} clusters have covariates within 10 km.`)
     log(
       `${cells.index.length} cells on a grid of ${grid.width} × ${grid.height}; ${cells.withoutCovariates} more lack a covariate.`,
     )
@@ -78,8 +81,8 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
       cells,
       admin: input.admin,
       counts: {
-        clusters: survey.id.length,
-        clusters_left_out: survey.id.length - clusters.id.length,
+        clusters: surveyed,
+        clusters_left_out: surveyed - clusters.id.length,
         cells: cells.index.length,
         cells_without_covariates: cells.withoutCovariates,
       },

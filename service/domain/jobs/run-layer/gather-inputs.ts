@@ -13,7 +13,8 @@ import {
 } from '../../../db/schema.ts'
 import type { FileStore } from '../../../files/file-store.ts'
 import { ServiceError } from '../../../service-error.ts'
-import type { AdminUnits, ClaimedJob, InputBand, InputFile, LayerTask } from './layer-task.ts'
+import { loadPoints } from '../../surveys/load-points.ts'
+import type { AdminUnits, ClaimedJob, InputBand, LayerTask } from './layer-task.ts'
 
 /** Everything that the layer names, looked up and brought to this machine. */
 export async function gatherInputs(
@@ -29,7 +30,7 @@ export async function gatherInputs(
   const { country, admin } = await adminUnits(db, layer)
   return {
     layer,
-    points: await pointsFile(db, store, claim),
+    ...(await surveyOf(db, store, claim)),
     bands: covariates,
     population,
     country,
@@ -39,20 +40,25 @@ export async function gatherInputs(
   }
 }
 
-async function pointsFile(db: Executor, store: FileStore, claim: ClaimedJob): Promise<InputFile> {
-  let fileId = claim.points_file_id
-  if (fileId === null && claim.survey_id !== null) {
-    const [survey] = await db
-      .select({ file_id: surveys.file_id })
-      .from(surveys)
-      .where(eq(surveys.id, claim.survey_id))
-    fileId = survey?.file_id ?? null
-  }
-  if (fileId === null)
+async function surveyOf(
+  db: Executor,
+  store: FileStore,
+  { layer, survey_id, points_file_id, app_user_id }: ClaimedJob,
+): Promise<Pick<LayerTask, 'points' | 'survey'>> {
+  const [survey] =
+    points_file_id === null && survey_id !== null
+      ? await db.select().from(surveys).where(eq(surveys.id, survey_id))
+      : []
+  const fileId = points_file_id ?? survey?.file_id
+  if (fileId === undefined)
     throw new ServiceError('not-found', 'The survey of this layer is not catalogued any more.')
   const [file] = await db.select().from(files).where(eq(files.id, fileId))
   if (!file) throw new ServiceError('not-found', 'The points file of this layer is not stored any more.')
-  return { name: file.name, sha256: file.sha256, path: await store.localPath(file.key) }
+  const source = { file, columns: layer.columns, survey: survey ?? null }
+  return {
+    points: { name: file.name, sha256: file.sha256 },
+    survey: await loadPoints({ db, files: store }, source, { personId: app_user_id }),
+  }
 }
 
 const bandColumns = {

@@ -1,14 +1,16 @@
 import type { Area } from '../../../geometry/point-in-polygon.ts'
 import type { Layer, Surfaces, jobs } from '../../../db/schema.ts'
+import type { SurveyPoints } from '../../surveys/survey-points.ts'
 
-/** A file on this machine and where it came from. */
+/** What names an input file, wherever it is. */
 export interface InputFile {
   name: string
-  path: string
   sha256: string
 }
 
 export interface InputBand extends InputFile {
+  /** On this machine. */
+  path: string
   /** Counts from 1. */
   bandIndex: number
 }
@@ -23,6 +25,7 @@ export interface AdminUnits {
 export interface LayerTask {
   layer: Layer
   points: InputFile
+  survey: SurveyPoints
   bands: InputBand[]
   population: InputBand | null
   /** Units that make up the country; the first that there is of adm0, adm1, adm2. */

@@ -1,0 +1,55 @@
+import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
+import type { Caller, Services } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
+import type { PointsColumns } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+import { TableError } from '../../tables/table-error.ts'
+import { judgePoints } from './judge-points.ts'
+import { POINTS_COLUMN_NAMES } from './points-columns.ts'
+import { readPointsTable } from './read-points.ts'
+import { resolveColumns } from './resolve-columns.ts'
+import { readStoredPoints } from './store-points.ts'
+import type { SurveyPoints } from './survey-points.ts'
+
+export interface PointsSource {
+  file: { key: string; name: string }
+  /** Which columns of the file to read. */
+  columns: PointsColumns
+  /** The catalogued survey, with the columns it was imported with; null for a file sent with a configuration. */
+  survey: { id: number; columns: PointsColumns } | null
+}
+
+/** The clusters of a survey or points file: as stored at import, or read from the file where other columns are asked for. */
+export async function loadPoints(
+  { db, files }: { db: Executor; files: Services['files'] },
+  { file, columns, survey }: PointsSource,
+  caller: Caller,
+): Promise<SurveyPoints> {
+  const stored = survey && sameColumns(columns, survey.columns) ? await readStoredPoints(db, survey.id) : null
+  return stored ?? readFile(files, file, columns, caller)
+}
+
+const sameColumns = (one: PointsColumns, other: PointsColumns) =>
+  POINTS_COLUMN_NAMES.every((name) => one[name] === other[name])
+
+async function readFile(
+  files: Services['files'],
+  { key, name }: PointsSource['file'],
+  columns: PointsColumns,
+  caller: Caller,
+): Promise<SurveyPoints> {
+  try {
+    const content = await files.readAll(key, { maxBytes: POINTS_MAX_BYTES })
+    const table = await readPointsTable(content, name, caller)
+    const [missing] = resolveColumns(table.header, {}, columns, name).faults
+    if (missing) throw new ServiceError('invalid', `${missing.message} ${missing.help}`)
+    // Where the points are was checked when the file came in.
+    const { points, faults } = await judgePoints(table, columns, null)
+    if (points) return points
+    const [{ row, message }] = faults
+    throw new ServiceError('invalid', `${name}${row === null ? '' : `, row ${row}`}: ${message}`)
+  } catch (error) {
+    if (error instanceof TableError) throw new ServiceError(error.kind, error.message)
+    throw error
+  }
+}
