@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
+/** The first of the migrations that the baseline replaced before the first release. */
+const BEFORE_BASELINE = '0001-house.sql'
 /** Any fixed number: processes that start together migrate one after the other. */
 const LOCK = 7_283_601
-/** Whoever wants a table while a migration waits for it waits too: so it gives up its place soon, and comes again. */
+/** Sessions that need a table queue behind a migration that waits for it, so it soon gives up its place and retries. */
 const LOCK_WAIT_MS = 800
 const PAUSE_MS = 1000
-/** An export may be reading for this long, and others want to end as well. */
+/** An export may read for this long. */
 const PATIENCE_MS = 120_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -39,18 +41,22 @@ async function applyAll(client: pg.Client, migrations: Migration[]): Promise<str
     'select name, checksum from schema_migrations',
   )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  if (applied.has(BEFORE_BASELINE) && !migrations.some(({ name }) => name === BEFORE_BASELINE))
+    throw new Error(
+      'This database was created by a pre-release version of Strata whose schema can no longer be migrated: start with an empty database, or run that version.',
+    )
   for (const { name, checksum } of migrations) {
     const former = applied.get(name)
     if (former !== undefined && former !== checksum)
       throw new Error(
-        `The migration ${name} has changed since it was applied to this database. Put the former text back and write a new migration after it.`,
+        `The migration ${name} has changed since it was applied to this database. Restore its former text and write a new migration after it.`,
       )
   }
   const known = new Set(migrations.map((migration) => migration.name))
   const newer = [...applied.keys()].filter((name) => !known.has(name))
   if (newer.length > 0)
     throw new Error(
-      `This database was migrated by a newer Strata (${newer.join(', ')} is not known here). Start that version, or restore a backup made by this one.`,
+      `This database was migrated by a newer Strata (${newer.join(', ')} is unknown here). Start that version, or restore a backup made by this one.`,
     )
   const done: string[] = []
   for (const migration of migrations.filter(({ name }) => !applied.has(name))) {
@@ -60,7 +66,7 @@ async function applyAll(client: pg.Client, migrations: Migration[]): Promise<str
   return done
 }
 
-/** Tables that are in use are waited for in short turns, between which the other processes go on. */
+/** Waits for tables in use in short turns, between which the other processes continue. */
 async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
   for (const until = Date.now() + PATIENCE_MS; ; await sleep(PAUSE_MS)) {
     try {
@@ -70,7 +76,7 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
       const inUse = (cause as { code?: string }).code === LOCK_NOT_AVAILABLE
       if (inUse && Date.now() < until) continue
       throw new Error(
-        `The migration ${migration.name} failed and was undone: ${(cause as Error).message}${inUse ? `; for ${PATIENCE_MS / 1000} s others used a table that it changes. End what runs long (exports, backups), then start again` : ''}`,
+        `The migration ${migration.name} failed and was undone: ${(cause as Error).message}${inUse ? `; for ${PATIENCE_MS / 1000} s other sessions used a table that it changes. End long-running work (exports, backups), then start again` : ''}`,
         { cause },
       )
     }
@@ -85,7 +91,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   await client.query('commit')
 }
 
-/** Brings the database to the state of the SQL files, each in its own transaction; answers the names of those it applied. */
+/** Applies the SQL files that the database lacks, each in its own transaction; returns their names. */
 export async function migrate(url: string, folder: string = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new pg.Client({

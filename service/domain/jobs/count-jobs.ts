@@ -20,7 +20,7 @@ const FACETS = [
 type Facet = (typeof FACETS)[number]
 
 /**
- * By what jobs are counted, the fewest rows first; the database has the same (0070-job-counts.sql). Filters that no cut
+ * By what jobs are counted, the fewest rows first; the database has the same (0012-job-counts.sql). Filters that no cut
  * has together find few jobs, which an index counts as quickly.
  */
 const CUTS: readonly (readonly Facet[])[] = [

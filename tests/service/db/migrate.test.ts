@@ -48,6 +48,15 @@ describe('migrate', () => {
     await rm(join(folder, '0001-a.sql'))
     await expect(migrate(empty.url, folder)).rejects.toThrow('newer Strata')
   })
+  it('rejects a database from before the baseline, with one sentence and untouched', async () => {
+    await writeFile(join(folder, '0001-house.sql'), 'create table users (x int)')
+    await migrate(empty.url, folder)
+    const before = await tablesOf(empty)
+    await expect(migrate(empty.url)).rejects.toThrow(
+      /^This database was created by a pre-release version of Strata .*: start with an empty database, or run that version\.$/,
+    )
+    expect(await tablesOf(empty)).toEqual(before)
+  })
   it('waits for a table in use without holding up those who read it', async () => {
     await writeFile(join(folder, '0001-a.sql'), 'create table a (x int)')
     await migrate(empty.url, folder)

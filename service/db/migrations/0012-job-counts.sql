@@ -1,5 +1,5 @@
--- How many jobs there are of each kind, so that a total need not count its rows. A row holds the jobs that share its
--- values; a column that its cut leaves out is null. `cut` has a bit for each column left out, as grouping() makes it.
+-- Kept counts: how many jobs there are by several sets of columns, so that a list's total need not count rows. A column
+-- that the row's set leaves out is null. `cut` has a bit for each column left out, as grouping() returns it.
 create table job_counts (
   cut integer not null,
   iso3_code text,
@@ -18,7 +18,7 @@ create table job_counts (
     (cut, iso3_code, target, source, source_wave, round, app_user_id, submitted_on, status, final, all_adm_pass, is_overfit)
 ) with (fillfactor = 60);
 
--- What has changed since. Who changes jobs only adds here, so nobody waits for anybody; now and then it is added up.
+-- Changes since the counts were last added up. Writers of jobs only insert here, so they never wait for each other.
 create sequence job_count_changes_made;
 create table job_count_changes (
   iso3_code text not null,
@@ -59,8 +59,8 @@ begin
     on conflict on constraint job_counts_once do update set n = kept.n + excluded.n', rows);
 end $$;
 
--- Adds the changes up. One at a time; who comes second leaves it to the next. A snapshot from before this statement
--- could meet rows that another has added up since, so it leaves it too.
+-- Adds the changes to the counts, one session at a time: others skip it. So does a transaction with an older snapshot,
+-- which could see rows that another session has added up since.
 create function add_up_job_counts() returns void language plpgsql as $$
 begin
   if current_setting('transaction_isolation') = 'read committed' and pg_try_advisory_xact_lock(7283602) then
@@ -68,10 +68,10 @@ begin
   end if;
 end $$;
 
--- After rows were written past the triggers (a restore without them, replication): counts anew. Writers of jobs wait.
+-- Recounts after rows were written without the triggers (a restore, replication). Writers of jobs wait.
 create function recount_jobs() returns void language plpgsql as $$
 begin
-  -- First this lock: who holds it may be about to write to jobs.
+  -- This lock first: its holder may be about to write to jobs.
   perform pg_advisory_xact_lock(7283602);
   lock table jobs in share row exclusive mode;
   delete from job_count_changes;
@@ -128,7 +128,7 @@ create trigger jobs_counted_added after insert on jobs referencing new table as 
 create trigger jobs_counted_removed after delete on jobs referencing old table as rows_removed
   for each statement execute function note_job_removed();
 create trigger jobs_counted_emptied after truncate on jobs for each statement execute function note_jobs_emptied();
--- Progress (step, fraction, heartbeats) is none of these columns and costs nothing.
+-- Progress (step, fraction, heartbeats) changes none of these columns and costs nothing.
 create trigger jobs_counted_changed
   after update of iso3_code, target, source, source_wave, round, app_user_id, datetime_submitted, status, final, all_adm_pass,
     is_overfit on jobs
@@ -137,5 +137,3 @@ create trigger jobs_counted_changed
     is distinct from (new.iso3_code, new.target, new.source, new.source_wave, new.round, new.app_user_id,
       new.datetime_submitted, new.status, new.final, new.all_adm_pass, new.is_overfit))
   execute function note_job_changed();
-
-select recount_jobs();

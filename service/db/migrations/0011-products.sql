@@ -1,5 +1,5 @@
--- The legacy catalogue: one row a published surface, of a final job or of a raster that was checked in. One table gives
--- both one space of ids, and keeps what people changed in the catalogue apart from the job.
+-- The legacy catalogue: one row per published surface, of a final job or of a checked-in raster. One table gives both
+-- kinds one sequence of ids, and keeps edits in the catalogue apart from the job.
 create table products (
   id integer generated always as identity primary key,
   job_id integer unique references jobs on delete cascade,
@@ -20,17 +20,27 @@ create table products (
   bounds double precision[] check (array_length(bounds, 1) = 4),
   status text not null default 'published' check (status in ('draft', 'published', 'retired')),
   version text not null default '1',
-  -- of a job: whether it is the final one now; a row whose job is not any more waits unseen
+  -- whether its job is final; a row whose job is no longer final is hidden
   final boolean not null default false,
   created_by integer references users,
   created_at timestamptz not null default now(),
   check (num_nonnulls(job_id, asset_id) = 1)
 );
-create index products_listed on products (created_at, id) where job_id is null or final;
 create index products_iso3 on products (iso3_code) where job_id is null or final;
 create index products_source on products (source) where job_id is null or final;
+create index products_created_by on products (created_by) where created_by is not null;
+-- The order in which lists sort; one index serves both directions.
+create index products_newest on products (created_at, id) where job_id is null or final;
+create index products_by_target on products (target collate "und-x-icu", id) where job_id is null or final;
+create index products_by_country on products (iso3_code, source, target, created_at, id) where job_id is null or final;
 
--- Tags of checked-in rasters; a job's product carries the tags of its job.
+do $$ begin
+  create index products_title_words on products using gin (title gin_trgm_ops);
+exception when undefined_object then
+  raise notice 'Without pg_trgm: searches inside titles read every row.';
+end $$;
+
+-- Tags of checked-in rasters; a job's product has the tags of its job.
 create table product_tags (
   product_id integer not null references products on delete cascade,
   tag_id integer not null references tags on delete cascade,
@@ -43,7 +53,7 @@ create view tags_of_products as
   union all
   select products.id, job_tags.tag_id from products join job_tags on job_tags.job_id = products.job_id;
 
--- Catalogues a completed job when it becomes final, and hides its product when it is not any more.
+-- Adds a completed job to the catalogue when it becomes final, and hides its product when it no longer is.
 create function catalogue_final_job() returns trigger language plpgsql as $$
 begin
   if not (new.final and new.status = 'completed') then
@@ -73,14 +83,33 @@ begin
   on conflict (job_id) do update set final = true;
   return null;
 end $$;
-
--- Those that are final already.
-create trigger jobs_final_now after update on jobs for each row execute function catalogue_final_job();
-update jobs set final = final where final;
-drop trigger jobs_final_now on jobs;
-
 create trigger jobs_final_inserted after insert on jobs
   for each row when (new.final) execute function catalogue_final_job();
 create trigger jobs_final_changed after update of final, status on jobs
   for each row when (new.final is distinct from old.final or (new.final and new.status is distinct from old.status))
   execute function catalogue_final_job();
+
+-- Outputs that are deleted, or replaced by those of another attempt: revokes their links, those of their job's product
+-- and those of the zips that contain them.
+create function withdraw_links_of_output() returns trigger language plpgsql as $$
+begin
+  perform withdraw_links('job-output', old.job_id::text);
+  perform withdraw_links('interpolation', id::text) from products where job_id = old.job_id;
+  perform withdraw_links('zip', id::text) from zips
+    where expires_at > now() and entries @> jsonb_build_array(jsonb_build_object('file_id', old.file_id));
+  return null;
+end $$;
+create trigger job_outputs_withdraw_links after delete or update of file_id on job_outputs
+  for each row execute function withdraw_links_of_output();
+
+-- Products that are deleted or no longer published; published again, they need new links.
+create function withdraw_links_of_product() returns trigger language plpgsql as $$
+begin
+  perform withdraw_links('interpolation', old.id::text);
+  return null;
+end $$;
+create trigger products_withdraw_links after update of status, final on products
+  for each row when ((old.status = 'published' and new.status <> 'published') or (old.final and not new.final))
+  execute function withdraw_links_of_product();
+create trigger products_deleted_withdraw_links after delete on products
+  for each row execute function withdraw_links_of_product();

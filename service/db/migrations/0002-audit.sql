@@ -3,7 +3,7 @@ create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
   user_id integer,
-  -- as it was at that time
+  -- the name at that time
   user_name text,
   action text not null,
   record text,
@@ -23,3 +23,5 @@ begin
 end $$;
 create trigger audit_log_grows_only before update or delete or truncate on audit_log
   for each statement execute function audit_log_grows_only();
+-- `always`: also in sessions that act as a replica, where ordinary triggers do not fire.
+alter table audit_log enable always trigger audit_log_grows_only;
