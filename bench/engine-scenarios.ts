@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { directEstimate } from '../service/modelling/direct-estimate.ts'
-import { fitGp } from '../service/modelling/gp.ts'
+import { modelOf } from '../service/modelling/models.ts'
 import { predictCells, sortedQuantile } from '../service/modelling/predict-cells.ts'
 import { withUrban } from '../service/modelling/urban.ts'
 import { SCENARIOS, type Simulated, simulateScenario } from './lib/scenarios.ts'
@@ -85,9 +85,8 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
     const started = performance.now()
     const { input } = withUrban(simulated.input)
     const { clusters, admin } = input
-    const fit = await fitGp({ ...clusters, covariates: input.covariatesAtClusters }, input.covariateNames, {
-      strict: true,
-    })
+    const data = { ...clusters, covariates: input.covariatesAtClusters }
+    const fit = await modelOf('gp').fit(data, input.covariateNames, { strict: true })
     const surface = await predictCells(fit, input.cells, admin, { draws: DRAWS, seed })
     seconds.push((performance.now() - started) / 1000)
     truth.forEach((p, cell) => {

@@ -1,5 +1,5 @@
 import { runFold } from './fold.ts'
-import type { ClusterData, FoldResult, FoldTask, LogParameters, MapFolds } from './types.ts'
+import type { ClusterData, FoldResult, FoldTask, MapFolds } from './types.ts'
 
 export function subset(data: ClusterData, keep: Int32Array): ClusterData {
   const pick = (values: Float64Array) => Float64Array.from(keep, (index) => values[index])
@@ -21,17 +21,17 @@ export function membersOf(fold: Int32Array, wanted: number, inside: boolean): In
   return Int32Array.from(members)
 }
 
+/** A task per fold: `fold` says which fold holds each cluster out. */
 export function foldTasks(
   data: ClusterData,
   fold: Int32Array,
   folds: number,
-  start: LogParameters,
-  seed: number,
+  { seed, ...shared }: Omit<FoldTask, 'train' | 'test'>,
 ): FoldTask[] {
   return Array.from({ length: folds }, (_, wanted) => ({
+    ...shared,
     train: subset(data, membersOf(fold, wanted, false)),
     test: subset(data, membersOf(fold, wanted, true)),
-    start,
     seed: seed + wanted,
   }))
 }
@@ -49,7 +49,7 @@ export function sequentialFolds(pause: () => Promise<void>): MapFolds {
 }
 
 /** Puts the folds' answers back in the order of the clusters. */
-export function gather(results: FoldResult[], fold: Int32Array, covariates: number): FoldResult {
+export function gather(results: FoldResult[], fold: Int32Array): FoldResult {
   const count = fold.length
   const numbers = (key: 'mean' | 'lower' | 'upper' | 'lpd' | 'crps' | 'pitLower' | 'pitUpper') => {
     const out = new Float64Array(count)
@@ -76,7 +76,7 @@ export function gather(results: FoldResult[], fold: Int32Array, covariates: numb
     covered95: flags('covered95'),
     pitLower: numbers('pitLower'),
     pitUpper: numbers('pitUpper'),
-    permutedSquaredError: Array.from({ length: covariates }, (_, index) => {
+    permutedSquaredError: results[0].permutedSquaredError.map((_, index) => {
       const out = new Float64Array(count)
       scatter((wanted, position, cluster) => {
         out[cluster] = results[wanted].permutedSquaredError[index][position]

@@ -1,12 +1,10 @@
 import { adminEstimates, tally } from './admin-estimates.ts'
 import { checkInput } from './check-input.ts'
 import { foldTasks, gather, sequentialFolds } from './cross-validate.ts'
-import { judge } from './fold.ts'
+import { scoreClusters } from './fold.ts'
 import { blockFolds, randomFolds } from './fold-split.ts'
-import { fitGp, type GpFit } from './gp.ts'
-import { RANGE_PER_LENGTH_SCALE } from './matern.ts'
 import { meanFoldRmse, metricsOf, pitHistogram, squaredErrors } from './metrics.ts'
-import { coefficientMeans, coefficientSds } from './predict.ts'
+import { methodOf, modelOf } from './models.ts'
 import { predictCells } from './predict-cells.ts'
 import type {
   AdminEstimate,
@@ -21,15 +19,14 @@ import type {
   SubnationalEstimate,
 } from './types.ts'
 import { withUrban } from './urban.ts'
-import { variogramOf } from './variogram.ts'
 
 /** Share of the whole layer that each step ends at. */
 const STEPS = { fit: 0.1, predict: 0.3, random: 0.65, block: 1 }
 
 /**
- * Fits, predicts, aggregates and cross-validates one layer: y ~ Binomial(n, expit(X·b + g(s) + e)), Matérn-3/2 g,
- * independent e per cluster, urban/rural among X where the survey says it (see the functions called for equations and
- * references). Surfaces are prevalences, one value per cell in the order of `given.cells`. Same input, options and seed → same bytes, however folds are mapped.
+ * Fits, predicts, aggregates and cross-validates one layer with the model that `options.method` names, urban/rural
+ * among its covariates where the survey says it (equations and references: see the models). Surfaces are prevalences,
+ * one value per cell in the order of `given.cells`. Same input, options and seed → same bytes, however folds are mapped.
  * Throws ModelError on input that cannot carry the model, and the signal's reason when it is aborted.
  */
 export async function fitLayer(
@@ -51,7 +48,8 @@ export async function fitLayer(
 
   progress('Fitting', 0)
   let evaluations = 0
-  const fit = await fitGp(data, covariateNames, {
+  const method = methodOf(options.method)
+  const fit = await modelOf(method).fit(data, covariateNames, {
     strict: true,
     async pause() {
       // How many evaluations a fit takes is not known: about twenty.
@@ -59,7 +57,8 @@ export async function fitLayer(
       await pause()
     },
   })
-  const train = judge(fit, data, seed)
+  const train = scoreClusters(fit.predictClusters(data), data)
+  const description = fit.describe()
 
   progress('Predicting', STEPS.fit)
   const levels = [...input.admin, nation(input)]
@@ -76,28 +75,32 @@ export async function fitLayer(
   )
   const admin = estimates.filter((estimate): estimate is SubnationalEstimate => estimate.level !== 0)
 
-  async function validate(step: string, from: number, to: number, fold: Int32Array, count: number) {
+  async function validate(
+    step: string,
+    [from, to]: readonly [number, number],
+    { fold, folds: count }: { fold: Int32Array; folds: number },
+    importance: boolean,
+  ) {
     let done = 0
     progress(step, from)
-    const tasks = foldTasks(data, fold, count, fit.parameters, seed)
+    const tasks = foldTasks(data, fold, count, { method, start: fit.start, seed, importance })
     const results = await mapFolds(tasks, {
       signal: hooks.signal,
       onDone: () => progress(step, from + ((to - from) * ++done) / count),
     })
     hooks.signal?.throwIfAborted()
-    return gather(results, fold, covariateNames.length)
+    return gather(results, fold)
   }
   const randomFold = randomFolds(clusters.id.length, folds, seed)
-  const random = await validate('Cross-validation (random)', STEPS.predict, STEPS.random, randomFold, folds)
-  const blockKm = options.blockKm === 'auto' ? RANGE_PER_LENGTH_SCALE * fit.lengthScaleKm : options.blockKm
-  const blocks = blockFolds(clusters.longitude, clusters.latitude, folds, blockKm, seed)
-  const block = await validate(
-    'Cross-validation (blocks)',
-    STEPS.random,
-    STEPS.block,
-    blocks.fold,
-    blocks.folds,
+  const random = await validate(
+    'Cross-validation (random)',
+    [STEPS.predict, STEPS.random],
+    { fold: randomFold, folds },
+    true,
   )
+  const blockKm = options.blockKm === 'auto' ? description.rangeKm : options.blockKm
+  const blocks = blockFolds(clusters.longitude, clusters.latitude, folds, blockKm, seed)
+  const block = await validate('Cross-validation (blocks)', [STEPS.random, STEPS.block], blocks, false)
 
   const observed = clusters.numerator.map((y, index) => y / clusters.denominator[index])
   const diagnostics: Diagnostics = {
@@ -108,7 +111,7 @@ export async function fitLayer(
     adm1: tally(admin, 1),
     adm2: tally(admin, 2),
     parameters: {
-      ...parametersOf(fit, covariateNames),
+      ...description.parameters,
       urban_share: stratum ? stratum.share : null,
       folds,
       block_folds: blocks.folds,
@@ -117,7 +120,7 @@ export async function fitLayer(
       draws,
       seed,
     },
-    variogram: variogramOf(fit, clusters.numerator, clusters.denominator),
+    variogram: description.variogram,
     importance: importanceOf(random, observed, randomFold, folds, covariateNames),
     pit: { cv_random: pitHistogram(random), cv_block: pitHistogram(block) },
   }
@@ -173,27 +176,6 @@ function nationalEstimate(estimates: AdminEstimate[]): Diagnostics['national'] {
     modelled,
     modelled_lower: bounds.modelledLower,
     modelled_upper: bounds.modelledUpper,
-  }
-}
-
-function parametersOf(fit: GpFit, names: string[]) {
-  const means = coefficientMeans(fit)
-  const sds = coefficientSds(fit)
-  return {
-    method: 'gp' as const,
-    clusters: fit.mode.a.length,
-    variance: fit.sd ** 2,
-    length_scale_km: fit.lengthScaleKm,
-    range_km: RANGE_PER_LENGTH_SCALE * fit.lengthScaleKm,
-    cluster_variance: fit.clusterSd ** 2,
-    log_marginal_likelihood: fit.mode.logMarginal,
-    intercept: means[0],
-    coefficients: names.map((name, index) => ({
-      name,
-      mean: means[index + 1],
-      sd: sds[index + 1],
-      transform: fit.standardisation.logShift[index] > 0 ? ('log' as const) : ('none' as const),
-    })),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FoldResult, Metrics } from './types.ts'
+import type { ClusterScores, Metrics } from './types.ts'
 
 const meanOf = (values: ArrayLike<number>) => {
   let sum = 0
@@ -26,7 +26,7 @@ export function squaredErrors(predicted: Float64Array, observed: Float64Array): 
  * lpd the sum over clusters; crps and coverages means over clusters. Training figures are one fold.
  */
 export function metricsOf(
-  result: FoldResult,
+  result: ClusterScores,
   observed: Float64Array,
   fold: Int32Array,
   folds: number,
@@ -50,7 +50,7 @@ export function metricsOf(
  * Non-randomised histogram of the probability integral transform of counts: each cluster spreads its mass evenly over
  * [F(y − 1), F(y)]. Shares sum to 1; flat is calibrated (Czado, Gneiting and Held 2009, Biometrics 65).
  */
-export function pitHistogram({ pitLower, pitUpper }: FoldResult, bins = 10): number[] {
+export function pitHistogram({ pitLower, pitUpper }: ClusterScores, bins = 10): number[] {
   const below = (lower: number, upper: number, at: number) =>
     upper > lower ? Math.min(Math.max((at - lower) / (upper - lower), 0), 1) : at >= upper ? 1 : 0
   return Array.from({ length: bins }, (_, bin) => {

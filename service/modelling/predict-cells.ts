@@ -1,10 +1,4 @@
-import { drawPosterior } from './cluster-draws.ts'
-import { designMatrix } from './design.ts'
-import type { GpFit } from './gp.ts'
-import { prevalenceFunction } from './predictive.ts'
-import { seededRandom } from './random.ts'
-import { simulateSurface } from './simulate-surface.ts'
-import { spherePoints } from './sphere.ts'
+import type { FittedModel } from './model.ts'
 import type { LayerInput } from './types.ts'
 
 export interface CellPrediction {
@@ -25,21 +19,17 @@ export function sortedQuantile(sorted: ArrayLike<number>, share: number): number
 }
 
 /**
- * Prevalence E_e[expit(X·b + g(s) + e)] at the cells, the cluster effect e integrated out, from joint posterior draws,
- * uncertain parameters included: mean, sd and 95 % interval per cell, and q = Σ pop·p / Σ pop per admin unit and draw.
- * Without population, cells weigh the same; a population that is not above 0 counts as none.
+ * Summarises a model's joint draws of prevalence: mean, sd and 95 % interval per cell, and q = Σ pop·p / Σ pop per
+ * admin unit and draw. Without population, all cells weigh the same; a population that is not above 0 counts as none.
  */
 export async function predictCells(
-  fit: GpFit,
+  fit: FittedModel,
   cells: LayerInput['cells'],
   admin: LayerInput['admin'],
   options: { draws: number; seed: number; pause?: (share: number) => Promise<void> },
 ): Promise<CellPrediction> {
   const { draws } = options
   const count = cells.longitude.length
-  const random = seededRandom(options.seed, 3)
-  const clusters = await drawPosterior(fit, draws, random, () => options.pause?.(0) ?? Promise.resolve())
-  const design = designMatrix(cells.covariates, count, fit.standardisation)
   const result = {
     mean: new Float32Array(count),
     lower: new Float32Array(count),
@@ -48,23 +38,11 @@ export async function predictCells(
   }
   const unitDraws = admin.map(({ unitCount }) => new Float64Array(unitCount * draws))
   const unitWeight = admin.map(({ unitCount }) => new Float64Array(unitCount))
-  const p = new Float64Array(draws)
-  const groups = clusters.groups.map(({ clusterSd, ...range }) => ({
-    ...range,
-    prevalence: prevalenceFunction(clusterSd),
-  }))
+  const sorted = new Float64Array(draws)
 
-  function visit(cell: number, g: Float64Array): void {
-    p.set(g)
-    for (let c = 0; c < fit.width; c++) {
-      const x = design[cell * fit.width + c]
-      const from = c * draws
-      for (let d = 0; d < draws; d++) p[d] += x * clusters.b[from + d]
-    }
+  function visit(cell: number, p: Float64Array): void {
     let sum = 0
-    for (const { from, to, prevalence } of groups) {
-      for (let d = from; d < to; d++) sum += p[d] = prevalence(p[d])
-    }
+    for (let d = 0; d < draws; d++) sum += p[d]
     const mean = sum / draws
     let squares = 0
     for (let d = 0; d < draws; d++) squares += (p[d] - mean) ** 2
@@ -81,16 +59,13 @@ export async function predictCells(
         for (let d = 0; d < draws; d++) sums[unit * draws + d] += people * p[d]
       }
     }
-    p.sort()
-    result.lower[cell] = sortedQuantile(p, 0.025)
-    result.upper[cell] = sortedQuantile(p, 0.975)
+    sorted.set(p)
+    sorted.sort()
+    result.lower[cell] = sortedQuantile(sorted, 0.025)
+    result.upper[cell] = sortedQuantile(sorted, 0.975)
   }
 
-  await simulateSurface(fit, clusters, draws, random, {
-    points: spherePoints(cells.longitude, cells.latitude),
-    visit,
-    pause: options.pause,
-  })
+  await fit.drawCells(cells, { ...options, visit })
   unitDraws.forEach((sums, level) => {
     for (let index = 0; index < sums.length; index++) {
       const weight = unitWeight[level][Math.floor(index / draws)]

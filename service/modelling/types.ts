@@ -1,3 +1,5 @@
+import type { Method, ModelParameters, ModelStart } from './model.ts'
+
 export interface LayerInput {
   clusters: {
     id: string[]
@@ -13,15 +15,16 @@ export interface LayerInput {
   covariateNames: string[]
   /** One array per covariate, a value per cluster; nodata already resolved. */
   covariatesAtClusters: Float64Array[]
-  /** Only the cells to be predicted: inside the country, every covariate valid. */
-  cells: {
-    longitude: Float64Array
-    latitude: Float64Array
-    covariates: Float64Array[]
-    population: Float64Array | null
-  }
+  cells: CellData & { population: Float64Array | null }
   /** Unit of each cell and of each cluster, -1 for none. */
   admin: AdminUnits[]
+}
+
+/** Only the cells to be predicted: inside the country, every covariate valid. */
+export interface CellData {
+  longitude: Float64Array
+  latitude: Float64Array
+  covariates: Float64Array[]
 }
 
 /** 0 is the nation. */
@@ -89,36 +92,49 @@ export interface Diagnostics {
   }
   adm1: { tested: number; passed: number }
   adm2: { tested: number; passed: number }
-  parameters: {
-    method: 'gp'
-    clusters: number
-    /** Marginal variance of the spatial surface, logit scale. */
-    variance: number
-    /** Matérn-3/2 length scale rho. */
-    length_scale_km: number
-    /** Practical range 2·rho: correlation about 0.14. */
-    range_km: number
-    cluster_variance: number
-    /** Urban share of the survey's weighted denominators, which cells are classified to; null without a stratum effect. */
-    urban_share: number | null
-    log_marginal_likelihood: number
-    intercept: number
-    /** Per standardised covariate; `log` where a skewed covariate enters by its logarithm. */
-    coefficients: { name: string; mean: number; sd: number; transform: 'none' | 'log' }[]
-    folds: number
-    block_folds: number
-    block_km: number
-    /** True when the country was too small for as many blocks of the asked length as there are folds. */
-    block_km_capped: boolean
-    draws: number
-    seed: number
-  }
-  /** Semivariances of the empirical-logit residuals, by distance bin. */
-  variogram: { distance_km: number[]; pairs: number[]; empirical: number[]; fitted: number[] }
+  /** What was estimated, by method, and what was set. */
+  parameters: ModelParameters & ValidationParameters
+  variogram: Variogram
   /** Growth of the random-fold RMSE when a covariate is permuted. */
   importance: { name: string; rmse_increase: number }[]
   /** Share of clusters in each of ten equal bins of the probability integral transform. */
   pit: { cv_random: number[]; cv_block: number[] }
+}
+
+export interface GpParameters {
+  method: 'gp'
+  clusters: number
+  /** Marginal variance of the spatial surface, logit scale. */
+  variance: number
+  /** Matérn-3/2 length scale rho. */
+  length_scale_km: number
+  /** Practical range 2·rho: correlation about 0.14. */
+  range_km: number
+  cluster_variance: number
+  log_marginal_likelihood: number
+  intercept: number
+  /** Per standardised covariate; `log` where a skewed covariate enters by its logarithm. */
+  coefficients: { name: string; mean: number; sd: number; transform: 'none' | 'log' }[]
+}
+
+export interface ValidationParameters {
+  /** Urban share of the survey's weighted denominators, which cells are classified to; null without a stratum effect. */
+  urban_share: number | null
+  folds: number
+  block_folds: number
+  block_km: number
+  /** True when the country was too small for as many blocks of the asked length as there are folds. */
+  block_km_capped: boolean
+  draws: number
+  seed: number
+}
+
+/** Semivariances of the empirical-logit residuals, by distance bin. */
+export interface Variogram {
+  distance_km: number[]
+  pairs: number[]
+  empirical: number[]
+  fitted: number[]
 }
 
 /** Column per key, a value per cluster; intervals are 95 % of the observed proportion, cluster effect included. */
@@ -162,10 +178,13 @@ export type LogParameters = [sd: number, lengthScaleKm: number, clusterSd: numbe
 
 /** Everything that one fold needs; plain data, so that it can cross a thread. */
 export interface FoldTask {
+  method: Method
   train: ClusterData
   test: ClusterData
-  start: LogParameters
+  start: ModelStart
   seed: number
+  /** Whether to permute covariates. */
+  importance: boolean
 }
 
 export interface ClusterData {
@@ -176,8 +195,8 @@ export interface ClusterData {
   covariates: Float64Array[]
 }
 
-/** Held-out predictions, one value per test cluster. */
-export interface FoldResult {
+/** Predictions at clusters and how their counts scored, one value per cluster. */
+export interface ClusterScores {
   mean: Float64Array
   lower: Float64Array
   upper: Float64Array
@@ -189,7 +208,10 @@ export interface FoldResult {
   /** F(y − 1) and F(y) of the predictive distribution. */
   pitLower: Float64Array
   pitUpper: Float64Array
-  /** Held-out squared error per covariate when it is permuted, mean over permutations, one value per test cluster. */
+}
+
+export interface FoldResult extends ClusterScores {
+  /** Held-out squared error per covariate when it is permuted, mean over permutations, one value per test cluster; empty unless asked for. */
   permutedSquaredError: Float64Array[]
 }
 

@@ -3,7 +3,7 @@ import { expit, logChoose } from './likelihood.ts'
 import { matern32 } from './matern.ts'
 import { coefficientMeans } from './predict.ts'
 import { chordKm } from './sphere.ts'
-import type { Diagnostics } from './types.ts'
+import type { Variogram } from './types.ts'
 
 const BINS = 15
 
@@ -12,11 +12,7 @@ const BINS = 15
  * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + the mean variance of an empirical logit at the
  * fitted shares. Empty bins are left out.
  */
-export function variogramOf(
-  fit: GpFit,
-  numerator: Float64Array,
-  denominator: Float64Array,
-): Diagnostics['variogram'] {
+export function variogramOf(fit: GpFit, numerator: Float64Array, denominator: Float64Array): Variogram {
   const { points, design, width } = fit
   const n = numerator.length
   const coefficients = coefficientMeans(fit)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { adminEstimates } from '#service/modelling/admin-estimates.ts'
-import { fitGp } from '#service/modelling/gp.ts'
+import { gpModel } from '#service/modelling/gp-model.ts'
 import { predictCells } from '#service/modelling/predict-cells.ts'
 import { simulateCountry } from './simulated-country.ts'
 
@@ -20,7 +20,7 @@ it('holds the true state means in its 95 % intervals as often as it claims, with
       units: 37,
       seed,
     })
-    const fit = await fitGp(
+    const fit = await gpModel.fit(
       { ...input.clusters, covariates: input.covariatesAtClusters },
       input.covariateNames,
       { strict: true },

@@ -113,9 +113,8 @@ describe('fitLayer', () => {
   })
 
   it('hands on a ModelError from a thread', async () => {
-    const tasks = [
-      { train: emptyData(1), test: emptyData(0), start: [0, 4, -1] as [number, number, number], seed: 1 },
-    ]
+    const shared = { method: 'gp' as const, start: [0, 4, -1], seed: 1, importance: false }
+    const tasks = [{ ...shared, train: emptyData(1), test: emptyData(0) }]
     const failing = threadedFolds(1)(tasks, { onDone: () => {} })
     await expect(failing).rejects.toBeInstanceOf(ModelError)
     await expect(failing).rejects.toThrow('All clusters lie on one point')

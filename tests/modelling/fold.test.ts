@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { membersOf, subset } from '#service/modelling/cross-validate.ts'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
-import { judge } from '#service/modelling/fold.ts'
+import { scoreClusters } from '#service/modelling/fold.ts'
 import { fitGp, gpAtMode } from '#service/modelling/gp.ts'
+import { fittedGp } from '#service/modelling/gp-model.ts'
 import { expit } from '#service/modelling/likelihood.ts'
 import { matern32 } from '#service/modelling/matern.ts'
 import { predictLatent } from '#service/modelling/predict.ts'
@@ -33,7 +34,7 @@ describe('what a fit says of held-out clusters', () => {
     const train = subset(data, membersOf(even, 0, true))
     const test = subset(data, membersOf(even, 1, true))
     const fit = gpAtMode(train, input.covariateNames, [Math.log(0.6), Math.log(150), Math.log(CLUSTER_SD)])
-    const result = judge(fit, test, 1)
+    const result = scoreClusters(fittedGp(fit, train, input.covariateNames).predictClusters(test), test)
     const { mean, variance } = predictLatent(fit, test)
     for (let t = 0; t < 45; t++) {
       const sd = Math.sqrt(variance[t] + CLUSTER_SD ** 2)

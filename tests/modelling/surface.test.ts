@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { drawClusters } from '#service/modelling/cluster-draws.ts'
 import { fitGp } from '#service/modelling/gp.ts'
+import { fittedGp } from '#service/modelling/gp-model.ts'
 import { coarseToFineOrder, NeighbourMesh } from '#service/modelling/neighbours.ts'
 import { predictCells, sortedQuantile } from '#service/modelling/predict-cells.ts'
 import { coefficientMeans, coefficientSds, predictLatent } from '#service/modelling/predict.ts'
@@ -10,9 +11,9 @@ import { spherePoints } from '#service/modelling/sphere.ts'
 import { simulateCountry } from './simulated-country.ts'
 
 const { input } = simulateCountry({ clusters: 150, columns: 30, rows: 24, units: 6, seed: 2 })
-const fit = await fitGp({ ...input.clusters, covariates: input.covariatesAtClusters }, input.covariateNames, {
-  strict: true,
-})
+const data = { ...input.clusters, covariates: input.covariatesAtClusters }
+const fit = await fitGp(data, input.covariateNames, { strict: true })
+const fitted = fittedGp(fit, data, input.covariateNames)
 const cells = {
   longitude: input.cells.longitude,
   latitude: input.cells.latitude,
@@ -66,7 +67,7 @@ it('agrees with exact prediction at the cells, means and deviations on the logit
 })
 
 it('keeps surfaces inside 0 … 1 and ordered, and unit means equal to weighted cells', async () => {
-  const surface = await predictCells(fit, input.cells, input.admin, { draws: 200, seed: 3 })
+  const surface = await predictCells(fitted, input.cells, input.admin, { draws: 200, seed: 3 })
   const population = input.cells.population!
   const sums = new Float64Array(6)
   const people = new Float64Array(6)
@@ -87,17 +88,17 @@ it('keeps surfaces inside 0 … 1 and ordered, and unit means equal to weighted 
 })
 
 it('weighs cells alike without population, and has no mean where no one lives', async () => {
-  const equal = await predictCells(fit, { ...input.cells, population: null }, input.admin, {
+  const equal = await predictCells(fitted, { ...input.cells, population: null }, input.admin, {
     draws: 20,
     seed: 3,
   })
   const ones = new Float64Array(input.cells.longitude.length).fill(7)
-  const sevens = await predictCells(fit, { ...input.cells, population: ones }, input.admin, {
+  const sevens = await predictCells(fitted, { ...input.cells, population: ones }, input.admin, {
     draws: 20,
     seed: 3,
   })
   equal.unitDraws[0].forEach((value, index) => expect(sevens.unitDraws[0][index]).toBeCloseTo(value, 12))
-  const empty = await predictCells(fit, { ...input.cells, population: ones.fill(NaN) }, input.admin, {
+  const empty = await predictCells(fitted, { ...input.cells, population: ones.fill(NaN) }, input.admin, {
     draws: 20,
     seed: 3,
   })

@@ -1,0 +1,117 @@
+import { drawPosterior } from './cluster-draws.ts'
+import { designMatrix } from './design.ts'
+import { fitGp, type GpFit } from './gp.ts'
+import { RANGE_PER_LENGTH_SCALE } from './matern.ts'
+import type { ClusterPrediction, DrawOptions, FittedModel, Model, ModelDescription } from './model.ts'
+import { coefficientMeans, coefficientSds, predictLatent } from './predict.ts'
+import { logisticNormalMean, prevalenceFunction, scoreCount } from './predictive.ts'
+import { seededRandom } from './random.ts'
+import { simulateSurface } from './simulate-surface.ts'
+import { spherePoints } from './sphere.ts'
+import type { CellData, ClusterData } from './types.ts'
+import { variogramOf } from './variogram.ts'
+
+/** The binomial Gaussian process: y ~ Binomial(n, expit(X·b + g(s) + e)), Matérn-3/2 g, independent e per cluster. */
+export const gpModel: Model = {
+  method: 'gp',
+  async fit(data, names, { start, strict, pause }) {
+    const fit = await fitGp(data, [...names], {
+      start: start && [start[0], start[1], start[2]],
+      strict,
+      pause,
+    })
+    return fittedGp(fit, data, names)
+  },
+}
+
+/** A fit of `data` as the other parts of the engine see it. */
+export function fittedGp(fit: GpFit, data: ClusterData, names: readonly string[]): FittedModel {
+  return {
+    start: fit.parameters,
+    predictClusters: (others) => predictClusters(fit, others),
+    drawCells: (cells, options) => drawCells(fit, cells, options),
+    describe: () => describe(fit, data, names),
+  }
+}
+
+function predictClusters(fit: GpFit, data: ClusterData): ClusterPrediction {
+  const count = data.longitude.length
+  const latent = predictLatent(fit, data)
+  const clusterVariance = fit.clusterSd * fit.clusterSd
+  const sd = latent.variance.map((variance) => Math.sqrt(variance + clusterVariance))
+  return {
+    mean: latent.mean.map((mean, t) => logisticNormalMean(mean, sd[t])),
+    score: (t, numerator, denominator) => scoreCount(numerator, denominator, latent.mean[t], sd[t]),
+    meanWith(covariates) {
+      const coefficients = coefficientMeans(fit)
+      const design = designMatrix([...covariates], count, fit.standardisation)
+      return latent.mean.map((mean, t) => {
+        let moved = mean
+        for (let c = 1; c < fit.width; c++) {
+          const at = t * fit.width + c
+          moved += coefficients[c] * (design[at] - latent.design[at])
+        }
+        return logisticNormalMean(moved, sd[t])
+      })
+    },
+  }
+}
+
+/** E_e[expit(X·b + g(s) + e)] per cell and draw, the cluster effect e integrated out. */
+async function drawCells(
+  fit: GpFit,
+  cells: CellData,
+  { draws, seed, visit, pause }: DrawOptions,
+): Promise<void> {
+  const count = cells.longitude.length
+  const random = seededRandom(seed, 3)
+  const clusters = await drawPosterior(fit, draws, random, () => pause?.(0) ?? Promise.resolve())
+  const design = designMatrix(cells.covariates, count, fit.standardisation)
+  const p = new Float64Array(draws)
+  const groups = clusters.groups.map(({ clusterSd, ...range }) => ({
+    ...range,
+    prevalence: prevalenceFunction(clusterSd),
+  }))
+  await simulateSurface(fit, clusters, draws, random, {
+    points: spherePoints(cells.longitude, cells.latitude),
+    visit(cell, g) {
+      p.set(g)
+      for (let c = 0; c < fit.width; c++) {
+        const x = design[cell * fit.width + c]
+        const from = c * draws
+        for (let d = 0; d < draws; d++) p[d] += x * clusters.b[from + d]
+      }
+      for (const { from, to, prevalence } of groups) {
+        for (let d = from; d < to; d++) p[d] = prevalence(p[d])
+      }
+      visit(cell, p)
+    },
+    pause,
+  })
+}
+
+function describe(fit: GpFit, data: ClusterData, names: readonly string[]): ModelDescription {
+  const means = coefficientMeans(fit)
+  const sds = coefficientSds(fit)
+  const rangeKm = RANGE_PER_LENGTH_SCALE * fit.lengthScaleKm
+  return {
+    rangeKm,
+    variogram: variogramOf(fit, data.numerator, data.denominator),
+    parameters: {
+      method: 'gp',
+      clusters: fit.mode.a.length,
+      variance: fit.sd ** 2,
+      length_scale_km: fit.lengthScaleKm,
+      range_km: rangeKm,
+      cluster_variance: fit.clusterSd ** 2,
+      log_marginal_likelihood: fit.mode.logMarginal,
+      intercept: means[0],
+      coefficients: names.map((name, index) => ({
+        name,
+        mean: means[index + 1],
+        sd: sds[index + 1],
+        transform: fit.standardisation.logShift[index] > 0 ? ('log' as const) : ('none' as const),
+      })),
+    },
+  }
+}

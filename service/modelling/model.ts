@@ -1,0 +1,58 @@
+import type { CountScore } from './predictive.ts'
+import type { CellData, ClusterData, GpParameters, Variogram } from './types.ts'
+
+/** Parameters in the method's own order, from which the fit of a fold starts; plain numbers, so that they cross a thread. */
+export type ModelStart = readonly number[]
+
+export interface FitOptions {
+  start?: ModelStart
+  /** Throw for a covariate that does not vary; in a fold such a covariate gets no weight instead. */
+  strict: boolean
+  /** Awaited between steps of the fit. */
+  pause?: () => Promise<void>
+}
+
+/** A way to model prevalence. Cross-validation, importance, diagnostics and maps know nothing else of it. */
+export interface Model {
+  readonly method: Method
+  /** Throws ModelError where the data cannot carry the model. */
+  fit(data: ClusterData, names: readonly string[], options: FitOptions): Promise<FittedModel>
+}
+
+export interface FittedModel {
+  readonly start: ModelStart
+  /** Predictive distributions of clusters, whether they were part of the fit or not. */
+  predictClusters(data: ClusterData): ClusterPrediction
+  /** Joint posterior draws of prevalence, parameter uncertainty included: `visit` gets each cell once, in any order. */
+  drawCells(cells: CellData, options: DrawOptions): Promise<void>
+  describe(): ModelDescription
+}
+
+export interface DrawOptions {
+  draws: number
+  seed: number
+  /** `p` has a prevalence per draw and is valid only during the call. */
+  visit: (cell: number, p: Float64Array) => void
+  /** Awaited every few hundred cells with the share done. */
+  pause?: (share: number) => Promise<void>
+}
+
+export interface ClusterPrediction {
+  /** Prevalence at each cluster, the cluster effect integrated out. */
+  mean: Float64Array
+  /** Scores `numerator` out of `denominator`, observed at the cluster, cluster effect included. */
+  score(cluster: number, numerator: number, denominator: number): CountScore
+  /** `mean` with other covariates at the same places; the uncertainty stays as it is. */
+  meanWith(covariates: readonly Float64Array[]): Float64Array
+}
+
+export interface ModelDescription {
+  parameters: ModelParameters
+  variogram: Variogram
+  /** Distance beyond which clusters tell each other little: the length of a block in cross-validation. */
+  rangeKm: number
+}
+
+/** What was estimated, by method. */
+export type ModelParameters = GpParameters
+export type Method = ModelParameters['method']

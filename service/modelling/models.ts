@@ -1,0 +1,11 @@
+import { gpModel } from './gp-model.ts'
+import type { Method, Model } from './model.ts'
+import type { LayerOptions } from './types.ts'
+
+/** An implementation per method; a new method is a new entry. */
+const MODELS: Record<Method, Model> = { gp: gpModel }
+
+export const modelOf = (method: Method): Model => MODELS[method]
+
+/** The method that a layer asks for; `auto` is the Gaussian process. */
+export const methodOf = (asked: LayerOptions['method']): Method => (asked === 'auto' ? 'gp' : asked)

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { gpModel } from '#service/modelling/gp-model.ts'
+import { permutedSquaredErrors } from '#service/modelling/importance.ts'
+import { expit, logit } from '#service/modelling/likelihood.ts'
+import type { ClusterPrediction, FittedModel } from '#service/modelling/model.ts'
+import { methodOf, modelOf } from '#service/modelling/models.ts'
+import { predictCells } from '#service/modelling/predict-cells.ts'
+import { scoreCount } from '#service/modelling/predictive.ts'
+import { seededRandom } from '#service/modelling/random.ts'
+import { importsOf } from '../../scripts/lib/rooms.ts'
+import { simulateCountry } from './simulated-country.ts'
+
+const { input } = simulateCountry({ clusters: 90, columns: 12, rows: 10, units: 3, seed: 8 })
+const data = { ...input.clusters, covariates: input.covariatesAtClusters }
+
+describe('the interface of models', () => {
+  it('is all that validation, importance and maps know of the Gaussian process', () => {
+    const folder = 'service/modelling'
+    const general = ['fit-layer', 'fold', 'cross-validate', 'importance', 'predict-cells', 'metrics']
+    const gaussian = new Set(['gp', 'gp-model', 'laplace', 'latent-model', 'predict', 'cluster-draws'])
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([...gaussian].map((name) => `${name}.ts`)))
+    for (const name of general) {
+      const path = `${folder}/${name}.ts`
+      const known = importsOf(path, readFileSync(path, 'utf8')).map(({ to }) =>
+        to.slice(folder.length + 1, -'.ts'.length),
+      )
+      expect(known.filter((other) => gaussian.has(other))).toEqual([])
+    }
+  })
+  it('is found by the method that a layer names', () => {
+    expect(modelOf(methodOf('gp'))).toBe(gpModel)
+    expect(methodOf('auto')).toBe('gp')
+    expect(modelOf('gp').method).toBe('gp')
+  })
+})
+
+describe('another model than ours', () => {
+  const [first, second] = data.covariates
+  /** Depends on the first covariate only. */
+  const meanOf = (covariates: readonly Float64Array[]) => covariates[0].map((x) => expit(x / 2))
+  const prediction: ClusterPrediction = {
+    mean: meanOf(data.covariates),
+    score: (t, y, n) => scoreCount(y, n, logit(meanOf(data.covariates)[t]), 0.1),
+    meanWith: meanOf,
+  }
+  it('has a permutation importance: none for a covariate that it does not use', () => {
+    const errorOf = (mean: Float64Array) =>
+      mean.map((p, t) => (p - data.numerator[t] / data.denominator[t]) ** 2)
+    const before = errorOf(prediction.mean)
+    const [used, unused] = permutedSquaredErrors(prediction, data, 3)
+    before.forEach((error, t) => expect(unused[t]).toBeCloseTo(error, 12))
+    expect(used).not.toEqual(before)
+    // A permutation shows each value of the covariate with each cluster about as often.
+    const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
+    let crossed = 0
+    for (let t = 0; t < 90; t++)
+      for (let s = 0; s < 90; s++)
+        crossed += (prediction.mean[s] - data.numerator[t] / data.denominator[t]) ** 2 / 90
+    expect(total(used) / crossed).toBeGreaterThan(0.9)
+    expect(total(used) / crossed).toBeLessThan(1.1)
+    expect(second).toBe(data.covariates[1])
+    expect(first).toBe(data.covariates[0])
+  })
+  it('has its draws summarised by cell and unit', async () => {
+    const random = seededRandom(1)
+    const fit: FittedModel = {
+      start: [],
+      predictClusters: () => prediction,
+      describe: () => {
+        throw new Error('not asked for')
+      },
+      async drawCells(cells, { draws, visit }) {
+        for (let cell = cells.longitude.length - 1; cell >= 0; cell--)
+          visit(
+            cell,
+            Float64Array.from(
+              { length: draws },
+              () => (cell % 2 ? 0.3 : 0.6) + 0.1 * (random.uniform() - 0.5),
+            ),
+          )
+      },
+    }
+    const surface = await predictCells(fit, { ...input.cells, population: null }, [], { draws: 400, seed: 1 })
+    expect(surface.mean[0]).toBeCloseTo(0.6, 1)
+    expect(surface.mean[1]).toBeCloseTo(0.3, 1)
+    expect(surface.lower[1]).toBeGreaterThan(0.25)
+    expect(surface.lower[1]).toBeLessThan(0.26)
+    expect(surface.upper[1]).toBeGreaterThan(0.34)
+    expect(surface.sd[1]).toBeCloseTo(0.1 / Math.sqrt(12), 2)
+  })
+})
