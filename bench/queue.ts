@@ -14,16 +14,23 @@ import pino from 'pino'
 import { loadConfig } from '../app.config.ts'
 import { connect, type Database } from '../service/db/client.ts'
 import { createLocalFileStore } from '../service/files/local-file-store.ts'
-import { bossOf, createQueue } from '../service/jobs/pg-boss-queue.ts'
-import { startWorker } from '../service/jobs/worker.ts'
+import { z } from 'zod'
+import { createQueue } from '../service/tasks/pg-boss-queue.ts'
+import { defineTask } from '../service/tasks/define-task.ts'
+import { startWorker } from '../service/tasks/worker.ts'
 import { addPerson } from './lib/bench-service.ts'
 import { median, quantile, say, sayMachine, sayRatio, withDatabase } from './lib/bench-database.ts'
+import { sendLayers } from '../service/domain/jobs/run-layer/send-layers.ts'
 
 const BACKLOG = Number(process.argv[2] ?? 100_000)
 const STARTS = 60
 const BATCH = 500
 const ROUNDS = 7
-const NAME = 'bench'
+const task = defineTask({
+  name: 'bench',
+  payload: z.object({ i: z.number() }),
+  options: { notify: true, heartbeatSeconds: 10 },
+})
 
 const log = pino({ level: 'silent' })
 
@@ -47,7 +54,7 @@ async function measureStarts(databaseUrl: string, dataDir: string, userId: numbe
     let sent = new Date()
     const id = await db.transaction(async (tx) => {
       const job = await addJob(tx, userId)
-      await queue.sendRunLayer(tx, job)
+      await sendLayers(queue, tx, [job])
       const { rows } = await tx.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
       sent = new Date(rows[0].now)
       return job
@@ -74,19 +81,16 @@ async function measureStarts(databaseUrl: string, dataDir: string, userId: numbe
 
 /** Seconds for `BATCH` tickets with one worker that does nothing with them, as the product's worker takes them. */
 async function takeOurs(queue: Awaited<ReturnType<typeof createQueue>>): Promise<number> {
-  const boss = bossOf(queue)
   let left = BATCH
   const start = performance.now()
   let done = () => {}
   const finished = new Promise<void>((resolve) => (done = resolve))
-  const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }
-  const id: string = await boss.work(NAME, { ...polling, batchSize: 1 }, async () => {
+  const end = await queue.work(task, async () => {
     if (--left === 0) done()
-    boss.notifyWorker(id)
   })
   await finished
   const seconds = (performance.now() - start) / 1000
-  await boss.offWork(NAME)
+  await end()
   return seconds
 }
 
@@ -135,15 +139,17 @@ await withDatabase(async (databaseUrl, dataDir) => {
       `p95 ${quantile(waits, 0.95).toFixed(0)} ms of ${STARTS}`,
   )
 
-  const queue = await createQueue({ url: databaseUrl, log, role: 'worker' })
-  const boss = bossOf(queue)
-  await boss.createQueue(NAME, { notify: true, heartbeatSeconds: 10 })
+  const queue = await createQueue({ url: databaseUrl, log, role: 'worker', definitions: [task] })
+  const db = connect(databaseUrl)
   const fill = async (count: number) => {
-    for (let from = 0; from < count; from += 5000)
-      await boss.insert(
-        NAME,
-        Array.from({ length: Math.min(5000, count - from) }, (_, i) => ({ data: { i } })),
+    for (let from = 0; from < count; from += 5000) {
+      const length = Math.min(5000, count - from)
+      await queue.send(
+        db,
+        task,
+        Array.from({ length }, (_, i) => ({ i })),
       )
+    }
     await client.query('insert into bare (priority) select 0 from generate_series(1, $1::int)', [2 * count])
     await client.query('analyze')
   }
@@ -165,5 +171,6 @@ await withDatabase(async (databaseUrl, dataDir) => {
   }
   say(`the long backlog takes ${(speeds[0] / speeds[1]).toFixed(2)} times as long a ticket`)
   await queue.stop()
+  await db.$client.end()
   await client.end()
 })

@@ -8,8 +8,8 @@ import { migrate } from '../service/db/migrate.ts'
 import { user_roles } from '../service/db/schema.ts'
 import { seedCountries } from '../service/domain/countries/seed.ts'
 import { openFileStore } from '../service/files/open-file-store.ts'
-import { createQueue } from '../service/jobs/pg-boss-queue.ts'
-import type { Queue } from '../service/jobs/queue.ts'
+import { createQueue } from '../service/tasks/pg-boss-queue.ts'
+import type { Queue } from '../service/tasks/queue.ts'
 import { loadFolder } from '../service/load/load-folder.ts'
 import { ServiceError } from '../service/service-error.ts'
 import { joinDatabase, ownDatabase } from './database.ts'
@@ -21,8 +21,8 @@ Loads a folder with a manifest.json: place groups, bands, collections, surveys.
 
 /** Loading alone queues nothing; a submission without --submit would be a fault of ours. */
 const noQueue: Queue = {
-  sendRunLayer: () => Promise.reject(new Error('The queue is not open.')),
-  sendRunLayers: () => Promise.reject(new Error('The queue is not open.')),
+  send: () => Promise.reject(new Error('The queue is not open.')),
+  work: () => Promise.reject(new Error('The queue is not open.')),
   stop: () => Promise.resolve(),
 }
 

@@ -3,7 +3,7 @@ import type { AppConfig } from '#config'
 import type { Logger } from 'pino'
 import type { Database } from './db/client.ts'
 import type { FileStore } from './files/file-store.ts'
-import type { Queue } from './jobs/queue.ts'
+import type { Queue } from './tasks/queue.ts'
 
 /** What the process owns; made once at boot, handed to every verb that needs it. */
 export interface Services {

@@ -12,9 +12,10 @@ import { assertReachable, openFileStore } from './files/open-file-store.ts'
 import { sweepTemporaryFolders } from './files/temporary-folders.ts'
 import { createApp } from './http/app.ts'
 import { allRoutes, assertComplete } from './http/routes.ts'
-import { createQueue } from './jobs/pg-boss-queue.ts'
 import { createLog } from './log.ts'
 import { startMail } from './mail/start-mail.ts'
+import { createQueue } from './tasks/pg-boss-queue.ts'
+import { startWorker } from './tasks/worker.ts'
 
 const PARTS = ['service', 'worker', 'all'] as const
 type Part = (typeof PARTS)[number]
@@ -76,10 +77,9 @@ async function serve(services: Services): Promise<void> {
 }
 
 async function work(services: Services): Promise<void> {
-  const { startWorker } = await import('./jobs/worker.ts')
   const worker = await startWorker(services)
   undo.push(() => worker.stop())
-  services.log.info('the worker waits for jobs')
+  services.log.info('the worker waits for tasks')
 }
 
 let leaving = false

@@ -1,7 +1,7 @@
 import { watchJobs } from '#contract/jobs.ts'
 import type { FastifyReply } from 'fastify'
 import type { Services } from '../context.ts'
-import { type JobEvent, type JobEvents, createJobEvents } from '../jobs/job-events.ts'
+import { type JobEvent, type JobEvents, createJobEvents } from './job-events.ts'
 import { ServiceError } from '../service-error.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call } from './route.ts'

@@ -18,6 +18,7 @@ import { type ServicePart, startServicePart } from './support/part.ts'
 import { addPerson } from './support/people.ts'
 import { type SmallDisk, mountSmallDisk } from './support/small-disk.ts'
 import { times } from './support/times.ts'
+import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
 const disk = mountSmallDisk(64)
 afterAll(() => disk?.unmount())
@@ -102,7 +103,7 @@ describe.skipIf(!disk)('F11 the disk of the files is full', () => {
       sql`update jobs set status = 'cancelled' where status = 'pending' and id not in (${first}, ${second})`,
     )
     await db.execute(sql`delete from pgboss.job`)
-    for (const id of [first, second]) await db.transaction((tx) => queue.sendRunLayer(tx, id))
+    for (const id of [first, second]) await db.transaction((tx) => sendLayers(queue, tx, [id]))
     const before = filesBelow(small.path)
     small.fill()
     const worker = bench.work({ DATA_DIR: small.path })

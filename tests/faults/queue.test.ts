@@ -7,8 +7,7 @@ import { connect } from '#service/db/client.ts'
 import { jobs } from '#service/db/schema.ts'
 import { queuePositions } from '#service/domain/jobs/queue-positions.ts'
 import { LOST_TOO_OFTEN } from '#service/domain/jobs/run-layer/fail.ts'
-import { bossOf } from '#service/jobs/pg-boss-queue.ts'
-import { resendForgotten } from '#service/jobs/resend-forgotten.ts'
+import { resendForgotten } from '#service/domain/jobs/run-layer/resend-forgotten.ts'
 import { waitForJobs, waitUntilEnded } from '../support/wait-for-job.ts'
 import { type FaultBench, createFaultBench } from './support/fault-service.ts'
 import { LAYERS, TIMES, times } from './support/times.ts'
@@ -147,7 +146,7 @@ describe('F27 one person floods the queue', () => {
     const misled = connect(bench.service.database.url, { max: 1 })
     await misled.execute(sql`set enable_hashjoin = off; set enable_mergejoin = off`)
     expect((await queuePositions(misled, [first + 99_999])).size).toBe(0)
-    expect(await resendForgotten(bossOf(bench.service.services.queue), misled)).toBe(0)
+    expect(await resendForgotten({ ...bench.service.services, db: misled })).toBe(0)
     await misled.$client.end()
   })
 })

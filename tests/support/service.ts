@@ -17,7 +17,8 @@ import { createLocalFileStore } from '../../service/files/local-file-store.ts'
 import { createApp } from '../../service/http/app.ts'
 import type { Route } from '../../service/http/route.ts'
 import { allRoutes } from '../../service/http/routes.ts'
-import type { Queue } from '../../service/jobs/queue.ts'
+import type { Queue } from '../../service/tasks/queue.ts'
+import { runLayer } from '../../service/tasks/run-layer.definition.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
 
 /** Remembers which jobs were queued, and runs nothing. */
@@ -50,12 +51,11 @@ function recordingQueue(): RecordingQueue {
   const sent: number[] = []
   return {
     sent,
-    async sendRunLayer(_tx, jobId) {
-      sent.push(jobId)
+    async send(_tx, { name }, payload) {
+      if (name !== runLayer.name) return
+      for (const { job_id } of [payload].flat() as { job_id: number }[]) sent.push(job_id)
     },
-    async sendRunLayers(_tx, jobIds) {
-      sent.push(...jobIds)
-    },
+    work: () => Promise.reject(new Error('The recording queue runs nothing.')),
     async stop() {},
   }
 }
@@ -125,7 +125,7 @@ export async function createTestService(
   const recording = recordingQueue()
   let queue: Queue = recording
   if (options.queue === 'real') {
-    const { createQueue } = await import('../../service/jobs/pg-boss-queue.ts')
+    const { createQueue } = await import('../../service/tasks/pg-boss-queue.ts')
     queue = await createQueue({ url: database.url, log, role: 'service' })
   }
   const services: Services = {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FILES, type LayerOutcome } from '../../service/domain/jobs/run-layer/layer-task.ts'
-import type { ComputeLayer } from '../../service/jobs/layer-process.ts'
+import type { ComputeLayer } from '../../service/tasks/layer-process.ts'
 
 /** Takes the place of the engine where a test is about the queue: some steps, small outputs, gives way to the signal. */
 export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {

@@ -4,8 +4,8 @@ import pino from 'pino'
 import { loadConfig } from '../../app.config.ts'
 import { connect } from '../../service/db/client.ts'
 import { openFileStore } from '../../service/files/open-file-store.ts'
-import { createQueue } from '../../service/jobs/pg-boss-queue.ts'
-import { startWorker } from '../../service/jobs/worker.ts'
+import { createQueue } from '../../service/tasks/pg-boss-queue.ts'
+import { startWorker } from '../../service/tasks/worker.ts'
 import { standInCompute } from './stand-in-compute.ts'
 
 /** A worker in a process of its own, to be killed, frozen or stopped: it takes `ms` for a layer, or runs it in earnest. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { runLayer } from '../../tasks/run-layer.definition.ts'
 
 /** Nobody counts further than this; a place beyond it is not told. */
 const FURTHEST = 10_000
@@ -18,7 +19,7 @@ export async function queuePositions(db: Executor, ids: readonly number[]): Prom
     with tickets as materialized (
       select (data->>'job_id')::int as job_id, priority, created_on, id as ticket_id
       from pgboss.job
-      where name = 'run-layer' and state < 'active'
+      where name = ${runLayer.name} and state < 'active'
       order by priority desc, created_on, id
       limit ${FURTHEST}
     ), waiting as (

@@ -10,6 +10,7 @@ import { ServiceError } from '../../service-error.ts'
 import { insertFile, type Keep, type KeptFile, keepingFiles } from '../../files/keep-file.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
 import type { JudgedConfiguration } from '../configuration/judge-configuration.ts'
+import { sendLayers } from '../jobs/run-layer/send-layers.ts'
 import { holdInputs } from './hold-inputs.ts'
 import { claim, type Intent, record } from './idempotency.ts'
 import { insertJobs } from './insert-jobs.ts'
@@ -61,7 +62,7 @@ export async function createSubmission(services: Services, input: NewSubmission)
         userId: input.userId,
         pointsFileIds,
       })
-      await services.queue.sendRunLayers(tx, jobIds, input.requestId)
+      await sendLayers(services.queue, tx, jobIds, input.requestId)
       if (input.intent) await record(tx, input.intent, submission.id)
       return submission
     })

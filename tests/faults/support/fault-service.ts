@@ -4,6 +4,7 @@ import { type LayerFixture, createLayerFixture } from '../../support/layer-fixtu
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { type FaultWorker, forkFaultWorker } from './fault-worker.ts'
 import { type Part, type ServicePart, startServicePart, startWorkerPart } from './part.ts'
+import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
 export interface FaultBench {
   service: TestService
@@ -45,7 +46,7 @@ export async function createFaultBench({ clusters }: { clusters?: number } = {})
     env,
     async submit(changes = {}) {
       const id = await fixture.addJob(changes)
-      await db.transaction((tx) => queue.sendRunLayer(tx, id))
+      await db.transaction((tx) => sendLayers(queue, tx, [id]))
       return id
     },
     worker(options) {

@@ -9,6 +9,7 @@ import { createApp } from '#service/http/app.ts'
 import { allRoutes } from '#service/http/routes.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
 let service: TestService
 const people = {} as Record<'viewer' | 'staff' | 'admin', TestPerson>
@@ -69,7 +70,7 @@ describe('/metrics', () => {
     const waiting = await fixture.addJob({ datetime_submitted: new Date(Date.now() - 90_000) })
     await fixture.addJob({ status: 'running' })
     await fixture.addJob({ status: 'completed' })
-    await service.services.db.transaction((tx) => service.services.queue.sendRunLayer(tx, waiting))
+    await service.services.db.transaction((tx) => sendLayers(service.services.queue, tx, [waiting]))
     const text = await read()
     expect(valueOf(text, 'strata_jobs{status="pending"}')).toBe(1)
     expect(valueOf(text, 'strata_jobs{status="running"}')).toBe(1)
@@ -153,7 +154,7 @@ describe('the number of a request', () => {
       await logged.close()
     }
     await service.services.db.transaction((tx) =>
-      service.services.queue.sendRunLayer(tx, 1, 'for-the-worker-1'),
+      sendLayers(service.services.queue, tx, [1], 'for-the-worker-1'),
     )
     const { rows } = await service.services.db.$client.query(
       `select data->>'request_id' as request_id from pgboss.job where name = 'run-layer' order by created_on desc limit 1`,

@@ -265,7 +265,7 @@ describe('what is refused queues nothing', () => {
     const before = [await count(), (await service.services.db.select().from(files)).length]
     const { queue } = service.services
     const working = { ...queue }
-    queue.sendRunLayers = () => Promise.reject(new Error('the queue is away'))
+    queue.send = () => Promise.reject(new Error('the queue is away'))
     const response = await again(former.id, { layers: [{ row: 2, values: { seed: 7 } }] })
     Object.assign(queue, working)
     expect(response.statusCode).toBe(500)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { createTestService, type TestService } from '../../support/service.ts'
+import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -14,7 +15,7 @@ it('queues many jobs of a person at once, each behind the one before, or none wh
   const staff = await service.signIn('staff')
   const fixture = await createLayerFixture(service.services, staff.id)
   const waiting = await fixture.addJob()
-  await db.transaction((tx) => queue.sendRunLayer(tx, waiting))
+  await db.transaction((tx) => sendLayers(queue, tx, [waiting]))
   const ids = [await fixture.addJob(), await fixture.addJob(), await fixture.addJob()]
   const tickets = async () =>
     (
@@ -22,13 +23,13 @@ it('queues many jobs of a person at once, each behind the one before, or none wh
         from pgboss.job where name = 'run-layer' order by priority desc, created_on, id`)
     ).rows
   const failing = db.transaction(async (tx) => {
-    await queue.sendRunLayers(tx, ids, 'request-1')
+    await sendLayers(queue, tx, ids, 'request-1')
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
   expect(await tickets()).toHaveLength(1)
-  await db.transaction((tx) => queue.sendRunLayers(tx, ids, 'request-1'))
-  await db.transaction((tx) => queue.sendRunLayers(tx, []))
+  await db.transaction((tx) => sendLayers(queue, tx, ids, 'request-1'))
+  await db.transaction((tx) => sendLayers(queue, tx, []))
   expect(await tickets()).toEqual([
     { job_id: waiting, request_id: null, priority: 0 },
     ...ids.map((job_id, i) => ({ job_id, request_id: 'request-1', priority: -1 - i })),

@@ -133,7 +133,7 @@ describe('sending a configuration', () => {
     const before = await state()
     const { queue } = service.services
     const working = { ...queue }
-    queue.sendRunLayers = () => Promise.reject(new Error('the queue is away'))
+    queue.send = () => Promise.reject(new Error('the queue is away'))
     const response = await send.run(configuration({ ...layer, tags: 'never' }), { key: 'queue-away' })
     Object.assign(queue, working)
     expect(response.statusCode).toBe(500)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jobs } from '../../../service/db/schema.ts'
-import { type RunningWorker, startWorker } from '../../../service/jobs/worker.ts'
+import { type RunningWorker, startWorker } from '../../../service/tasks/worker.ts'
 import { loadFolder } from '../../../service/load/load-folder.ts'
 import { countryFolder, layer, points } from '../../fixtures/configuration/country-folder.ts'
 import { configuration, sender } from '../../fixtures/configuration/send.ts'

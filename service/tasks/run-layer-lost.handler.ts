@@ -1,9 +1,9 @@
 import { failLostJob } from '../domain/jobs/run-layer/fail.ts'
 import { dropFormerAttempts } from '../domain/jobs/run-layer/store-outputs.ts'
-import type { JobHandler } from './define-job.ts'
 import { runLayerLost } from './run-layer-lost.definition.ts'
+import type { TaskHandler } from './task-handler.ts'
 
-export const runLayerLostHandler: JobHandler<typeof runLayerLost.payload> = {
+export const runLayerLostHandler: TaskHandler<typeof runLayerLost.payload> = {
   definition: runLayerLost,
   async handle({ payload: { job_id } }, { services: { db, files, log } }) {
     const attempt = await failLostJob(db, job_id)

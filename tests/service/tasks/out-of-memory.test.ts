@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { plainText } from '#service/tables/plain-text.ts'
-import { checkRegistry } from '#service/jobs/registry.ts'
 import { kernelKills, saysOutOfMemory } from '#service/isolation/memory-signs.ts'
-import { OUT_OF_MEMORY } from '#service/jobs/out-of-memory.ts'
+import { OUT_OF_MEMORY } from '#service/tasks/out-of-memory.ts'
 
 it('knows how a process says that its memory is used up', () => {
   const script = 'const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random))'
@@ -32,17 +31,4 @@ it('keeps texts from being taken for formulas', () => {
     "' =x",
   ])
   expect(['Cotonou', 'N-1', ''].map(plainText)).toEqual(['Cotonou', 'N-1', ''])
-})
-
-it('refuses a registry that cannot work', () => {
-  const handler = (name: string, deadLetter?: string) =>
-    ({ definition: { name, options: { deadLetter } } }) as never
-  expect(() =>
-    checkRegistry([handler('run-layer', 'run-layer-lost'), handler('run-layer-lost')]),
-  ).not.toThrow()
-  expect(() => checkRegistry([handler('one'), handler('one')])).toThrow(
-    "Two kinds of background work are called 'one'.",
-  )
-  expect(() => checkRegistry([handler('one', 'two')])).toThrow("hands lost tickets to 'two'")
-  expect(() => checkRegistry([handler('One!')])).toThrow('needs a name')
 })

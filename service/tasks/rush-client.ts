@@ -5,9 +5,9 @@ const RUSH_MS = 1000
 const MOST_PLANS = 20
 
 /**
- * A connection that has a statement prepared once it comes twice within a second: in a rush of tickets a third of the
- * time would go into planning the same two statements. What comes now and then is planned each time. A prepared plan
- * lasts until PostgreSQL has counted the table anew, which is when an unprepared one would change too.
+ * A connection that prepares a statement once it comes twice within a second: in a rush of tasks a third of the time
+ * would go into planning the same two statements. What comes now and then is planned each time. A prepared plan lasts
+ * until PostgreSQL updates the table's statistics, which is when an unprepared one would change too.
  */
 export class RushClient extends pg.Client {
   constructor(settings?: string | pg.ClientConfig) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from './define-job.ts'
+import { defineTask } from './define-task.ts'
 import { runLayerLost } from './run-layer-lost.definition.ts'
 
 const DAY = 86_400
@@ -7,11 +7,11 @@ const DAY = 86_400
 /** A layer whose worker was lost so often is given up. */
 export const MAX_LOSSES = 3
 
-export const runLayer = defineJob({
+export const runLayer = defineTask({
   name: 'run-layer',
   payload: z.object({
     job_id: z.number().int().positive(),
-    /** Losses of earlier tickets of this job: a worker that stops in order hands the work on with a new ticket. */
+    /** Losses of earlier tasks of this job: a worker that stops in order hands the work on with a new task. */
     losses: z.number().int().min(0).default(0),
     /** Of the request that sent the layer; for the log. */
     request_id: z.string().max(64).optional(),

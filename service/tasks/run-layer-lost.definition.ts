@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineJob } from './define-job.ts'
+import { defineTask } from './define-task.ts'
 
-/** Receives the ticket of a layer whose workers were lost too often. */
-export const runLayerLost = defineJob({
+/** Receives a layer whose workers were lost too often. */
+export const runLayerLost = defineTask({
   name: 'run-layer-lost',
   payload: z.object({ job_id: z.number().int().positive() }),
   options: { retryLimit: 1000, retryDelay: 5, deleteAfterSeconds: 86_400, notify: true },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { RushClient } from '#service/jobs/rush-client.ts'
+import { RushClient } from '#service/tasks/rush-client.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService

@@ -6,11 +6,12 @@ import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { file_crcs, files, job_outputs, jobs } from '#service/db/schema.ts'
 import { findOutput } from '#service/domain/outputs/find-output.ts'
-import { type RunningWorker, startWorker } from '#service/jobs/worker.ts'
+import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
 import { readRaster } from '#service/raster/read.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { waitUntilEnded } from '../../support/wait-for-job.ts'
+import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
 let service: TestService
 let owner: TestPerson
@@ -22,7 +23,7 @@ let second: number
 async function submit(changes: Parameters<LayerFixture['addJob']>[0] = {}): Promise<number> {
   const { db, queue } = service.services
   const id = await fixture.addJob(changes)
-  await db.transaction((tx) => queue.sendRunLayer(tx, id))
+  await db.transaction((tx) => sendLayers(queue, tx, [id]))
   return id
 }
 

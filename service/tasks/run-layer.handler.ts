@@ -14,67 +14,62 @@ import {
   storeOutputs,
 } from '../domain/jobs/run-layer/store-outputs.ts'
 import { ServiceError } from '../service-error.ts'
-import type { HandlerContext, JobHandler, Ticket } from './define-job.ts'
-import { LayerBroken, LayerProcessLost, LayerRefused, type ComputeLayer } from './layer-process.ts'
-import { bossOf, sendRunLayer } from './pg-boss-queue.ts'
+import type { Task } from './define-task.ts'
+import { LayerBroken, LayerProcessLost, LayerRefused } from './layer-process.ts'
 import { MAX_LOSSES, runLayer } from './run-layer.definition.ts'
-import { PATIENCE, type Patience, waitOut } from './wait-out.ts'
+import type { TaskHandler, WorkerContext } from './task-handler.ts'
+import { waitOut } from './wait-out.ts'
 import { watchClaim, type ClaimWatch } from './watch-claim.ts'
 import { makeTemporaryFolder } from '../files/temporary-folders.ts'
+import { resendForgotten } from '../domain/jobs/run-layer/resend-forgotten.ts'
 import { emptyFolder } from './work-folder.ts'
 
-type RunTicket = Ticket<z.output<typeof runLayer.payload>>
+type RunTask = Task<z.output<typeof runLayer.payload>>
 
-export function runLayerHandler(
-  compute: ComputeLayer,
-  patience: Patience = PATIENCE,
-): JobHandler<typeof runLayer.payload> {
-  return {
-    definition: runLayer,
-    async handle(ticket, context) {
-      const { db, log } = context.services
-      const { job_id } = ticket.payload
-      // Given up at once, it would be counted as lost, and given out again into the same trouble.
-      const claim = await waitOut(() => claimJob(db, job_id), {
-        patience,
-        signal: AbortSignal.any([ticket.signal, context.stopping]),
-        told({ error }, tries) {
-          if (tries === 1) log.warn({ err: error, job_id }, 'layer waits to be begun')
-        },
-      })
-      if (!claim) return
-      const watch = watchClaim(db, claim)
-      const folders: string[] = []
-      const newFolder = async () => {
-        const folder = await makeTemporaryFolder('layer')
-        folders.push(folder)
-        return folder
-      }
-      try {
-        await run({ ticket, context, claim, watch, newFolder, compute, patience })
-      } finally {
-        await watch.end()
-        for (const folder of folders) await rm(folder, { recursive: true, force: true })
-      }
-    },
-  }
+export const runLayerHandler: TaskHandler<typeof runLayer.payload> = {
+  definition: runLayer,
+  resend: resendForgotten,
+  async handle(task, context) {
+    const { db, log } = context.services
+    const { job_id } = task.payload
+    // Given up at once, it would be counted as lost, and given out again into the same trouble.
+    const claim = await waitOut(() => claimJob(db, job_id), {
+      patience: context.patience,
+      signal: AbortSignal.any([task.signal, context.stopping]),
+      told({ error }, tries) {
+        if (tries === 1) log.warn({ err: error, job_id }, 'layer waits to be begun')
+      },
+    })
+    if (!claim) return
+    const watch = watchClaim(db, claim)
+    const folders: string[] = []
+    const newFolder = async () => {
+      const folder = await makeTemporaryFolder('layer')
+      folders.push(folder)
+      return folder
+    }
+    try {
+      await run({ task, context, claim, watch, newFolder })
+    } finally {
+      await watch.end()
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    }
+  },
 }
 
 interface Run {
-  ticket: RunTicket
-  context: HandlerContext
+  task: RunTask
+  context: WorkerContext
   claim: ClaimedJob
   watch: ClaimWatch
   newFolder: () => Promise<string>
-  compute: ComputeLayer
-  patience: Patience
 }
 
 async function run(one: Run): Promise<void> {
-  const { ticket, context, claim, watch, newFolder, compute, patience } = one
-  const { services, stopping } = context
+  const { task, context, claim, watch, newFolder } = one
+  const { services, stopping, patience } = context
   const { db, files } = services
-  const { request_id } = ticket.payload
+  const { request_id } = task.payload
   const log = services.log.child({
     job_id: claim.id,
     attempt: claim.attempt,
@@ -82,7 +77,7 @@ async function run(one: Run): Promise<void> {
   })
   const lines: string[] = []
   const note = (line: string) => lines.push(`${new Date().toISOString()} ${line}`)
-  const signal = AbortSignal.any([ticket.signal, watch.signal, stopping])
+  const signal = AbortSignal.any([task.signal, watch.signal, stopping])
   let step = ''
   const hooks = {
     signal,
@@ -106,7 +101,7 @@ async function run(one: Run): Promise<void> {
     })
   }
   const storeLog = () => storeLines(files, claim, lines)
-  /** The row says by now what became of the layer; a store that is away shall not bring its ticket back. */
+  /** The row says by now what became of the layer; a store that is away must not bring its task back. */
   const drop = () =>
     dropAttempt(db, files, claim.id, claim.attempt).catch((err: unknown) =>
       log.warn({ err }, 'files of this attempt were left in the store'),
@@ -123,15 +118,15 @@ async function run(one: Run): Promise<void> {
   note(`Attempt ${claim.attempt} of ${claim.job_key ?? `job ${claim.id}`}`)
   try {
     await patiently(() => dropFormerAttempts(db, files, claim))
-    if (ticket.payload.losses + ticket.retryCount >= MAX_LOSSES) {
+    if (task.payload.losses + task.retryCount >= MAX_LOSSES) {
       await patiently(() => failJob(db, claim, LOST_TOO_OFTEN, []))
       return
     }
     const folder = await patiently(newFolder)
-    const task = await patiently(() => gatherInputs(db, files, claim, folder))
+    const inputs = await patiently(() => gatherInputs(db, files, claim, folder))
     const outcome = await patiently(async () => {
       await emptyFolder(folder)
-      return compute(task, hooks)
+      return context.computeLayer(inputs, hooks)
     })
     const outputs: StoredOutput[] = []
     for (const type of outcome.written)
@@ -144,14 +139,14 @@ async function run(one: Run): Promise<void> {
     if (!kept) await drop()
   } catch (error) {
     if (signal.aborted) {
-      if (stopping.aborted) await handBack(ticket, context, claim)
+      if (stopping.aborted) await handBack(task, context, claim)
       await drop()
       log.info(
         stopping.aborted ? 'layer handed back' : 'layer dropped: cancelled, or taken by another worker',
       )
     } else if (error instanceof LayerRefused || error instanceof ServiceError) {
       await fail(error.message)
-    } else if (error instanceof LayerProcessLost || !isLastTry(ticket, error)) {
+    } else if (error instanceof LayerProcessLost || !isLastTry(task, error)) {
       // The queue gives it out again, or hands it to the lost ones; until then nobody runs it.
       log.warn({ err: error }, 'layer lost')
       await releaseJob(db, claim)
@@ -168,14 +163,14 @@ async function run(one: Run): Promise<void> {
 }
 
 /** A fault of the program comes back at each try; one of the database or the disk may be gone at the next. */
-const isLastTry = (ticket: RunTicket, error: unknown) =>
-  error instanceof LayerBroken || ticket.payload.losses + ticket.retryCount + 1 >= MAX_LOSSES
+const isLastTry = (task: RunTask, error: unknown) =>
+  error instanceof LayerBroken || task.payload.losses + task.retryCount + 1 >= MAX_LOSSES
 
-/** A worker that stops in order leaves a new ticket before all others, in the transaction that frees the job. */
-async function handBack(ticket: RunTicket, { services }: HandlerContext, claim: ClaimedJob): Promise<void> {
-  const boss = bossOf(services.queue)
-  const losses = ticket.payload.losses + ticket.retryCount
+/** A worker that stops in order sends a new task before all others, in the transaction that frees the job. */
+async function handBack(task: RunTask, { services }: WorkerContext, claim: ClaimedJob): Promise<void> {
+  const losses = task.payload.losses + task.retryCount
   await services.db.transaction(async (tx) => {
-    if (await releaseJob(tx, claim)) await sendRunLayer(boss, tx, { ...ticket.payload, losses }, 1)
+    if (await releaseJob(tx, claim))
+      await services.queue.send(tx, runLayer, { ...task.payload, losses }, { priority: 1 })
   })
 }

@@ -2,9 +2,8 @@ import type { JobProgress } from '#contract/job-shapes.ts'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from '../db/client.ts'
+import type { Services } from '../context.ts'
 import { getProgress } from '../domain/jobs/get-progress.ts'
-import { connectionStringOf } from './pg-boss-queue.ts'
 
 export interface JobEvent {
   id: string
@@ -34,7 +33,7 @@ const LINGER_MS = 20_000
  * Changes of jobs as PostgreSQL notifies them, over one connection whatever the number of listeners, and none without
  * any. Changes of a tenth of a second are read together, so a busy queue costs ten statements a second at most.
  */
-export function createJobEvents(db: Database, log: Logger): JobEvents {
+export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
   const source = randomBytes(4).toString('hex')
   const listeners = new Set<JobListener>()
   const changed = new Set<number>()
@@ -93,7 +92,7 @@ export function createJobEvents(db: Database, log: Logger): JobEvents {
 
   async function open(): Promise<void> {
     const fresh = new pg.Client({
-      connectionString: connectionStringOf(db),
+      connectionString: db.$client.options.connectionString,
       application_name: 'strata-events',
       connectionTimeoutMillis: 5000,
       keepAlive: true,

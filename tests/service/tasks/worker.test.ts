@@ -8,15 +8,16 @@ import { claimJob, releaseJob, reportProgress } from '#service/domain/jobs/run-l
 import { completeJob } from '#service/domain/jobs/run-layer/complete.ts'
 import { LOST_TOO_OFTEN, failJob } from '#service/domain/jobs/run-layer/fail.ts'
 import { outputKey } from '#service/domain/jobs/run-layer/layer-task.ts'
-import { type ComputeLayer, LayerProcessLost, computeInProcess } from '#service/jobs/layer-process.ts'
-import { createQueue } from '#service/jobs/pg-boss-queue.ts'
-import type { Queue } from '#service/jobs/queue.ts'
-import { type RunningWorker, startWorker } from '#service/jobs/worker.ts'
+import { type ComputeLayer, LayerProcessLost, computeInProcess } from '#service/tasks/layer-process.ts'
+import { createQueue } from '#service/tasks/pg-boss-queue.ts'
+import type { Queue } from '#service/tasks/queue.ts'
+import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { standInCompute } from '../../support/stand-in-compute.ts'
 import { waitForJobs, waitUntilEnded } from '../../support/wait-for-job.ts'
 import { forkWorker } from '../../support/worker-process.ts'
+import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
 let service: TestService
 let owner: TestPerson
@@ -27,7 +28,7 @@ const queues: Queue[] = []
 async function submit(changes: Parameters<LayerFixture['addJob']>[0] = {}): Promise<number> {
   const { db, queue } = service.services
   const id = await fixture.addJob(changes)
-  await db.transaction((tx) => queue.sendRunLayer(tx, id))
+  await db.transaction((tx) => sendLayers(queue, tx, [id]))
   return id
 }
 
@@ -69,7 +70,7 @@ describe('a queued layer', () => {
     const id = await fixture.addJob({ status: 'cancelled' })
     await expect(
       db.transaction(async (tx) => {
-        await queue.sendRunLayer(tx, id)
+        await sendLayers(queue, tx, [id])
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')

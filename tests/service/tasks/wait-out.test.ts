@@ -7,17 +7,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { files, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'
 import type { FileStore } from '#service/files/file-store.ts'
-import { type ComputeLayer, LayerRefused } from '#service/jobs/layer-process.ts'
-import { NO_ROOM_TO_WORK, passingTrouble } from '#service/jobs/passing-trouble.ts'
-import { createQueue } from '#service/jobs/pg-boss-queue.ts'
-import type { Queue } from '#service/jobs/queue.ts'
-import { type Patience, waitOut } from '#service/jobs/wait-out.ts'
-import { type RunningWorker, startWorker } from '#service/jobs/worker.ts'
+import { type ComputeLayer, LayerRefused } from '#service/tasks/layer-process.ts'
+import { NO_ROOM_TO_WORK, passingTrouble } from '#service/tasks/passing-trouble.ts'
+import { createQueue } from '#service/tasks/pg-boss-queue.ts'
+import type { Queue } from '#service/tasks/queue.ts'
+import { type Patience, waitOut } from '#service/tasks/wait-out.ts'
+import { type RunningWorker, startWorker } from '#service/tasks/worker.ts'
 import { ServiceError } from '#service/service-error.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { standInCompute } from '../../support/stand-in-compute.ts'
 import { waitForJobs, waitUntilEnded } from '../../support/wait-for-job.ts'
+import { sendLayers } from '#service/domain/jobs/run-layer/send-layers.ts'
 
 const FULL = 'Not enough storage is left to keep this file. Ask the operator of the service to free some.'
 const full = () => new ServiceError('no-storage', FULL)
@@ -114,7 +115,7 @@ describe('a worker whose store has no room', () => {
   async function submit(): Promise<number> {
     const { db, queue } = service.services
     const id = await fixture.addJob()
-    await db.transaction((tx) => queue.sendRunLayer(tx, id))
+    await db.transaction((tx) => sendLayers(queue, tx, [id]))
     return id
   }
   async function start(patience: Patience, compute: ComputeLayer = standInCompute()): Promise<void> {

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from '../../../context.ts'
+import { runLayerLost } from '../../../tasks/run-layer-lost.definition.ts'
+import { runLayer } from '../../../tasks/run-layer.definition.ts'
+import { sendLayers } from './send-layers.ts'
+
+/**
+ * Sends a task for every unfinished job that has none: the queue's tables were emptied or restored from another moment,
+ * or a task grew too old. A job with two tasks is harmless: each claim fences off the one before. 'except' reads both
+ * sides once; a join could become a search of all tasks for each job where statistics are old.
+ */
+export async function resendForgotten({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      with forgotten as materialized (
+        select id from jobs where status in ('pending', 'running')
+        except
+        select (data->>'job_id')::int from pgboss.job
+        where name in (${runLayer.name}, ${runLayerLost.name}) and state in ('created', 'retry', 'active')
+        order by id limit 1000)
+      select job.id from forgotten cross join lateral (
+        select id from jobs where jobs.id = forgotten.id and status in ('pending', 'running')
+        for update skip locked) job`)
+    for (const { id } of rows) await sendLayers(queue, tx, [id])
+    return rows.length
+  })
+}

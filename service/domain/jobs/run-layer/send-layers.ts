@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from '../../../context.ts'
+import type { Executor } from '../../../db/client.ts'
+import { runLayer } from '../../../tasks/run-layer.definition.ts'
+
+/**
+ * Queues new jobs of one person in the order of their ids; two statements whatever their number. The layers of one
+ * person wait behind each other: the priority is minus the number of layers that the person already has in the queue,
+ * so a person with one layer is served before another's hundredth.
+ */
+export async function sendLayers(
+  queue: Services['queue'],
+  tx: Pick<Executor, 'execute'>,
+  jobIds: readonly number[],
+  requestId?: string,
+): Promise<void> {
+  if (jobIds.length === 0) return
+  const payloads = jobIds.map((job_id) => ({ job_id, request_id: requestId }))
+  await queue.send(tx, runLayer, payloads, { priority: -(await layersAhead(tx, jobIds[0])) })
+}
+
+async function layersAhead(tx: Pick<Executor, 'execute'>, jobId: number): Promise<number> {
+  const { rows } = await tx.execute<{ ahead: number }>(sql`
+    select count(*)::int as ahead from (
+      select 1 from jobs other join jobs mine on other.app_user_id = mine.app_user_id
+      where mine.id = ${jobId} and other.id < mine.id and other.status in ('pending', 'running')
+      limit 10000
+    ) as queued`)
+  return rows[0].ahead
+}

@@ -1,0 +1,17 @@
+import type { TaskDefinition } from './define-task.ts'
+
+/** Throws at boot when two types of work share a name, or lost tasks would go nowhere. */
+export function checkRegistry(definitions: readonly TaskDefinition[]): void {
+  const names = new Set<string>()
+  for (const { name, options } of definitions) {
+    if (!/^[a-z][a-z-]*$/.test(name)) {
+      throw new Error(`The task '${name}' needs a name of lower-case words and dashes.`)
+    }
+    if (names.has(name)) throw new Error(`Two tasks are called '${name}'.`)
+    const heir = options.deadLetter
+    if (heir !== undefined && !names.has(heir)) {
+      throw new Error(`The task '${name}' hands lost tasks to '${heir}', which must be listed before it.`)
+    }
+    names.add(name)
+  }
+}

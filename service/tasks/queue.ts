@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Executor } from '../db/client.ts'
+import type { Task, TaskDefinition } from './define-task.ts'
+
+export interface SendOptions {
+  /** The highest goes first (default 0). Of several payloads, each ranks one below the one before. */
+  priority?: number
+}
+
+/** What the rest of the service knows of the queue. */
+export interface Queue {
+  /**
+   * Queues one task for each payload. Called inside the transaction that writes what the task is about, so that
+   * neither exists without the other.
+   */
+  send<P extends z.ZodType>(
+    tx: Pick<Executor, 'execute'>,
+    definition: TaskDefinition<P>,
+    payload: z.input<P> | readonly z.input<P>[],
+    options?: SendOptions,
+  ): Promise<void>
+  /** Handles tasks of one type, one at a time, until the returned function is called. */
+  work<P extends z.ZodType>(
+    definition: TaskDefinition<P>,
+    handle: (task: Task<z.output<P>>) => Promise<void>,
+  ): Promise<() => Promise<void>>
+  stop(): Promise<void>
+}

@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import type { Services } from '../context.ts'
+import type { Task, TaskDefinition } from './define-task.ts'
+import type { ComputeLayer } from './layer-process.ts'
+import type { Patience } from './wait-out.ts'
+
+export interface WorkerContext {
+  services: Services
+  /** Aborted when the worker stops: hand the work back at once. */
+  stopping: AbortSignal
+  computeLayer: ComputeLayer
+  patience: Patience
+}
+
+export interface TaskHandler<P extends z.ZodType = z.ZodType> {
+  definition: TaskDefinition<P>
+  handle(task: Task<z.output<P>>, context: WorkerContext): Promise<void>
+  /** Sends again what the queue no longer knows of; called when a worker starts and every five minutes. */
+  resend?(services: Services): Promise<number>
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '../context.ts'
+import { computeInProcess, type ComputeLayer } from './layer-process.ts'
+import { taskHandlers } from './registry.ts'
+import type { TaskHandler, WorkerContext } from './task-handler.ts'
+import { PATIENCE, type Patience } from './wait-out.ts'
+
+export interface WorkerOptions {
+  /** Aborting it stops the worker as `stop` does. */
+  signal?: AbortSignal
+  /** Tests put something shorter here. */
+  compute?: ComputeLayer
+  patience?: Patience
+}
+
+export interface RunningWorker {
+  /** Takes nothing new, hands what is running back to the queue, and resolves within seconds. */
+  stop(): Promise<void>
+}
+
+const RESEND_EVERY_MS = 5 * 60_000
+const STOP_MS = 4000
+
+/** Serves the queue, one task of each type at a time; more workers are more processes. */
+export async function startWorker(services: Services, options: WorkerOptions = {}): Promise<RunningWorker> {
+  const stopping = new AbortController()
+  const context: WorkerContext = {
+    services,
+    stopping: stopping.signal,
+    computeLayer: options.compute ?? computeInProcess,
+    patience: options.patience ?? PATIENCE,
+  }
+  const running = new Set<Promise<void>>()
+  const ends = await Promise.all(taskHandlers.map((handler) => serve(handler, context, running)))
+  await resendAll(services)
+  const timer = setInterval(() => void resendAll(services), RESEND_EVERY_MS)
+  timer.unref()
+
+  let stopped: Promise<void> | undefined
+  const stop = () =>
+    (stopped ??= (async () => {
+      clearInterval(timer)
+      stopping.abort(new Error('The worker stops.'))
+      // Handlers hand their work back and end; nothing new is fetched meanwhile.
+      const off = Promise.all(ends.map((end) => end()))
+      await Promise.race([Promise.all([off, ...running]), sleep(STOP_MS)])
+    })())
+  options.signal?.addEventListener('abort', () => void stop(), { once: true })
+  return { stop }
+}
+
+function serve(handler: TaskHandler, context: WorkerContext, running: Set<Promise<void>>) {
+  return context.services.queue.work(handler.definition, async (task) => {
+    const work = handler.handle(task, context)
+    const settled = work.then(
+      () => {},
+      () => {},
+    )
+    running.add(settled)
+    try {
+      await work
+    } finally {
+      running.delete(settled)
+    }
+  })
+}
+
+async function resendAll(services: Services): Promise<void> {
+  for (const handler of taskHandlers) {
+    await handler
+      .resend?.(services)
+      .catch((err: unknown) =>
+        services.log.warn({ err, task: handler.definition.name }, 'forgotten tasks were not sent again'),
+      )
+  }
+}
