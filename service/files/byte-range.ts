@@ -1,9 +1,9 @@
-/** An inclusive range; 'whole' when there is none to follow; 'unsatisfiable' when it lies outside the file. */
+/** An inclusive range; 'whole' if there is none to honour; 'unsatisfiable' if it lies outside the file. */
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable'
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** RFC 9110 section 14: one range; several at once, or words that are no range, get the whole file, as a server may. */
+/** RFC 9110 section 14: one range. Several ranges, or text that is not a range, get the whole file, as a server may. */
 export function parseRange(header: string | undefined, size: number): ByteRange {
   const match = RANGE.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return 'whole'
@@ -20,12 +20,12 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
 
 const strong = (etag: string) => etag.trim().replace(/^W\//, '')
 
-/** True when If-None-Match names what we have. */
+/** True if If-None-Match names the current version. */
 export const isKnown = (header: string | undefined, etag: string | undefined): boolean =>
   header !== undefined &&
   etag !== undefined &&
   (header.trim() === '*' || header.split(',').some((one) => strong(one) === strong(etag)))
 
-/** If-Range: the range is followed only when the file is still the one that the asker has the beginning of. */
+/** If-Range: the range is honoured only if the file is still the version whose beginning the client has. */
 export const isSame = (header: string | undefined, etag: string | undefined): boolean =>
   header === undefined || (etag !== undefined && !etag.startsWith('W/') && header.trim() === etag)

@@ -1,3 +1,3 @@
-/** No room, or no more of it for this user. */
+/** The disk is full, or this user's quota is used up. */
 export const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '')

@@ -18,8 +18,8 @@ export type Keep = (
 ) => Promise<KeptFile>
 
 /**
- * Stores files under generated keys that are loose until `insertFile` writes their rows. When `work` throws, those
- * without a row are removed: the database says which, since a commit whose answer was lost may have happened.
+ * Stores files under generated keys, which are loose until `insertFile` writes their rows. If `work` throws, files
+ * without a row are removed. The database decides, since a commit whose answer was lost may have succeeded.
  */
 export async function keepingFiles<T>(
   services: Pick<Services, 'db' | 'files'>,
@@ -36,13 +36,13 @@ export async function keepingFiles<T>(
   try {
     return await work(keep)
   } catch (error) {
-    // A database or a store that is away now leaves them to the next sweep.
+    // If the database or the store is unavailable now, the next sweep removes them.
     await dropLoose(services, keys).catch(() => {})
     throw error
   }
 }
 
-/** The row of a stored file, whose key is loose no more. */
+/** The row of a stored file; its key is no longer loose. */
 export async function insertFile(tx: Executor, file: KeptFile, createdBy: number | null): Promise<number> {
   await adoptLoose(tx, file.key)
   const [row] = await tx
@@ -59,9 +59,9 @@ export async function insertFile(tx: Executor, file: KeptFile, createdBy: number
   return row.id
 }
 
-/** What the person called the file: kept to be shown and sent back, never used as a path. */
+/** The name that the person gave the file: shown and sent back, never used as a path. */
 export function cleanName(name: string): string {
-  // Control characters break header lines, and PostgreSQL refuses NUL.
+  // Control characters break header lines, and PostgreSQL rejects NUL.
   const clean = name
     .replaceAll(/\p{Cc}/gu, '')
     .trim()

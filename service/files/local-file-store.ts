@@ -10,7 +10,7 @@ import { isFull } from './is-full.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 
-/** A file that nobody has written to for an hour has no writer any more. */
+/** A file that has not been written to for an hour no longer has a writer. */
 const UNFINISHED_MS = 3_600_000
 
 const notFound = () => new ServiceError('not-found', 'This file is not in the store any more.')
@@ -28,7 +28,7 @@ async function writeAll(file: FileHandle, content: Readable | Uint8Array, maxByt
     size += chunk.byteLength
     if (size > maxBytes)
       throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
-    // The bytes are hashed while they are being written.
+    // The bytes are hashed while they are written.
     const writing = file.writeFile(chunk)
     hash.update(chunk)
     crc = crc32(chunk, crc)
@@ -38,7 +38,7 @@ async function writeAll(file: FileHandle, content: Readable | Uint8Array, maxByt
   return { size, sha256: hash.digest('hex'), crc32: crc }
 }
 
-/** A rename is durable once its folder is. Not every system lets a folder be synced. */
+/** A rename is durable once its folder is synced. Not every system supports that. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null)
   await folder?.sync().catch(() => {})
@@ -46,8 +46,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * With callbacks, and what an open file answers at once without them: of a thousand small files each call that goes
- * through promises and the threads behind them takes longer than the reading.
+ * Uses callbacks and synchronous calls on an open file: for a thousand small files, promises and the thread pool cost
+ * more time than the reads.
  */
 async function readWhole(path: string, maxBytes: number): Promise<Buffer> {
   const fd = await new Promise<number>((resolve, reject) =>
@@ -77,7 +77,10 @@ const readInto = (fd: number, content: Buffer, at: number) =>
     ),
   )
 
-/** Files below one folder: each is written beside its place, flushed, then moved in, so that no half file is ever seen. */
+/**
+ * Files in one folder: each is written to a temporary file, flushed, then renamed, so that no partial file is ever
+ * visible.
+ */
 export function createLocalFileStore(root: string): FileStore {
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)

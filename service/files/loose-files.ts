@@ -5,10 +5,10 @@ import { loose_files } from '../db/schema.ts'
 import { sideTransaction } from '../db/transaction.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** A key that nobody has renewed for so long belongs to a process that is gone. */
+/** A key that was not renewed for this long belongs to a process that no longer runs. */
 const STALE_MINUTES = 15
 
-/** Notes a key before its bytes are written, so that a crash at any moment leaves nothing behind for good. */
+/** Records a key before its bytes are written, so that a crash at any moment leaves nothing behind permanently. */
 export async function holdLoose(db: Executor, key: string): Promise<void> {
   await db.insert(loose_files).values({ key })
 }
@@ -21,7 +21,7 @@ export async function renewLoose(db: Executor, keys: readonly string[]): Promise
     .where(inArray(loose_files.key, [...keys]))
 }
 
-/** In the transaction that writes the row of `files`: the key is loose no more. */
+/** In the transaction that writes the row of `files`: the key is no longer loose. */
 export async function adoptLoose(tx: Executor, key: string): Promise<void> {
   const rows = await tx
     .delete(loose_files)
@@ -31,12 +31,12 @@ export async function adoptLoose(tx: Executor, key: string): Promise<void> {
     throw new ServiceError('conflict', 'The file that was sent is not there any more; send it again.')
 }
 
-/** In the transaction that deletes the row of `files`: what was stored is loose again, until `dropLoose`. */
+/** In the transaction that deletes the row of `files`: the stored file is loose again, until `dropLoose`. */
 export async function releaseFile(tx: Executor, key: string): Promise<void> {
   await tx.insert(loose_files).values({ key }).onConflictDoNothing()
 }
 
-/** Removes the bytes of those keys that are still loose. */
+/** Removes the bytes of the keys that are still loose. */
 export async function dropLoose(
   services: Pick<Services, 'db' | 'files'>,
   keys: readonly string[],
@@ -44,7 +44,7 @@ export async function dropLoose(
   if (keys.length > 0) await drop(services, inArray(loose_files.key, [...keys]))
 }
 
-/** Removes what processes that are gone left behind; answers how many. */
+/** Removes what dead processes left behind; returns the number of files. */
 export async function sweepLoose(services: Pick<Services, 'db' | 'files'>): Promise<number> {
   await services.files.sweepUnfinished?.()
   return drop(services, sql`${loose_files.seen_at} < now() - make_interval(mins => ${STALE_MINUTES})`)
@@ -56,7 +56,7 @@ async function drop({ db, files }: Pick<Services, 'db' | 'files'>, which: SQL): 
   for (const { key } of rows) {
     const one = and(eq(loose_files.key, key), which)
     await sideTransaction(db, async (tx) => {
-      // A row that is locked is being taken over at this moment: its transaction says what becomes of the file.
+      // A locked row is being adopted right now: its transaction decides what happens to the file.
       const [held] = await tx.select().from(loose_files).where(one).for('update', { skipLocked: true })
       if (!held) return
       await files.remove(key)

@@ -1,29 +1,29 @@
 import { ServiceError } from '../service-error.ts'
 
-/** The largest call that the contract allows (eleven files of a submission, 505 MiB) fits when nothing else is held. */
+/** The contract's largest call (eleven files of a submission, 505 MiB) fits if nothing else is held. */
 const MOST_BYTES = 640 * 2 ** 20
 
-/** What one call holds of the budget. */
+/** The part of the budget that one call holds. */
 export interface HeldMemory {
   /**
-   * @throws ServiceError 'too-many' when the person would hold more than their share in several calls, 'unavailable' when
-   * all calls together would hold more than there is.
+   * @throws ServiceError 'too-many' if the person would hold more than their share in several calls, 'unavailable' if
+   * all calls together would exceed the budget.
    */
   take(bytes: number): void
-  /** Gives everything back; harmless a second time. */
+  /** Releases everything; safe to call twice. */
   release(): void
 }
 
 export interface MemoryBudget {
-  /** For a call of this person; null: of nobody known, who all share one share. */
+  /** For a call by this person; null: anonymous callers, who share one share. */
   hold(personId: number | null): HeldMemory
 }
 
 const soon = { headers: { 'Retry-After': '5' } }
 
 /**
- * So many bytes of files may be in memory at once, whoever sends them: more would end the process for everybody. One
- * call may be as large as the contract allows; several calls of one person hold at most half together.
+ * The bytes of files that may be in memory at once, over all callers: more would crash the process for everyone. One
+ * call may be as large as the contract allows; several calls by one person hold at most half together.
  */
 export function createMemoryBudget(mostBytes: number = MOST_BYTES): MemoryBudget {
   let taken = 0

@@ -7,7 +7,7 @@ import { createLocalFileStore } from './local-file-store.ts'
 import { parseS3Address } from './s3-address.ts'
 import { createS3FileStore } from './s3-file-store.ts'
 
-/** The store that the configuration names: FILES_URL, else the folder `files` of the data folder. */
+/** The configured store: FILES_URL, else the folder `files` in the data folder. */
 export function openFileStore(config: Pick<AppConfig, 'filesUrl' | 'dataDir'>): FileStore {
   if (config.filesUrl?.startsWith('s3:'))
     return createS3FileStore(parseS3Address(config.filesUrl), config.dataDir)
@@ -22,7 +22,7 @@ export function openFileStore(config: Pick<AppConfig, 'filesUrl' | 'dataDir'>): 
   return createLocalFileStore(root)
 }
 
-/** At boot: an object store that is not there or lets nobody in stops the start, with a sentence that says why. */
+/** On boot: an object store that is unreachable or denies access stops the start, with a sentence that says why. */
 export async function assertReachable(store: FileStore): Promise<void> {
   if ('check' in store) await (store.check as () => Promise<void>)()
 }
@@ -32,7 +32,7 @@ function folderOf(filesUrl: string): string {
     const url = new URL(filesUrl)
     if (url.protocol === 'file:') return fileURLToPath(url)
   } catch {
-    // Answered below, like every other form that is not understood.
+    // Rejected below, like any other malformed address.
   }
   const shown = filesUrl.split(':')[0].slice(0, 20)
   throw new Error(

@@ -2,21 +2,21 @@ const GIB = 2 ** 30
 
 export interface S3Address {
   bucket: string
-  /** Put before every key; empty, or with a slash at its end. */
+  /** Prefix of every key; empty, or with a trailing slash. */
   prefix: string
-  /** Address of a server that is not Amazon's. */
+  /** Address of a server other than Amazon's. */
   endpoint?: string
   region?: string
-  /** The bucket in the path and not in the host's name, as most servers of one's own want it. */
+  /** The bucket in the path instead of the host name, as most self-hosted servers expect. */
   forcePathStyle: boolean
-  /** How much of the data folder copies of objects may take. */
+  /** The most space that copies of objects may use in the data folder. */
   cacheBytes: number
 }
 
 const OPTIONS = ['endpoint', 'region', 'forcePathStyle', 'cacheGiB']
 const EXAMPLE = 's3://bucket/prefix?endpoint=https://objects.example.org&region=us-east-1&forcePathStyle=true'
 
-/** Sentences for whoever sets the service up; the address itself is not repeated, it may hold a secret by mistake. */
+/** Sentences for the operator. The address itself is not repeated: it may contain a secret by mistake. */
 const refuse = (what: string) => new Error(`FILES_URL ${what}. Its form is ${EXAMPLE}`)
 
 export function parseS3Address(filesUrl: string): S3Address {

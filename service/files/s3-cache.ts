@@ -6,18 +6,18 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '../service-error.ts'
 
-/** What was used so lately may be about to be opened; it is not taken away. */
+/** A copy used this recently may be about to be opened; it is not removed. */
 const GRACE_MS = 30 * 60_000
 const UNFINISHED_MS = 24 * 3600_000
 
 export interface Version {
   size: number
-  /** Changes when the object is written anew, by whichever process. */
+  /** Changes whenever any process overwrites the object. */
   etag: string
 }
 
 export interface ObjectCache {
-  /** The path of a whole copy of this version of the object; `fetch` is asked for the bytes when there is none. */
+  /** The path of a whole copy of this version of the object; `fetch` provides the bytes if there is none. */
   pathOf(key: string, version: Version, fetch: () => Promise<Readable>): Promise<string>
   /** Removes the copies of all versions. */
   forget(key: string): Promise<void>
@@ -36,8 +36,9 @@ async function listByUse(folder: string) {
 }
 
 /**
- * Copies of objects in a folder, the least lately used given up first once they take more than `maxBytes`. Several
- * processes may share it: a copy is written beside its place and moved in. The time of a file's change is its last use.
+ * Copies of objects in a folder. Once they exceed `maxBytes`, the least recently used are removed first. Several
+ * processes may share the folder: a copy is written to a temporary file and renamed. A file's modification time is its
+ * last use.
  */
 export function createObjectCache(
   folder: string,
@@ -90,7 +91,7 @@ export function createObjectCache(
       const copy = await stat(path).catch(() => null)
       if (copy?.size === size) {
         const now = new Date()
-        // Gone between the two: brought again below.
+        // Removed between the two calls: fetched again below.
         if (
           await utimes(path, now, now).then(
             () => true,

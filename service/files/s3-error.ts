@@ -42,8 +42,8 @@ function sentenceOf({ name = '', $metadata }: Answered): ServiceError {
 }
 
 /**
- * A sentence for the person and, as its cause, a word for the log. The error of the client itself goes nowhere: its
- * fields hold requests, with access keys and signatures.
+ * A sentence for the person and, as its cause, a word for the log. The client's own error is dropped: its fields hold
+ * requests, with access keys and signatures.
  */
 export function asStoreError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error

@@ -10,43 +10,46 @@ import { type Version, createObjectCache } from './s3-cache.ts'
 import { absent, asStoreError, isAbsent } from './s3-error.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
-/** At most 10,000 parts an object: 78 GiB. What is under way is in memory, so few at once: four took twice the memory and saved a tenth of the time. */
+/**
+ * At most 10,000 parts per object: 78 GiB. Parts in progress are in memory, so there are few at once: four used twice
+ * the memory and saved a tenth of the time.
+ */
 const PART_BYTES = 8 * 2 ** 20
 const PARTS_AT_ONCE = 2
 const CONNECT_MS = 5000
 const ANSWER_MS = 120_000
-/** Neither side says anything: a reader that has gone, or a server that has stopped in the middle. */
+/** Time without any data: the reader is gone, or the server stopped in the middle. */
 const SILENCE_MS = 300_000
-/** How long it is believed that an object is what it was: a map asks for many tiles of one. */
+/** How long an object's metadata is trusted: a map requests many tiles of one object. */
 const BELIEVED_MS = 10_000
 const BELIEVED_MAX = 1000
 
 export interface S3FileStore extends FileStore {
-  /** Throws what is wrong, for whoever sets the service up: no server, no bucket, no rights. */
+  /** Throws a message for the operator: no server, no bucket, no permission. */
   check(): Promise<void>
 }
 
-/** Counts and hashes on the way. A generator, and no file stream: the uploader would ask a file for its whole size. */
+/** Counts and hashes the bytes. A generator, not a file stream: the uploader would ask a file for its total size. */
 async function* measured(
   content: Readable | Uint8Array,
   maxBytes: number,
-  told: Omit<StoredFile, 'key'>,
+  result: Omit<StoredFile, 'key'>,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   const chunks = content instanceof Uint8Array ? [content] : (content as AsyncIterable<Uint8Array | string>)
   for await (const chunk of chunks) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-    told.size += bytes.byteLength
-    if (told.size > maxBytes)
+    result.size += bytes.byteLength
+    if (result.size > maxBytes)
       throw new ServiceError('too-large', `The file is larger than the ${maxBytes} bytes that are allowed.`)
     hash.update(bytes)
-    told.crc32 = crc32(bytes, told.crc32)
+    result.crc32 = crc32(bytes, result.crc32)
     yield bytes
   }
-  told.sha256 = hash.digest('hex')
+  result.sha256 = hash.digest('hex')
 }
 
-/** The client is large; processes that keep their files in a folder never load it. */
+/** The client is large; processes that store files in a folder never load it. */
 const loadSdk = () => import('@aws-sdk/client-s3')
 
 async function connect(address: S3Address): Promise<S3Client> {
@@ -55,7 +58,7 @@ async function connect(address: S3Address): Promise<S3Client> {
     region: address.region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? 'us-east-1',
     endpoint: address.endpoint,
     forcePathStyle: address.forcePathStyle,
-    // Checksums in trailers are not understood by every server that speaks S3.
+    // Not every S3-compatible server supports checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 4,
@@ -70,7 +73,10 @@ async function connect(address: S3Address): Promise<S3Client> {
   })
 }
 
-/** Objects below a prefix of one bucket, with the promises of the local folder: whole or not at all, never half seen. */
+/**
+ * Objects below a prefix of one bucket, with the guarantees of the local folder: whole or not at all, never visible in
+ * part.
+ */
 export function createS3FileStore(address: S3Address, dataDir: string): S3FileStore {
   const { bucket, prefix } = address
   const at = (key: string) => {
@@ -114,11 +120,11 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
     { maxBytes = Infinity }: { maxBytes?: number } = {},
   ): Promise<StoredFile> {
     const place = at(key)
-    const told = { size: 0, sha256: '', crc32: 0 }
+    const result = { size: 0, sha256: '', crc32: 0 }
     let ofTheSource: { error: unknown } | undefined
     async function* body() {
       try {
-        yield* measured(content, maxBytes, told)
+        yield* measured(content, maxBytes, result)
       } catch (error) {
         ofTheSource = { error }
         throw error
@@ -126,7 +132,7 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
     }
     try {
       const { Upload } = await import('@aws-sdk/lib-storage')
-      // A failure of any part, or of the content, takes back the parts that are there.
+      // If a part or the content fails, the parts already stored are removed.
       await new Upload({
         client: await client(),
         params: { ...place, Body: Readable.from(body(), { objectMode: false }) },
@@ -135,7 +141,7 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
         leavePartsOnError: false,
       }).done()
       await forget(key)
-      return { key, ...told }
+      return { key, ...result }
     } catch (error) {
       if (content instanceof Readable) content.destroy()
       throw ofTheSource ? ofTheSource.error : asStoreError(error)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FileStore } from './file-store.ts'
 
-/** What is answered as a file of known size. */
+/** A download of known size. */
 export interface StoredDownload {
   name: string
   mediaType: string
@@ -10,7 +10,7 @@ export interface StoredDownload {
   open(range?: { start: number; end: number }): Promise<Readable>
 }
 
-/** A file of the store as it is answered: its bytes are opened when they are asked for. */
+/** A stored file as a download: its bytes are opened when they are requested. */
 export const storedDownload = (
   store: FileStore,
   file: { name: string; media_type: string; size: number; sha256: string; key: string },

@@ -5,11 +5,14 @@ import { join } from 'node:path'
 const KINDS = ['layer', 'process'] as const
 const OWNED = new RegExp(`^strata-(?:${KINDS.join('|')})-(\\d+)-`)
 
-/** An empty folder of this process, outside the file store: nothing in it is a result yet. Its name tells the owner. */
+/**
+ * An empty folder of this process, outside the file store: nothing in it is a result yet. Its name identifies the
+ * owner.
+ */
 export const makeTemporaryFolder = (kind: (typeof KINDS)[number]): Promise<string> =>
   mkdtemp(join(tmpdir(), `strata-${kind}-${process.pid}-`))
 
-/** Removes the folders of processes that are no more; answers how many. */
+/** Removes the folders of dead processes; returns how many. */
 export async function sweepTemporaryFolders(): Promise<number> {
   let swept = 0
   for (const name of await readdir(tmpdir())) {

@@ -2,14 +2,14 @@ import Flatbush from 'flatbush'
 import type { Position } from 'geojson'
 import { type Area, isWestOf, kilometres, ringsOf, squaredDegrees } from './point-in-polygon.ts'
 
-/** The edges of an area in an R-tree: the answers of point-in-polygon for many points, each from the edges near it. */
+/** An area's edges in an R-tree: point-in-polygon answers for many points, each computed from nearby edges only. */
 export interface AreaEdges {
   contains(lon: number, lat: number): boolean
-  /** Kilometres to the nearest edge that comes within `dx` and `dy` degrees; infinite when none does. */
+  /** Kilometres to the nearest edge within `dx` and `dy` degrees; infinite if there is none. */
   distanceKm(lon: number, lat: number, dx: number, dy: number): number
 }
 
-/** In degrees: a crossing may be rounded to a place east of both ends. */
+/** In degrees: rounding can place a crossing east of both ends. */
 const ROUNDING = 1e-9
 
 export function indexArea(area: Area): AreaEdges {

@@ -1,9 +1,9 @@
 import type { Position } from 'geojson'
 
-/** West, south, east, north in degrees. Across the antimeridian west is greater than east (RFC 7946, section 5.2). */
+/** West, south, east, north in degrees. Across the antimeridian, west is greater than east (RFC 7946, section 5.2). */
 export type Bounds = [number, number, number, number]
 
-/** West in [-180, 180), and how far it goes east from there. */
+/** West in [-180, 180), and the extent eastward from there. */
 interface Span {
   west: number
   width: number
@@ -11,7 +11,7 @@ interface Span {
 
 const normal = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180
 
-/** The longitudes of a ring; a step of more than half the globe is one across the antimeridian. */
+/** A ring's longitudes; a step of more than half the globe crosses the antimeridian. */
 function spanOf(ring: readonly Position[]): Span {
   let [at, west, east] = [ring[0][0], ring[0][0], ring[0][0]]
   for (const [lon] of ring) {
@@ -22,7 +22,7 @@ function spanOf(ring: readonly Position[]): Span {
   return { west: normal(west), width: Math.min(360, east - west) }
 }
 
-/** The narrowest bounds around polygons: the widest gap between their spans of longitude, around the globe, stays outside. */
+/** The narrowest bounds around polygons: they exclude the widest gap between the polygons' spans of longitude. */
 export function boundsOfPolygons(polygons: readonly (readonly Position[][])[]): Bounds {
   const latitudes = polygons.flatMap(([outer]) => outer.map(([, lat]) => lat))
   const spans = polygons.map(([outer]) => spanOf(outer)).toSorted((a, b) => a.west - b.west)
@@ -33,7 +33,7 @@ export function boundsOfPolygons(polygons: readonly (readonly Position[][])[]): 
     if (gap > best.gap + 1e-6) best = { gap, west: spans[(i + 1) % spans.length].west, east: reached }
     reached = Math.max(reached, span.west + span.width)
   }
-  // 180 stays 180: the eastern end of a country that only touches the antimeridian.
+  // 180 stays 180: the eastern bound of a country that only touches the antimeridian.
   const east = best.east > 180 ? best.east - 360 : best.east
   return [
     best.west,

@@ -7,7 +7,7 @@ export interface CountryArea {
   /** West, south, east, north. */
   bounds: [number, number, number, number]
   contains(lon: number, lat: number): boolean
-  /** Kilometres to the nearest outline, 0 inside; null when certainly farther than `withinKm`. */
+  /** Kilometres to the nearest outline, 0 inside; null if certainly farther than `withinKm`. */
   distanceKm(lon: number, lat: number, withinKm?: number): number | null
 }
 

@@ -3,13 +3,13 @@ import type { Budget } from './work-budget.ts'
 
 export type Point = readonly [number, number]
 
-/** A closed ring and its edges in a packed Hilbert R-tree (Vorobyov's flatbush): O(n log n) for outlines of the real world. */
+/** A closed ring and its edges in a packed Hilbert R-tree (Vorobyov's flatbush): O(n log n) for real-world outlines. */
 export interface Edges {
   ring: readonly Point[]
   index: Flatbush
 }
 
-/** Thrown when more edges lie close together than may be compared. */
+/** Thrown when more edges are close together than the work budget allows to compare. */
 export class TooManyEdges extends Error {}
 
 /** In degrees, a tenth of a millimetre: a vertex that lies on an edge touches, it does not cross. */
@@ -33,7 +33,10 @@ function spend(budget: Budget): void {
   if (--budget.left < 0) throw new TooManyEdges()
 }
 
-/** The first place where two edges of the ring properly cross; null when none do. Touching, also along an edge, is no crossing. */
+/**
+ * The first place where two of the ring's edges properly cross, or null. Touching, also along an edge, is not a
+ * crossing.
+ */
 export function findCrossing({ ring, index }: Edges, budget: Budget): Point | null {
   const edges = ring.length - 1
   let found: Point | null = null
@@ -47,7 +50,7 @@ export function findCrossing({ ring, index }: Edges, budget: Budget): Point | nu
   return found
 }
 
-/** The first place where an edge of the other ring properly crosses one of these. */
+/** The first place where an edge of the other ring properly crosses an edge of this ring. */
 export function findCrossingWith({ ring, index }: Edges, other: readonly Point[], budget: Budget) {
   let found: Point | null = null
   for (let i = 1; i < other.length && found === null; i++)
@@ -66,14 +69,17 @@ export function touches({ ring, index }: Edges, point: Point, budget: Budget): b
   let found = false
   index.search(x - TOUCHES, y - TOUCHES, x + TOUCHES, y + TOUCHES, (j) => {
     spend(budget)
-    // NaN for an edge without length, whose ends belong to its neighbours.
+    // NaN for a zero-length edge, whose ends also belong to its neighbours.
     found ||= Math.abs(sideOf(ring[j], ring[j + 1], point)) <= TOUCHES
     return false
   })
   return found
 }
 
-/** Whether the ring holds a point that lies on none of its edges: a ray to the east leaves it an odd number of times. */
+/**
+ * Whether the ring contains a point that lies on none of its edges: a ray to the east crosses the ring an odd number of
+ * times.
+ */
 export function holds({ ring, index }: Edges, [x, y]: Point, budget: Budget): boolean {
   let inside = false
   index.search(x, y, Infinity, y, (j) => {
@@ -94,10 +100,10 @@ function sideOf(a: Point, b: Point, p: Point): number {
 const turn = (a: Point, b: Point, p: Point) => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 
 function crossingOf(a: Point, b: Point, c: Point, d: Point): Point | null {
-  // Nearly all pairs end here: both ends of one edge lie on the same side of the other.
+  // Nearly all pairs end here: both ends of one edge lie on the same side of the other edge.
   if (turn(a, b, c) * turn(a, b, d) > 0 || turn(c, d, a) * turn(c, d, b) > 0) return null
   const [sa, sb, sc, sd] = [sideOf(c, d, a), sideOf(c, d, b), sideOf(a, b, c), sideOf(a, b, d)]
-  // NaN of an edge without length fails the test too.
+  // NaN from a zero-length edge also fails this test.
   if (!(Math.min(Math.abs(sa), Math.abs(sb), Math.abs(sc), Math.abs(sd)) > TOUCHES)) return null
   if (sa > 0 === sb > 0 || sc > 0 === sd > 0) return null
   const t = sa / (sa - sb)

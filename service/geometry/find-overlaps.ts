@@ -6,7 +6,7 @@ import { type Budget, edgeVisits } from './work-budget.ts'
 export interface Overlap {
   first: number
   second: number
-  /** Of the smaller of the two, 0 to 1. */
+  /** Share of the smaller area, 0 to 1. */
   share: number
 }
 
@@ -14,7 +14,7 @@ const LINES = 24
 
 type Span = readonly [number, number]
 
-/** Edges of all rings as x1, y1, x2, y2: read many times, so they lie together. */
+/** Edges of all rings as x1, y1, x2, y2, kept contiguous because they are read many times. */
 function edgesOf(area: Area): Float64Array {
   const rings = ringsOf(area)
   const edges = new Float64Array(rings.reduce((sum, ring) => sum + 4 * (ring.length - 1), 0))
@@ -28,7 +28,7 @@ function edgesOf(area: Area): Float64Array {
   return edges
 }
 
-/** Where a parallel lies inside an area: pairs of longitudes (even-odd rule over all rings). */
+/** The segments of a parallel inside an area, as pairs of longitudes (even-odd rule over all rings). */
 function spansAt(edges: Float64Array, lat: number): Span[] {
   const crossings: number[] = []
   for (let i = 0; i < edges.length; i += 4) {
@@ -52,7 +52,9 @@ function commonLength(a: readonly Span[], b: readonly Span[]): number {
   return length
 }
 
-/** Square degrees inside (even-odd: files turn their holes either way); neighbours lie at one latitude, so shares are right. */
+/**
+ * Square degrees inside (even-odd: files orient holes either way). Neighbours lie at one latitude, so shares are right.
+ */
 function squareDegrees(edges: Float64Array, [, south, , north]: readonly number[]): number {
   const lines = 4 * LINES
   let sum = 0
@@ -63,14 +65,14 @@ function squareDegrees(edges: Float64Array, [, south, , north]: readonly number[
 
 export interface Overlaps {
   found: Overlap[]
-  /** False when there were more pairs to compare than the budget allows. */
+  /** False if the budget did not allow all pairs to be compared. */
   complete: boolean
 }
 
 /**
- * Pairs of areas that share more than `least` of the smaller one, the first `most` that are found. The shared area is
- * integrated over 24 parallels through the box that both have in common: exact along each parallel, so that thin slivers
- * count as what they are.
+ * Pairs of areas that share more than `least` of the smaller one: the first `most` that are found. The shared area is
+ * integrated over 24 parallels through the intersection of both boxes. The integral is exact along each parallel, so
+ * thin slivers count at their true size.
  */
 export function findOverlaps(
   areas: readonly Area[],
@@ -94,7 +96,7 @@ export function findOverlaps(
       const south = Math.max(box[1], other[1])
       const height = Math.min(box[3], other[3]) - south
       const smaller = Math.min(sizes[first], sizes[second])
-      // Most neighbours have boxes that meet in less than would be told.
+      // The boxes of most neighbours intersect in less than the reporting threshold.
       if (width * height <= least * smaller) continue
       budget.left -= (LINES * (edges[first].length + edges[second].length)) / 4
       if (budget.left < 0) return result(false)

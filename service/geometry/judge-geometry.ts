@@ -11,7 +11,7 @@ import {
 } from './edges.ts'
 import type { PlaceGeometry } from './polygons.ts'
 
-/** A sentence about what is wrong with a geometry, and how to repair it. */
+/** A sentence that says what is wrong with a geometry, and how to repair it. */
 export interface Fault {
   message: string
   help?: string
@@ -28,7 +28,7 @@ class FaultFound extends Error {
   }
 }
 
-/** The geometry with its first two coordinates, or the first fault of it. */
+/** The geometry with its first two coordinates, or its first error. */
 export function judgeGeometry(
   given: unknown,
   budget: Budget,
@@ -103,11 +103,11 @@ function judgeRing(ring: readonly Point[], budget: Budget): Edges {
   return edges
 }
 
-/** A hole lies inside its outline, which it may touch (OGC 06-103r4, section 6.1.11.1). */
+/** A hole lies inside its outline and may touch it (OGC 06-103r4, section 6.1.11.1). */
 function judgeHole(hole: readonly Point[], shell: Edges, budget: Budget): void {
   const crossing = findCrossingWith(shell, hole, budget)
   if (crossing) throw new FaultFound(`a hole crosses its outline near ${shown(crossing)}.`, REPAIR)
-  // Without a crossing it can change sides only where it touches.
+  // Without a crossing, it can change sides only where it touches.
   let touched = true
   for (const position of hole) {
     const before = touched

@@ -3,12 +3,12 @@ import { EARTH_RADIUS_KM } from './great-circle.ts'
 
 export type Area = Polygon | MultiPolygon
 
-/** All rings of an area; the even-odd rule over them respects holes and islands in holes. */
+/** All rings of an area; the even-odd rule handles holes, and islands in holes. */
 export function ringsOf(area: Area): Position[][] {
   return area.type === 'Polygon' ? area.coordinates : area.coordinates.flat()
 }
 
-/** Whether the area holds the point (even-odd rule; west and south edges belong to it). */
+/** Whether the area contains the point (even-odd rule; west and south edges are inside). */
 export function inPolygon(area: Area, lon: number, lat: number): boolean {
   let inside = false
   for (const ring of ringsOf(area)) {
@@ -25,14 +25,14 @@ export function isWestOf([x1, y1]: Position, [x2, y2]: Position, lon: number, la
 }
 
 /**
- * Kilometres from a point to the nearest edge of the area, 0 inside. On the local plane around the point
- * (x = Δlon·cos lat, y = Δlat): within 1 % up to some 200 km, too coarse beyond 1,000 km or across ±180°.
+ * Kilometres from a point to the area's nearest edge, 0 inside. Computed on the local plane around the point (x =
+ * Δlon·cos lat, y = Δlat): within 1 % up to about 200 km, too coarse beyond 1,000 km or across ±180°.
  */
 export function distanceToPolygonKm(area: Area, lon: number, lat: number): number {
   return inPolygon(area, lon, lat) ? 0 : distanceToEdgeKm(area, lon, lat)
 }
 
-/** The same distance for points inside too. */
+/** The same distance, but also for points inside. */
 export function distanceToEdgeKm(area: Area, lon: number, lat: number): number {
   const scale = Math.cos((lat * Math.PI) / 180)
   let best = Number.POSITIVE_INFINITY
@@ -44,7 +44,7 @@ export function distanceToEdgeKm(area: Area, lon: number, lat: number): number {
   return kilometres(best)
 }
 
-/** Squared distance to an edge on the plane whose longitudes are shortened by `scale`. */
+/** Squared distance to an edge on the plane whose longitudes are scaled by `scale`. */
 export function squaredDegrees(
   from: Position,
   to: Position,

@@ -1,6 +1,6 @@
 import { MAX_POSITIONS, type PlaceGeometry } from './polygons.ts'
 
-/** Bytes of the envelope by its indicator (GeoPackage 1.3, section 2.1.3, table 4). */
+/** Size of the envelope in bytes, by its indicator (GeoPackage 1.3, section 2.1.3, table 4). */
 const ENVELOPE = [0, 32, 48, 48, 64]
 const [POLYGON, MULTI_POLYGON] = [3, 6]
 
@@ -13,8 +13,8 @@ const damaged = () => new Error('the geometry is damaged: it ends too early or h
 
 /**
  * A polygon or multi-polygon from a GeoPackage blob: header, envelope, well-known binary (ISO and extended type codes).
- * Heights and measures are dropped; null for an empty geometry.
- * @throws Error with a sentence that goes behind 'feature n:'
+ * Z and M values are dropped; null for an empty geometry.
+ * @throws Error with a sentence that follows 'feature n:'
  */
 export function readGeoPackageGeometry(blob: Uint8Array): PlaceGeometry | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
@@ -37,7 +37,7 @@ function readHead(reader: Reader): { type: number; little: boolean; dimensions: 
   let dimensions = 2 + Number((code & 0x8000_0000) !== 0) + Number((code & 0x4000_0000) !== 0)
   if ((code & 0x2000_0000) !== 0) reader.at += 4
   code &= 0x1fff_ffff
-  // ISO 13249-3: thousands say which of z and m follow.
+  // ISO 13249-3: the thousands digit says whether z and m follow.
   dimensions += [0, 1, 1, 2][Math.floor(code / 1000)] ?? 0
   return { type: code % 1000, little, dimensions }
 }
@@ -56,7 +56,7 @@ function readGeometry(reader: Reader): PlaceGeometry {
   return { type: 'MultiPolygon', coordinates }
 }
 
-/** A count that the rest of the blob can hold: what it claims is never allocated unseen. */
+/** Checks a count against the rest of the blob before anything is allocated for it. */
 function readCount(reader: Reader, little: boolean, leastBytes: number): number {
   const count = reader.view.getUint32(reader.at, little)
   reader.at += 4

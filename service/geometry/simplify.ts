@@ -3,14 +3,14 @@ import { type PlaceGeometry, polygonsOf } from './polygons.ts'
 type Position = number[]
 
 /**
- * Outlines with fewer positions, none farther than `tolerance` degrees from where it was (Douglas & Peucker 1973, "Algorithms for
- * the reduction of the number of points", Cartographica 10). Neighbours keep their shared borders: rings are cut where
- * borders meet, as TopoJSON does, and each piece between is simplified in one direction, whichever ring it is of. A unit never vanishes;
- * islands and holes smaller than the tolerance do.
+ * Outlines with fewer positions, none farther than `tolerance` degrees from the original (Douglas & Peucker 1973,
+ * "Algorithms for the reduction of the number of points", Cartographica 10). Neighbours keep their shared borders:
+ * rings are cut where borders meet, as in TopoJSON, and each piece is simplified in one direction, whichever ring it
+ * belongs to. A unit never vanishes; islands and holes smaller than the tolerance do.
  */
 export function simplifyOutlines(geometries: readonly PlaceGeometry[], tolerance: number): PlaceGeometry[] {
   const junctions = findJunctions(geometries)
-  // Rounding is far finer than the tolerance, and alike for both sides of a border.
+  // Rounding is far finer than the tolerance, and the same on both sides of a border.
   const factor = 10 ** Math.min(7, Math.ceil(-Math.log10(tolerance)) + 2)
   const round = (ring: Position[]) =>
     ring.map((position) => position.map((degrees) => Math.round(degrees * factor) / factor))
@@ -36,7 +36,7 @@ export function simplifyOutlines(geometries: readonly PlaceGeometry[], tolerance
 
 const keyOf = ([x, y]: Position) => `${x},${y}`
 
-/** Positions at which rings part or meet: seen with other neighbours in one ring than in another. */
+/** Positions where rings meet or part: their neighbours differ between rings. */
 function findJunctions(geometries: readonly PlaceGeometry[]): Set<string> {
   const neighbours = new Map<string, [string, string]>()
   const junctions = new Set<string>()
@@ -76,14 +76,17 @@ const squared = (a: Position, b: Position) => (a[0] - b[0]) ** 2 + (a[1] - b[1])
 const farthest = (ring: readonly Position[], distance: (position: Position) => number) =>
   ring.reduce((best, position, i) => (distance(position) > distance(ring[best]) ? i : best), 0)
 
-/** Two positions that stay where fewer than two borders meet: a fixed start, the same whichever way the ring turns, and the farthest from it. */
+/**
+ * Two fixed positions for rings where fewer than two borders meet: a start that does not depend on the ring's
+ * direction, and the position farthest from it.
+ */
 function anchorsOf(open: readonly Position[], cut: number | undefined): number[] {
   const start = cut ?? open.reduce((best, position, i) => (before(position, open[best]) ? i : best), 0)
   const far = farthest(open, (position) => squared(position, open[start]))
   return [start, far].toSorted((a, b) => a - b)
 }
 
-/** One piece of border, simplified the same from both of its ends. */
+/** One piece of border, simplified the same way from either end. */
 function simplifyChain(chain: Position[], tolerance: number): Position[] {
   const turned = before(chain.at(-1)!, chain[0])
   const kept = douglasPeucker(turned ? chain.toReversed() : chain, tolerance)
@@ -126,7 +129,7 @@ function largestOf(polygons: readonly Position[][][]): Position[] {
   return polygons.reduce((best, polygon) => (sizeOf(polygon) > sizeOf(best) ? polygon : best))[0]
 }
 
-/** What stands for a unit that is smaller than the tolerance. */
+/** The shape that represents a unit smaller than the tolerance. */
 function triangleIn(ring: readonly Position[]): Position[] {
   const [start, far] = anchorsOf(ring.slice(0, -1), undefined)
   const third = farthest(ring, (position) => distanceTo(ring[start], ring[far], position))

@@ -25,11 +25,13 @@ import { addBareHeaders, answerUnreadable } from './unreadable-requests.ts'
 
 export interface AppOptions {
   routes: readonly Route[]
-  /** Addresses and ranges whose X-Forwarded-For is believed. Nobody else's ever is. */
+  /** Addresses and ranges whose X-Forwarded-For is trusted. No others are. */
   trustProxy?: readonly string[]
 }
 
-/** The longest call of the contract (a file run) has 360 s to send its body; headers have 15 s, the looks included. */
+/**
+ * The contract's longest call (a file run) has 360 s to send its body; headers have 15 s, including the check interval.
+ */
 const REQUEST_MS = 400_000
 const HEADERS_MS = 12_000
 const LOOK_MS = 1000
@@ -54,7 +56,9 @@ async function addHeaders(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** One line a call, without what a person sent: no address (it may hold an e-mail), query, header or body. */
+/**
+ * One line per call, without anything that a person sent: no address (it may contain an email), query, header or body.
+ */
 function addLog(app: FastifyInstance): void {
   onCallEnded(app, ({ request, status, ms }) => {
     const { url: route = 'unknown' } = request.routeOptions
@@ -63,7 +67,9 @@ function addLog(app: FastifyInstance): void {
   })
 }
 
-/** The HTTP application, not yet listening. `routes` are the calls it answers; completeness is checked at boot. */
+/**
+ * The HTTP application, not yet listening. `routes` are the calls that it answers; boot checks that they are complete.
+ */
 export async function createApp(
   services: Services,
   options: AppOptions,
@@ -76,13 +82,13 @@ export async function createApp(
     trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
     bodyLimit: JSON_MAX_BYTES,
     exposeHeadRoutes: false,
-    // Bodies have their own watch: `closeStalledBodies`.
+    // `closeStalledBodies` limits bodies instead.
     requestTimeout: 0,
     connectionTimeout: IDLE_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // `checkHost` looks at it, and answers with the headers of every answer.
+    // `checkHost` checks it instead, and adds the usual headers to its answer.
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS, requireHostHeader: false },
     frameworkErrors: (error, request, reply) =>
       void sendProblem(addBareHeaders(reply, request.id), error, request.id, services.log),

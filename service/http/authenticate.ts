@@ -10,7 +10,10 @@ import { rememberCaller } from './record-calls.ts'
 
 const BEARER = /^Bearer ([^\s,]{1,200})$/i
 
-/** The token of the Authorization header. Cookies are never read here: a foreign page cannot make a browser send this header. */
+/**
+ * The token of the Authorization header. Cookies are never read here: another site cannot make a browser send this
+ * header.
+ */
 export function bearerOf(request: FastifyRequest): string | null {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
@@ -20,7 +23,7 @@ const orList = (roles: readonly Role[]) =>
 
 export const invalidCredentials = () => new ServiceError('forbidden', INVALID_CREDENTIALS)
 
-/** Who calls, and with which access token; null for a session: then the roles alone decide. */
+/** The caller, and the access token used; null for a session: then the roles alone decide. */
 export interface Known {
   actor: Actor
   accessToken: { id: number; scopes: readonly Scope[] } | null
@@ -32,7 +35,7 @@ async function findCaller(
   request: FastifyRequest | undefined,
 ): Promise<Known | null> {
   if (isAccessToken(token)) return findByAccessToken(db, token, request?.ip)
-  // Without a request nobody calls: a live stream looks whether it may go on.
+  // There is no request when a live stream checks whether it may continue.
   const actor = await findSession(db, token, request !== undefined)
   return actor && { actor, accessToken: null }
 }
@@ -51,7 +54,7 @@ function checkScope(endpoint: Endpoint, scopes: readonly Scope[]): void {
     )
 }
 
-/** Who calls, if that person may; throws the 403 otherwise. With the request given, the audit learns who it was. */
+/** The caller, if permitted; throws 403 otherwise. If the request is given, the caller is noted for the audit. */
 export async function authenticate(
   endpoint: Endpoint,
   token: string | null,

@@ -31,7 +31,7 @@ function parseForm(text: string): Record<string, unknown> {
   return form
 }
 
-/** How bodies are read; multipart is left to its own reader, which knows the limits of the endpoint. */
+/** The parsers of bodies. Multipart has its own reader, which knows the endpoint's limits. */
 export function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const add = (type: string | RegExp, bodyLimit: number, parse: (text: string) => unknown) =>

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** Calls of one person in a minute, by the kind of call. Counted in each process by itself. */
+/** Calls per person and minute, by kind of call. Each process counts separately. */
 const PER_MINUTE = { read: 600, write: 60, picture: 3000, upload: 10 } as const
 type Kind = keyof typeof PER_MINUTE
 
@@ -13,8 +13,8 @@ const kindOf = ({ name, path, method }: Endpoint): Kind => {
 
 export interface CallLimits {
   /**
-   * Throws 429 when the person has used up this minute. A send under a key that was seen in this minute is a repetition:
-   * it counts as a write, not as another upload.
+   * Throws 429 if the person has used up this minute. A submission with a key seen in this minute is a repetition: it
+   * counts as a write, not as another upload.
    */
   count(userId: number, endpoint: Endpoint, idempotencyKey?: string | string[]): void
 }
@@ -39,7 +39,7 @@ export function createCallLimits(now: () => number = Date.now): CallLimits {
       const calls = (used.get(key) ?? 0) + 1
       used.set(key, calls)
       if (calls <= PER_MINUTE[kind]) {
-        // One that was turned away is no send: its repetition must not pass for less.
+        // A rejected call is not a submission: its repetition must not count for less.
         if (send !== '') sent.add(send)
         return
       }

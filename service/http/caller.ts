@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '../context.ts'
 
-/** Who asks, and whether they still wait: the signal is aborted when the connection closes before the answer is sent. */
+/** The caller, and a signal that is aborted when the connection closes before the answer is sent. */
 export function callerOf(reply: FastifyReply, personId: number | null): Caller {
   const waiting = new AbortController()
   reply.raw.once('close', () => {

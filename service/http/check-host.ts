@@ -9,7 +9,10 @@ function isHost(host: string): boolean {
   return found !== null && Number(found[1] ?? 0) <= LARGEST_PORT
 }
 
-/** One valid Host header, as RFC 9112 (3.2) demands: with two of them, a proxy and the service may mean different hosts. */
+/**
+ * Exactly one valid Host header, as RFC 9112 (3.2) requires: with two, a proxy and the service may assume different
+ * hosts.
+ */
 export function checkHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     const names = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')

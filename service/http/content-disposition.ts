@@ -1,4 +1,4 @@
-/** RFC 6266 with the extended form of RFC 8187, so that any name arrives and no header can be broken out of. */
+/** RFC 6266 with the extended form of RFC 8187: supports any name, and prevents header injection. */
 export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const wellFormed = name.toWellFormed()
   // oxlint-disable-next-line no-control-regex

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const SWEEP_MS = 250
-/** A header that is on its way when the stop begins may arrive. */
+/** A header that is being sent when the stop begins may still arrive. */
 const GRACE_MS = 1000
 
 /**
- * A server that stops answers what it was asked and then waits for its connections. Those that were busy when the stop
- * began stay open afterwards if their client wishes, and Node looks no more after peers that dawdle over a header: both
- * would hold up the end until it is cut. So every answer of a stopping server says 'close', and what has no call goes.
+ * A stopping server answers its open requests and then waits for its connections. Connections that were busy when the
+ * stop began stay open if their client wishes, and Node no longer checks for slow headers: both would delay the end
+ * until it is forced. So every answer of a stopping server says 'close', and idle connections are closed.
  */
 export function endConnections(app: FastifyInstance): void {
   const calls = new Map<Socket, number>()

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** nginx's number for a call whose caller left before the answer was complete. */
+/** nginx's status for a call whose client disconnected before the answer was complete. */
 const LEFT = 499
 
 export interface EndedCall {
   request: FastifyRequest
-  /** The status that was sent, or 499. */
+  /** The status sent, or 499. */
   status: number
   ms: number
 }
 
 /**
- * Calls `ended` exactly once for each request, whichever way it ends. Fastify's own `onResponse` is silent about bodies,
- * uploads and streams that are cut.
+ * Calls `ended` exactly once per request, however it ends. Fastify's own `onResponse` does not report bodies, uploads
+ * and streams that are cut off.
  */
 export function onCallEnded(app: FastifyInstance, ended: (call: EndedCall) => void): void {
   app.addHook('onRequest', async (request, reply) => {

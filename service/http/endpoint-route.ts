@@ -14,7 +14,7 @@ import type { Call, FileAnswer, Route } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { createReceiver } from './streamed-upload.ts'
 
-/** Below the silence after which the server ends any connection. */
+/** Below the idle time after which the server closes any connection. */
 const SILENCE_MS = 100_000
 
 const known = new WeakMap<FastifyRequest, Known | null>()
@@ -33,7 +33,9 @@ async function answer(
     .send(result instanceof JsonText ? result.text : JSON.stringify(result))
 }
 
-/** One call of the contract on the app: rights first, before a byte of the body is read; then input; then the handler. */
+/**
+ * One call of the contract on the app: rights first, before any byte of the body is read; then input; then the handler.
+ */
 export function registerRoute(
   app: FastifyInstance,
   route: Route,
@@ -54,7 +56,7 @@ export function registerRoute(
       known.set(request, person)
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      // While a call with a long time works, nothing goes over the connection: it may stay silent as long as the client waits.
+      // While a long call runs, its connection carries no data: it may stay idle as long as the client waits.
       const { timeoutMs = 0 } = endpoint
       const patient = endpoint.timeoutMs === NO_TIMEOUT || timeoutMs > SILENCE_MS
       if (patient && request.raw.socket instanceof Socket)

@@ -5,7 +5,7 @@ import type { Services } from '../context.ts'
 const READY_MS = 2000
 
 export interface Readiness {
-  /** From now on /readyz answers 503, so that balancers send nobody here any more. */
+  /** From now on /readyz answers 503, so that balancers stop routing requests here. */
   drain(): void
 }
 
@@ -18,7 +18,7 @@ async function databaseAnswers(services: Services): Promise<boolean> {
   return Promise.race([asked, late])
 }
 
-/** /healthz: the process lives. /readyz: it can serve, database included. */
+/** /healthz: the process is alive. /readyz: it can serve requests, database included. */
 export function addHealth(app: FastifyInstance, services: Services): Readiness {
   let draining = false
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))

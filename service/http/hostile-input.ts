@@ -12,8 +12,8 @@ function checkText(text: string): void {
 }
 
 /**
- * Walks what a request brought, without recursion: drops keys that could reach a prototype, refuses what the database
- * cannot store and what is nested deeper than 32 levels.
+ * Walks a request's input without recursion: drops keys that could reach a prototype, and rejects values that the
+ * database cannot store and nesting deeper than 32 levels.
  */
 export function clean<T>(input: T): T {
   if (typeof input === 'string') checkText(input)

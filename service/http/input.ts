@@ -54,14 +54,14 @@ export interface Input {
   streamed: StreamedFile[]
 }
 
-/** Everything that a request brings, judged by the contract; throws the 4xx that says what is wrong. */
+/** A request's whole input, validated by the contract; throws a 4xx that says what is wrong. */
 export async function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
   receiver: Receiver,
 ): Promise<Input> {
   const params = read(endpoint.params, request.params, false)
-  // A call without a query in the contract takes none: a misspelt filter must not look as if it had worked.
+  // A call without a query in the contract accepts none: a misspelt filter must not appear to work.
   const query = read(endpoint.query ?? z.strictObject({}), request.query, true)
   const encoding = endpoint.encoding ?? 'json'
   if (encoding === 'multipart') {

@@ -18,11 +18,11 @@ const FORMATS: Record<string, string> = { date: 'a date such as 2024-01-31', ema
 const quoted = (values: readonly unknown[]) => values.map(String).join(', ')
 const isOurs = (issue: Issue) => !/^(Invalid|Too (small|big)|Unrecognized)/.test(issue.message)
 
-/** Sentences about one issue of zod, in the words of a person who fills in a request. */
+/** Sentences about one zod issue, in words for a person who fills in a request. */
 function describe(issue: Issue, allowed: readonly string[]): Finding[] {
   const field = issue.path.map(String).join('.') || undefined
   const name = field ?? 'The request'
-  // A message that the contract wrote itself is better than any made here.
+  // A message written in the contract is better than any generated here.
   if (isOurs(issue)) {
     const sentence = /[.!?]$/.test(issue.message)
     return [{ field, message: sentence ? issue.message : `${name} must be ${issue.message}.` }]
@@ -84,7 +84,10 @@ function unionOf(issue: Extract<Issue, { code: 'invalid_union' }>): string {
   return values.length > 0 ? `one of ${quoted(values)}` : 'of another form'
 }
 
-/** The 422 for what the contract refuses: `detail` names the first fault and what is allowed, `errors` all of them. */
+/**
+ * The 422 for input that the contract rejects: `detail` names the first error and the allowed values, `errors` lists
+ * all.
+ */
 export function invalidInput(error: z.ZodError, schema: z.ZodObject): ServiceError {
   const allowed = Object.keys(schema.shape)
   const errors = error.issues.flatMap((issue) => describe(issue, allowed)).slice(0, 50)

@@ -8,9 +8,9 @@ import type { Call } from './route.ts'
 
 const STREAMS_A_PERSON = 5
 const HEARTBEAT_MS = 15_000
-/** The connection to the database may take so long; its own time-out is shorter. */
+/** The most time for connecting to the database; its own time-out is shorter. */
 const LISTEN_MS = 8000
-/** A reader that lets so much pile up is gone or stuck. */
+/** A reader with this much unsent data is gone or stuck. */
 const MAX_WAITING_BYTES = 2 ** 20
 
 interface Hub {
@@ -19,14 +19,14 @@ interface Hub {
 }
 const hubs = new WeakMap<Services['db'], Hub>()
 
-/** One connection to the database feeds the streams of the whole process. */
+/** One database connection feeds all streams of the process. */
 function hubOf({ db, log }: Services): Hub {
   const hub = hubs.get(db) ?? { events: createJobEvents(db, log), streams: new Set() }
   hubs.set(db, hub)
   return hub
 }
 
-/** Ends all streams and the connection that feeds them; to be called before the server waits for its connections. */
+/** Ends all streams and the connection that feeds them; call it before the server waits for its connections. */
 export function closeJobEvents({ db }: Pick<Services, 'db'>): void {
   const hub = hubs.get(db)
   hubs.delete(db)
@@ -35,8 +35,8 @@ export function closeJobEvents({ db }: Pick<Services, 'db'>): void {
 }
 
 /**
- * Answers with a stream of 'job' events that stays open. A client that reconnects with the id of its last event gets
- * what changed meanwhile, as far as this process knows; any other asks for its lists anew when the stream opens.
+ * Answers with a stream of 'job' events that stays open. A client that reconnects with its last event id gets the
+ * changes since then, as far as this process knows them; other clients reload their lists when the stream opens.
  */
 export async function streamJobEvents(services: Services, call: Call<typeof watchJobs>): Promise<void> {
   const { actor, request, reply, token, query } = call
@@ -61,7 +61,7 @@ export async function streamJobEvents(services: Services, call: Call<typeof watc
     if (wanted && !wanted.has(job.submission_id)) return
     stream.write(`id: ${id}\nevent: job\ndata: ${JSON.stringify(job)}\n\n`)
   }
-  // Once the stream is closed nobody listens, however late the connection to the database comes about.
+  // A closed stream has no listeners, even if the database connection is established later.
   const listening = events
     .listen({
       onEvent: (event) => (held ? held.push(event) : send(event)),
@@ -101,8 +101,8 @@ const aborted = (signal: AbortSignal) =>
   })
 
 /**
- * A place for one reader. `open` takes the answer out of the framework's hands and writes its head: until then the call
- * can still be refused. `isAllowed` is asked at each heartbeat: sessions end.
+ * A slot for one reader. `open` takes the answer over from the framework and writes its head: until then the call can
+ * still be rejected. `isAllowed` is checked at each heartbeat, because sessions end.
  */
 function makeStream(
   reply: FastifyReply,
@@ -146,7 +146,7 @@ function makeStream(
   }
   raw.once('close', close)
   raw.once('error', close)
-  // The reader may have gone while the call was judged.
+  // The reader may have disconnected during validation.
   if (raw.destroyed) queueMicrotask(close)
   return { userId, open, write, close, signal: closed.signal }
 }

@@ -9,7 +9,7 @@ import { onCallEnded } from './ended-calls.ts'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 360]
 const DATABASE_MS = 2000
 
-/** Figures of the process are the process's, however many apps it has. */
+/** Process metrics belong to the process, however many apps it has. */
 let ofTheProcess: Registry | undefined
 function processRegistry(): Registry {
   if (!ofTheProcess) {
@@ -22,7 +22,7 @@ function processRegistry(): Registry {
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-/** Asked on this machine, by a program of it: what a proxy passes on comes from elsewhere, whatever its address. */
+/** A request from a program on this machine: what a proxy forwards comes from elsewhere, whatever its address. */
 const isLocal = ({ socket, headers }: FastifyRequest) =>
   LOOPBACK.test(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
 
@@ -42,7 +42,7 @@ function measureCalls(app: FastifyInstance, register: Registry): void {
   app.addHook('onRequest', async () => open.inc())
   onCallEnded(app, ({ request, status, ms }) => {
     open.dec()
-    // The template of the route, never the address: labels hold no word of a person's.
+    // The route's template, never the address: labels contain nothing that a person typed.
     const route = request.routeOptions.url ?? 'unknown'
     durations.observe({ method: request.method, route, status }, ms / 1000)
   })
@@ -84,7 +84,7 @@ function measureDatabase({ db }: Pick<Services, 'db'>, register: Registry): () =
   }
 }
 
-/** /metrics in Prometheus' text format: for programs of this machine, and for admins from anywhere. */
+/** /metrics in Prometheus' text format: for programs on this machine, and for admins from anywhere. */
 export function addMetrics(app: FastifyInstance, services: Services): void {
   const register = new Registry()
   measureCalls(app, register)

@@ -36,7 +36,7 @@ async function readFile(part: MultipartFile, maxBytes: number, receiver: Receive
   return Buffer.concat(chunks, size)
 }
 
-/** A name without its folders and without what no system or header carries; kept only as a word about the file. */
+/** A file name without folders and without characters that systems or headers reject; kept only as a description. */
 export function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[\\/]/).at(-1) ?? ''
   const kept = last
@@ -89,7 +89,9 @@ async function take(
   streamed.push(await receiver.receive({ ...about, content, maxBytes: rule.maxBytes }))
 }
 
-/** Reads a multipart body whole, within the limits of the endpoint, before anything is done with it; streamed files are in the store then. */
+/**
+ * Reads a whole multipart body, within the endpoint's limits, before it is used; streamed files are then in the store.
+ */
 export async function readMultipart(
   request: FastifyRequest,
   rules: FileRules,
@@ -115,7 +117,7 @@ export async function readMultipart(
     }
     for await (const part of request.parts({ limits })) await take(part, taken, rules, receiver)
   } catch (error) {
-    // What is still on its way is read past, so that the answer can be sent.
+    // The rest of the body is discarded, so that the answer can be sent.
     request.raw.unpipe()
     request.raw.resume()
     if (error instanceof ServiceError) throw error

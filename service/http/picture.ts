@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileAnswer } from './route.ts'
 
-/** The answer that shows a picture made by the service; browsers keep it for a day. */
+/** The answer for an image that the service generated; browsers cache it for a day. */
 export const picture = (name: string, { png, etag }: { png: Buffer; etag: string }): FileAnswer => ({
   name,
   mediaType: 'image/png',

@@ -5,7 +5,7 @@ import { databaseCode, isDatabaseAway } from '../database-error.ts'
 import { ChildFailure } from '../isolation/child-failure.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** Characters, text of another type, numbers, dates: whatever a schema let through that PostgreSQL cannot hold. */
+/** Characters, wrong types, numbers, dates: values that pass a schema but that PostgreSQL cannot store. */
 const UNSTORABLE = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008'])
 
 const FASTIFY: Record<string, () => ServiceError> = {
@@ -19,7 +19,7 @@ const FASTIFY: Record<string, () => ServiceError> = {
     new ServiceError('bad-request', 'The body is not as long as its Content-Length says.'),
 }
 
-/** What the person is told of an error; null when it is a fault of ours, of which nothing is told. */
+/** What the person learns about an error; null for an internal error, which reveals nothing. */
 export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error
   if (error instanceof ChildFailure && error.reason === 'aborted')
@@ -34,7 +34,7 @@ export function asServiceError(error: unknown): ServiceError | null {
         headers: { 'Retry-After': '5' },
       },
     )
-  // 53100: its disk is full; what was begun is undone.
+  // 53100: its disk is full; the transaction is rolled back.
   if (code === '53100')
     return new ServiceError(
       'unavailable',
@@ -63,7 +63,7 @@ export function asServiceError(error: unknown): ServiceError | null {
 export function sendProblem(reply: FastifyReply, error: unknown, requestId: string, log: FastifyBaseLogger) {
   const known = asServiceError(error)
   if (!known) log.error({ err: error }, 'a call failed')
-  // What a verb refuses on purpose is no news; a database that is away is.
+  // A deliberate rejection by a verb is not logged; an unavailable database is.
   else if (known !== error && known.status >= 500) log.warn({ err: error }, 'a call could not be served')
   const status = known?.status ?? 500
   const body: Problem = {
@@ -78,7 +78,7 @@ export function sendProblem(reply: FastifyReply, error: unknown, requestId: stri
   }
   for (const name of ['etag', 'accept-ranges']) reply.removeHeader(name)
   if (known) reply.headers(known.headers)
-  // The rest of a body that is too large is not waited for.
+  // The rest of a body that is too large is not awaited.
   if (status === 413) reply.header('connection', 'close')
   return reply
     .code(status)

@@ -17,11 +17,11 @@ const callers = new WeakMap<FastifyRequest, Actor>()
 const notes = new WeakMap<FastifyRequest, Note>()
 const entries = new WeakMap<FastifyRequest, JoinedEntry>()
 
-/** The person behind a call, known before it is judged whether they may make it. */
+/** The caller, known before their rights are checked. */
 export const rememberCaller = (request: FastifyRequest, actor: Actor): void =>
   void callers.set(request, actor)
 
-/** For handlers: what the audit should say of this call beyond what its address tells. Never a secret. */
+/** For handlers: what the audit should say about this call beyond its address. Never a secret. */
 export const noteAudit = (request: FastifyRequest, note: Note): void =>
   void notes.set(request, { ...notes.get(request), ...note })
 
@@ -29,14 +29,14 @@ const resultOf = (status: number): AuditResult =>
   status < 400 ? 'ok' : status === 403 ? 'denied' : status < 500 ? 'refused' : 'failed'
 
 const MAX_IDS = 50
-/** Several records of one kind, in the words of the audit. */
+/** Several records of one kind, as worded in the audit. */
 export const recordsOf = (resource: string, records: readonly { id: number }[]): string =>
   `${resource}:${[...new Set(records.map(({ id }) => id))].slice(0, MAX_IDS).join(',')}`
 
 const isPlain = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** Path and body name records by these members only: others could hold a token or an email address. */
+/** Path and body name records only by these fields: others could hold a token or an email address. */
 function recordOf({ resource }: Endpoint, request: FastifyRequest): string | null {
   const params = (request.params ?? {}) as Record<string, unknown>
   const body = (request.body ?? {}) as Record<string, unknown>
@@ -48,7 +48,7 @@ function recordOf({ resource }: Endpoint, request: FastifyRequest): string | nul
 
 const MAX_ANSWER_LENGTH = 100_000
 
-/** What was made by the call has its number in the answer only. */
+/** The id of a created record appears only in the answer. */
 function madeRecordOf({ resource }: Endpoint, reply: FastifyReply, payload: unknown): string | null {
   if (reply.statusCode >= 300 || typeof payload !== 'string' || payload.length > MAX_ANSWER_LENGTH)
     return null
@@ -66,7 +66,10 @@ function detailOf(request: FastifyRequest): string | null {
   return part === undefined ? null : String(part)
 }
 
-/** A file is read in many ranges and looked at by HEAD: it counts once, when its first byte goes out. A refusal always counts. */
+/**
+ * A file is read in many ranges and checked with HEAD: it counts once, when its first byte is sent. A rejection always
+ * counts.
+ */
 function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.statusCode >= 400) return false
   if (request.method === 'HEAD' || reply.statusCode === 304) return true
@@ -77,7 +80,7 @@ function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
 const hasId = (value: unknown): value is { id: number } =>
   typeof (value as { id?: unknown } | null)?.id === 'number'
 
-/** What the transaction of a verb made: one record, or several of a kind. A processed raster is an asset. */
+/** What a verb's transaction created: one record, or several of a kind. A processed raster is an asset. */
 function madeBy({ resource }: Endpoint, made: unknown): string | null {
   const all: unknown[] = Array.isArray(made) ? made : [made]
   if (all.length === 0 || !all.every(hasId)) return null
@@ -105,8 +108,8 @@ const eventOf = (
 }
 
 /**
- * The services for the verb of a call that writes: its transaction takes the entry of the audit along, so that no
- * acknowledged write lacks its entry. What reads, and what only prepares a download, is recorded when it is answered.
+ * The services for the verb of a call that writes: its transaction includes the audit entry, so that no acknowledged
+ * write lacks one. Reads, and calls that only prepare a download, are recorded when they are answered.
  */
 export function withEntry(request: FastifyRequest, endpoint: Endpoint, services: Services): Services {
   const writes = endpoint.method !== 'GET' && endpoint.answer !== 'file' && endpoint.access !== 'public'
@@ -119,9 +122,9 @@ export function withEntry(request: FastifyRequest, endpoint: Endpoint, services:
 }
 
 /**
- * Records each call that has a word for it (`auditWordOf`), with its result, and each call that a known person was
- * denied, before its answer goes out, unless the entry went along with what the call wrote (`withEntry`). When the entry
- * cannot be written here the call is not undone: the log says so.
+ * Records each call that has an audit word (`auditWordOf`) with its result, and each call denied to a known person,
+ * before its answer is sent, unless the entry was part of the call's transaction (`withEntry`). If the entry cannot be
+ * written here, the call is not undone; the log reports it.
  */
 export function addAudit(app: FastifyInstance, services: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -140,7 +143,7 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     const written = record(services.db, event).catch((err: unknown) =>
       request.log.error({ err, action: event.action, result: event.result }, 'an audit entry was lost'),
     )
-    // What failed may have failed with the database: its answer does not wait for that a second time.
+    // The call may have failed because of the database: its answer does not wait for the database again.
     if (reply.statusCode < 500) await written
   })
 }

@@ -1,10 +1,12 @@
 import type { Services } from '../context.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** Waiting statements for each connection of the pool. A call takes several turns; with more before it, they add up to too long. */
+/**
+ * Waiting statements per pool connection. A call waits several times; above this limit the waits add up to too long.
+ */
 const MOST_WAITING = 10
 
-/** Says 503 at once where waiting for the database would end in one anyway. */
+/** Answers 503 at once if waiting for the database would end in 503 anyway. */
 export function refuseCrowd({ $client: pool }: Services['db']): void {
   if (pool.waitingCount < pool.options.max * MOST_WAITING) return
   throw new ServiceError('unavailable', 'Too many calls wait at this moment. Please try again in a second.', {

@@ -4,14 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Caller, Services } from '../context.ts'
 import type { JsonText } from '../json-text.ts'
 
-/** A file of a multipart body, read whole within the limits of the endpoint. */
+/** A file of a multipart body, read whole within the endpoint's limits. */
 export interface ReceivedFile {
   field: string
   name: string
   content: Buffer
 }
 
-/** A file that went into the store as it came; it is removed after the call unless a record takes its key over. */
+/** A file streamed into the store; it is removed after the call unless a record adopts its key. */
 export interface StreamedFile {
   field: string
   name: string
@@ -20,14 +20,14 @@ export interface StreamedFile {
   sha256: string
 }
 
-/** What a handler of a 'file' endpoint answers; `open` is called with the inclusive range that is asked for. */
+/** The answer of a 'file' endpoint's handler; `open` is called with the requested inclusive range. */
 export interface FileAnswer {
   name: string
   mediaType: string
-  /** Null: made while it is sent; no ranges and no length then. */
+  /** Null if it is generated while it is sent; then there are no ranges and no length. */
   size: number | null
   etag?: string
-  /** 'inline' only for pictures that the service made itself. */
+  /** 'inline' only for images that the service generated. */
   disposition?: 'attachment' | 'inline'
   cacheControl?: string
   open(range?: { start: number; end: number }): Promise<Readable> | Readable
@@ -44,7 +44,7 @@ export interface Call<E extends Endpoint> {
   token: string | null
   /** The access token of a script; null for a session. */
   accessTokenId: number | null
-  /** For work that takes long: whose it is, and when to stop it. */
+  /** For long work: the person it belongs to, and when to stop it. */
   caller: Caller
   request: FastifyRequest
   reply: FastifyReply

@@ -50,7 +50,7 @@ export const allRoutes: readonly Route[] = [
   ...zipsRoutes,
 ]
 
-/** Every call of the contract has exactly one route, and no route answers a call that the contract does not know. */
+/** Every call of the contract has exactly one route, and every route belongs to a call of the contract. */
 export function assertComplete(routes: readonly Route[], endpoints: readonly Endpoint[]): void {
   const count = new Map<Endpoint, number>()
   for (const { endpoint } of routes) count.set(endpoint, (count.get(endpoint) ?? 0) + 1)

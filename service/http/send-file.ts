@@ -6,7 +6,7 @@ import type { FileAnswer } from './route.ts'
 
 const quote = (etag: string) => (/^(W\/)?"/.test(etag) ? etag : `"${etag}"`)
 
-/** Streams a file: ranges, conditional requests and HEAD; never shown as a page of ours. */
+/** Streams a file: ranges, conditional requests and HEAD; never rendered as one of our pages. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,7 +31,7 @@ export async function sendFile(
         headers: { 'Content-Range': `bytes */${file.size}` },
       },
     )
-  // Opened before anything is said of it, so that a file that is gone is answered as a problem.
+  // Opened before any header is sent, so that a missing file is answered as a problem.
   const content =
     request.method === 'HEAD' ? undefined : await file.open(range === 'whole' ? undefined : range)
   reply.headers({

@@ -16,13 +16,13 @@ export interface Receiver {
     content: AsyncIterable<Buffer>
     maxBytes: number
   }): Promise<StreamedFile>
-  /** Counts bytes that the call keeps in memory until it ends; throws when the person or the process holds too many. */
+  /** Counts bytes that the call keeps in memory until it ends; throws if the person or the process holds too many. */
   hold(bytes: number): void
-  /** To be called when the call has ended, however: removes what no record has taken over. */
+  /** Call this whenever the call ends: it removes what no record adopted. */
   close(): Promise<void>
 }
 
-/** Takes files of any size into the store as they come, under keys that are swept unless a record takes them over. */
+/** Streams files of any size into the store, under keys that are swept unless a record adopts them. */
 export function createReceiver(
   services: Pick<Services, 'db' | 'files' | 'log'>,
   personId: number | null,

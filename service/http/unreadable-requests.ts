@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { Problem } from '#contract/shapes.ts'
 
-/** For answers that are given before any hook has run; helmet sets the same on all others. */
+/** For answers sent before any hook has run; helmet sets the same headers on all others. */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -24,7 +24,7 @@ const DETAILS: Record<number, string> = {
 const statusOf = (code: string | undefined) =>
   code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
 
-/** Answers what Node's parser gives up on, in the form of every other problem. */
+/** Answers requests that Node's parser rejects, in the same form as every other problem. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const status = statusOf(error.code)

@@ -6,8 +6,8 @@ import { ANSWER_FD, type ChildAnswer, type ChildInput, type ChildStart } from '.
 import { startWatchdog } from './watchdog.ts'
 
 /**
- * The whole of a child's module: takes the input, does the work within the limits, answers, exits. A ServiceError reaches
- * the parent as it is; other errors by their name and message (`expected` of `runInChild`).
+ * The whole of a child's module: reads the input, does the work within the limits, answers, exits. A ServiceError
+ * reaches the parent unchanged; other errors by name and message (`expected` of `runInChild`).
  */
 export function answerParent<Input>(work: (input: Input, content: Buffer) => unknown): void {
   // Ctrl-C reaches the whole group; the parent decides when this process ends.

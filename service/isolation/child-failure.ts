@@ -9,7 +9,7 @@ const WHY: Record<FailureReason, string> = {
   crashed: 'it ended without an answer',
 }
 
-/** Work in a child process that brought no answer. The child has exited when this is thrown. */
+/** Work in a child process that returned no answer. The child has exited when this is thrown. */
 export class ChildFailure extends Error {
   override readonly name = 'ChildFailure'
   readonly reason: FailureReason

@@ -2,9 +2,9 @@ import type { Problem } from '#contract/shapes.ts'
 import type { ErrorKind } from '../service-error.ts'
 
 export interface ChildLimits {
-  /** From the start of the child until its end. */
+  /** From the child's start to its end. */
   wallMs: number
-  /** User and system time of all threads, 100 ms of start-up included. */
+  /** User and system time of all threads, including 100 ms of start-up. */
   cpuMs: number
   /** Resident memory of the whole process; a bare Node.js needs 60 MiB. */
   memoryMiB: number
@@ -12,10 +12,10 @@ export interface ChildLimits {
   answerBytes: number
 }
 
-/** What the child is started with, as JSON in its first argument. */
+/** The child's start parameters, as JSON in its first argument. */
 export interface ChildStart {
   parent: number
-  /** Null: a child that stays, whose questions are bounded one by one. */
+  /** Null: a pool child, whose requests are bounded one by one. */
   cpuMs: number | null
   memoryMiB: number
 }
@@ -31,14 +31,14 @@ export type ChildAnswer =
   | { type: 'service-error'; kind: ErrorKind; message: string; errors: Problem['errors'] }
   | { type: 'error'; name: string; message: string; stack: string }
 
-/** To a child of a pool, one at a time. */
+/** To a pool child, one at a time. */
 export interface PoolQuestion {
   question: unknown
 }
 
 export type PoolAnswer = Exclude<ChildAnswer, { type: 'service-error' }>
 
-/** The file descriptor in the child that takes the answer. */
+/** The child's file descriptor for the answer. */
 export const ANSWER_FD = 4
 
 /** What the watchdog writes to standard error before it ends its process. */

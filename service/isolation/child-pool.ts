@@ -8,29 +8,30 @@ import { createFairSlots } from './fair-slots.ts'
 import { saysOutOfMemory } from './memory-signs.ts'
 
 export interface ChildPoolOptions {
-  /** A module whose whole is a call of `serveParent`. */
+  /** A module that consists of a call of `serveParent`. */
   module: URL
-  /** Children at most, each with one question at a time; started when needed. */
+  /** The most children, each with one request at a time; started on demand. */
   children: number
   /** Of one person at once. */
   perPerson: number
   waitingPerPerson: number
   busy: string
-  /** For one question; the child is ended by SIGKILL after it. */
+  /** Per request; the child is then ended by SIGKILL. */
   wallMs: number
   /** Resident memory of one child. */
   memoryMiB: number
-  /** A child without a question for so long is ended. */
+  /** A child that is idle for this long is ended. */
   idleMs: number
-  /** Errors of the work that are thrown here too, made from their message. */
+  /** Errors of the work that are rethrown here, rebuilt from their message. */
   expected: readonly (new (message: string) => Error)[]
 }
 
 export interface ChildPool<Question> {
   /**
-   * Asks a child. A question whose caller hangs up while it waits is dropped; one in progress ends within `wallMs`.
-   * @param key questions of one key prefer the child that answered the last one, for its caches
-   * @throws ChildFailure, ServiceError 'unavailable' if too much of the person's is waiting, or one of `expected`
+   * Sends a request to a child. A waiting request whose caller disconnects is dropped; a running one ends within
+   * `wallMs`.
+   * @param key requests with the same key prefer the child that answered the last one, for its caches
+   * @throws ChildFailure, ServiceError 'unavailable' if the person has too many requests waiting, or one of `expected`
    */
   ask<Answer>(question: Question, key: string, caller: Caller): Promise<Answer>
 }
@@ -47,7 +48,7 @@ interface Member {
 
 const REMEMBERED_KEYS = 16
 
-/** Children that stay, for many short questions that share caches: map tiles, values, samples. */
+/** Long-lived children for many short requests that share caches: map tiles, values, samples. */
 export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<Question> {
   const slots = createFairSlots({ slots: options.children, ...options })
   const members = new Set<Member>()
@@ -88,7 +89,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     else asking.reject(new ChildFailure('crashed', message.stack))
   }
 
-  /** An idle child keeps nothing alive: this process may end without it, and it ends with this process. */
+  /** An idle child does not keep this process alive, and ends with it. */
   const rest = (member: Member) => {
     clearTimeout(member.timer)
     member.asking = null
@@ -125,7 +126,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
       member.timer = setTimeout(() => end(member, 'time'), options.wallMs)
       member.asking = { resolve, reject }
       member.keys = [...member.keys.filter((one) => one !== key), key].slice(-REMEMBERED_KEYS)
-      // A child that is gone says so by its 'close'.
+      // A dead child is reported by its 'close' event.
       child.send({ question } satisfies PoolQuestion, () => {})
     })
 

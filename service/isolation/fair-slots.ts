@@ -1,36 +1,36 @@
 import { ServiceError } from '../service-error.ts'
 import { ChildFailure } from './child-failure.ts'
 
-/** A person's id; null for work of nobody in particular, which all shares one place in the queue. */
+/** A person's id; null for work that belongs to no one, which shares one place in the queue. */
 type Person = number | null
 
 export interface FairSlots {
   /**
    * Does the work when it is the person's turn.
-   * @throws ServiceError 'unavailable' when too much of theirs waits already; ChildFailure 'aborted' when `signal` is
-   * aborted before its turn
+   * @throws ServiceError 'unavailable' if the person has too much work waiting; ChildFailure 'aborted' if `signal` is
+   * aborted before the turn
    */
   run<Result>(person: Person, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
 }
 
 export interface FairSlotsOptions {
-  /** Pieces of work at once. */
+  /** The most work in progress at once. */
   slots: number
-  /** Of one person at once; fewer than `slots`, so that a person alone never keeps everybody waiting. */
+  /** Per person; fewer than `slots`, so that one person alone never blocks everyone. */
   perPerson: number
-  /** How many more of one person may wait. */
+  /** How much more work of one person may wait. */
   waitingPerPerson: number
-  /** One sentence for a person who has too many waiting. */
+  /** One sentence for a person who has too much work waiting. */
   busy: string
 }
 
 const RETRY_SECONDS = 10
 
-/** A pool of slots that people share: whoever waits is served in turn, one piece of work per person and round. */
+/** A pool of slots that people share: waiting people are served in turn, one piece of work per person and round. */
 export function createFairSlots({ slots, perPerson, waitingPerPerson, busy }: FairSlotsOptions): FairSlots {
   let running = 0
   const runningOf = new Map<Person, number>()
-  // In the order of their turns.
+  // In order of their turns.
   const waiting = new Map<Person, (() => void)[]>()
 
   const take = (person: Person) => {

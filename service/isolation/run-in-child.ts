@@ -14,25 +14,25 @@ import {
 } from './child-messages.ts'
 import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
 
-/** Compiled modules: a child begins in 40 ms instead of 130. Where nobody may write, there is none. */
+/** Compiled modules: a child starts in 40 ms instead of 130. Without write access there is no cache. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/children', import.meta.url))
 
 export interface ChildWork {
-  /** A module whose whole is a call of `answerParent`. */
+  /** A module that consists of a call of `answerParent`. */
   module: URL
   /** Anything that can be cloned, and small: it is copied on this thread. */
   input: unknown
-  /** The untrusted bytes: they reach the child as a stream, so that no file of them is left anywhere. */
+  /** The untrusted bytes: streamed to the child, so that they are never left in a file. */
   content?: Uint8Array
   limits: ChildLimits
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   signal?: AbortSignal
-  /** Errors of the work that are thrown here too, made from their message. */
+  /** Errors of the work that are rethrown here, rebuilt from their message. */
   expected?: readonly (new (message: string) => Error)[]
 }
 
 /**
- * Does a piece of work on untrusted input in a child process, ended by SIGKILL when it exceeds a limit, when `signal` is
+ * Processes untrusted input in a child process, which is ended by SIGKILL when it exceeds a limit, when `signal` is
  * aborted, and when this process ends. Settles once the child has exited.
  * @throws ChildFailure, ServiceError of the work, or one of `expected`
  */
@@ -62,7 +62,7 @@ export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
       signal?.removeEventListener('abort', abort)
     }
     child.on('error', (error) => {
-      // A process that could not be started has no 'close'.
+      // A process that could not be started emits no 'close'.
       if (child.pid !== undefined) return
       release()
       reject(new ChildFailure('crashed', error.message))
@@ -91,12 +91,12 @@ export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
 
 function send(child: ChildProcess, { input, content }: ChildWork): void {
   const message: ChildInput = { input, hasContent: content !== undefined }
-  // A child that ends early closes its side: what happened is read from its end.
+  // A child that exits early closes its side: its exit status says what happened.
   child.send(message, () => {})
   child.stdin?.on('error', () => {}).end(content)
 }
 
-/** Gathers what the child answers, up to a bound, and the last of what it complains about. */
+/** Collects the child's answer, up to a limit, and the end of its error output. */
 function listen(child: ChildProcess, mostBytes: number, tooLarge: () => void) {
   const pieces: Buffer[] = []
   let bytes = 0

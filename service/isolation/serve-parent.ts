@@ -1,7 +1,7 @@
 import type { ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** The whole of a pool child's module: answers one question after the other until its parent ends it or is gone. */
+/** The whole of a pool child's module: answers one request after another until its parent ends it or exits. */
 export function serveParent<Question>(work: (question: Question) => unknown): void {
   // Ctrl-C reaches the whole group; the parent decides when this process ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -4,7 +4,10 @@ import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type ChildStart, watchdogWord } from './child-messages.ts'
 
-/** Plain JavaScript: a thread that only looks needs no loader. It runs while native code keeps the main thread busy. */
+/**
+ * Plain JavaScript: a thread that only checks limits needs no loader. It runs while native code keeps the main thread
+ * busy.
+ */
 const WATCH = `
   const { writeSync } = require('node:fs')
   const { setPriority } = require('node:os')
@@ -22,7 +25,7 @@ const WATCH = `
   }, 100)
 `
 
-/** Ends this process by SIGKILL when it exceeds its limits or its parent is gone; resolves once it watches. */
+/** Ends this process by SIGKILL when it exceeds its limits or its parent has exited; resolves once it is watching. */
 export async function startWatchdog(start: ChildStart): Promise<void> {
   const words = { cpu: watchdogWord('cpu'), memory: watchdogWord('memory') }
   const watchdog = new Worker(WATCH, { eval: true, workerData: { ...start, words } })
@@ -31,7 +34,7 @@ export async function startWatchdog(start: ChildStart): Promise<void> {
   giveWay(start.cpuMs === null)
 }
 
-/** A kernel that is short of memory ends this process first; a child that stays never gets in the way of people's calls. */
+/** If memory runs short, the kernel ends this process first, so that a pool child never harms people's calls. */
 function giveWay(stays: boolean): void {
   try {
     if (stays) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

@@ -5,10 +5,10 @@ import type { Message } from './message.ts'
 import type { MailTransport } from './transport.ts'
 
 export type QueuedMail = Pick<typeof mail_outbox.$inferSelect, 'id' | 'kind' | 'recipient' | 'data'>
-/** Writes the message when its turn comes; null when there is nobody to write to (any more). */
+/** Writes the message when its turn comes; null if it no longer has a recipient. */
 export type ComposeMail = (services: Services, mail: QueuedMail) => Promise<Message | null>
 
-/** A message whose sender died while it was at it is taken up again after this time. */
+/** A message whose sender process died while sending is retried after this time. */
 const LEASE_S = 120
 const GIVE_UP_HOURS = 24
 const KEEP_FAILED_DAYS = 7
@@ -18,7 +18,7 @@ interface Claim extends QueuedMail, Record<string, unknown> {
   created_at: string
 }
 
-/** Takes the next message that is due. Several processes may do so at once: each gets another. */
+/** Claims the next message that is due. Several processes may do so at once: each gets a different one. */
 async function claim({ db }: Services): Promise<Claim | undefined> {
   const { rows } = await db.execute<Claim>(sql`
     update mail_outbox set attempts = attempts + 1, next_try_at = now() + make_interval(secs => ${LEASE_S})
@@ -29,7 +29,7 @@ async function claim({ db }: Services): Promise<Claim | undefined> {
   return rows[0]
 }
 
-/** Half a minute, one, two, four … an hour; after a day the message is given up, with the reason on its row. */
+/** Half a minute, one, two, four … an hour; after a day delivery is given up, and the row keeps the reason. */
 async function putBack({ db, log }: Services, mail: Claim, cause: unknown): Promise<void> {
   const reason = (cause as { code?: string }).code ?? (cause as Error).name
   const { rows } = await db.execute<{ given_up: boolean }>(sql`
@@ -43,7 +43,7 @@ async function putBack({ db, log }: Services, mail: Claim, cause: unknown): Prom
   else log.warn(about, 'a message could not be sent; it is tried again')
 }
 
-/** Sends everything that is due; answers how many messages left. Never throws because of a transport. */
+/** Sends everything that is due; returns the number of messages sent. Never throws because of a transport. */
 export async function deliverDue(
   services: Services,
   transport: MailTransport,
@@ -58,7 +58,7 @@ export async function deliverDue(
       if (message) {
         await transport.send(message, name)
         sent++
-        // A newcomer without a mail server goes on from here: the only place where a link is logged.
+        // Without a mail server, new users need this line: it is the only place where a link is logged.
         if (transport.kind === 'folder') log.info({ kind: mail.kind, link: message.link }, `outbox: ${name}`)
         else log.info({ kind: mail.kind, mail_id: mail.id }, 'a message was sent')
       }

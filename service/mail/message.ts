@@ -1,20 +1,20 @@
-/** A message as it is written, before it goes anywhere. */
+/** A message's text and recipient, before it is sent. */
 export interface Message {
   to: string
   subject: string
   text: string
-  /** What the message is for: the address that stands in its text. */
+  /** The address that the message's text links to. */
   link?: string
 }
 
-/** What goes out, and what it is made from when its turn comes. */
+/** What is sent, and the data from which it is written when its turn comes. */
 export type Mail =
   | { kind: 'recover-password'; to: string }
-  /** Without a registration: another message is asked for, or there is an account already. */
+  /** No registration: another message was requested, or the account already exists. */
   | { kind: 'confirm-email'; to: string; registration?: number }
   | { kind: 'password-changed' | 'let-in' | 'somebody-waits'; to: string }
-  /** Any other message: its text is fixed when it is queued. Give no link that opens more than one thing. */
+  /** Any other message: its text is fixed when it is queued. Include no link that opens more than one thing. */
   | { kind: 'letter'; to: string; data: { subject: string; text: string; link?: string } }
 
-/** Subjects and addresses become header lines: one line each, whatever they are made of. */
+/** Subjects and addresses become header lines: one line each, whatever they contain. */
 export const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()

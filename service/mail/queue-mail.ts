@@ -10,8 +10,8 @@ function dataOf(mail: Mail): Record<string, unknown> {
 }
 
 /**
- * Puts a message into the outbox, in the transaction that gives the reason for it. It goes out soon after, and again
- * later when the way is closed: the caller neither waits nor fails with the mail.
+ * Puts a message into the outbox, in the transaction that causes it. It is sent soon after, and retried if delivery
+ * fails: the caller neither waits nor fails with the mail.
  */
 export async function queueMail(db: Executor, mail: Mail): Promise<void> {
   await db.insert(mail_outbox).values({ kind: mail.kind, recipient: mail.to, data: dataOf(mail) })

@@ -5,7 +5,7 @@ import { openTransport } from './transport.ts'
 const LOOK_EVERY_MS = 1000
 const AFTER_ERROR_MS = 10_000
 
-/** Looks after the outbox until it is stopped; any number of processes may do so. */
+/** Processes the outbox until it is stopped; any number of processes may do so. */
 export function startMail(services: Services, compose: ComposeMail): { stop(): Promise<void> } {
   const transport = openTransport(services.config)
   let stopped = false
@@ -31,7 +31,7 @@ export function startMail(services: Services, compose: ComposeMail): { stop(): P
     async stop() {
       stopped = true
       clearTimeout(timer)
-      // A message on its way gets a moment; what is cut off goes out at the next start.
+      // A message in progress gets a moment; one that is cut off is sent at the next start.
       await Promise.race([round, new Promise((resolve) => setTimeout(resolve, 3000).unref())])
       transport.close()
     },

@@ -5,7 +5,7 @@ import type { AppConfig } from '#config'
 import { type Message, oneLine } from './message.ts'
 
 export interface MailTransport {
-  /** 'smtp' hands messages to a server; 'folder' keeps them for whoever sits at the machine. */
+  /** 'smtp' hands messages to a server; 'folder' keeps them for a person at this machine. */
   kind: 'smtp' | 'folder'
   send(message: Message, name: string): Promise<void>
   close(): void
@@ -16,7 +16,7 @@ type MailConfig = Pick<AppConfig, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'brandNam
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
-/** One address and nothing else: no name, no list, no line break that would begin another header. */
+/** Exactly one address: no name, no list, no line break that would start another header. */
 const ADDRESS = /^[^\s@<>(),:;"]+@[^\s@<>(),:;"]+$/
 
 function soleAddress(to: string): string {
@@ -64,6 +64,6 @@ function folder(config: MailConfig): MailTransport {
   }
 }
 
-/** SMTP when it is configured; else each message becomes a file of `DATA_DIR/outbox`. */
+/** SMTP if configured; otherwise each message becomes a file in `DATA_DIR/outbox`. */
 export const openTransport = (config: MailConfig): MailTransport =>
   config.smtpUrl ? smtp(config, config.smtpUrl) : folder(config)

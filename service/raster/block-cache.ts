@@ -1,6 +1,6 @@
 import type { RawArray } from './decode-block.ts'
 
-/** Least-recently-used cache of decoded blocks, bounded in bytes; one decoding is shared by all who wait for it. */
+/** Least-recently-used cache of decoded blocks, bounded in bytes; concurrent readers of a block share one decoding. */
 export interface BlockCache {
   get(key: string, load: () => Promise<RawArray>): Promise<RawArray>
   readonly bytes: number

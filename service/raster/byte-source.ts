@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { RasterError } from './raster-error.ts'
 
-/** Random access to bytes: a local file, a buffer, or anything that answers byte ranges. */
+/** Random access to bytes: a local file, a buffer, or anything that supports byte ranges. */
 export interface ByteSource {
   readonly size: number
   /** Exactly `length` bytes from `offset`; throws a RasterError if the source is shorter. */
@@ -11,7 +11,7 @@ export interface ByteSource {
 
 export type RasterInput = string | Uint8Array | ByteSource
 
-/** Node reads from the current position at offset −1 and throws a RangeError at fractions: neither may reach it. */
+/** Node reads from the current position at offset −1 and throws a RangeError for fractions: neither may reach it. */
 function requireRange(offset: number, length: number, size: number): void {
   const whole = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0 && length >= 0
   if (whole && offset + length <= size) return

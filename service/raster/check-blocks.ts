@@ -3,14 +3,14 @@ import { blockBytes } from './decode-block.ts'
 import { RasterError } from './raster-error.ts'
 import { COMPRESSION } from './tiff-tags.ts'
 
-/** Of all cells of the raster, decoded. */
+/** All cells of the raster, decoded. */
 export const MAX_DECODED_BYTES = 64 * 2 ** 30
 
 /**
- * The most bytes that one stored byte can stand for. Constant tiles (masks, sea) come close to it honestly, so only
- * what is impossible is rejected: with distinct blocks, that bounds the work by the size of the file.
- * DEFLATE: 258 bytes from two bits. LZW: 12 bits name at most 3,839 bytes (table of 4,096). PackBits: 128 from two
- * bytes. Zstandard: a run of 128 KiB from a block of four bytes.
+ * The most bytes that one stored byte can decode to. Legitimate constant tiles (masks, sea) come close, so only what is
+ * impossible is rejected: as blocks are distinct, this bounds the work by the size of the file. DEFLATE: 258 bytes from
+ * two bits. LZW: 12 bits name at most 3,839 bytes (table of 4,096). PackBits: 128 from two bytes. Zstandard: a run of
+ * 128 KiB from a block of four bytes.
  */
 const MAX_RATIO: Readonly<Record<number, number>> = {
   1: 1,
@@ -22,8 +22,8 @@ const MAX_RATIO: Readonly<Record<number, number>> = {
 }
 
 /**
- * Rejects, before a block is read, blocks that share bytes of the file (many that point to one are decoded many times)
- * and blocks too small to hold their cells. Empty blocks of sparse files are allowed.
+ * Before any block is read, rejects blocks that share bytes of the file (many blocks pointing to the same bytes would
+ * be decoded many times) and blocks too small to hold their cells. Empty blocks of sparse files are allowed.
  */
 export function requirePlausibleBlocks(directory: TiffDirectory): void {
   const { width, height, bands, bits, counts, compression } = directory
@@ -50,7 +50,7 @@ export function requirePlausibleBlocks(directory: TiffDirectory): void {
   }
 }
 
-/** The last strip of a band may be lower than the others; tiles are always whole. */
+/** The last strip of a band may be shorter than the others; tiles are always whole. */
 function neededBytes(directory: TiffDirectory, index: number): number {
   const { height, blockHeight, tiled } = directory
   const down = Math.ceil(height / blockHeight)
@@ -58,7 +58,7 @@ function neededBytes(directory: TiffDirectory, index: number): number {
   return (blockBytes(directory) / blockHeight) * rows
 }
 
-/** Blocks are disjoint exactly if, both sorted, each start is not before the previous end. */
+/** Blocks are disjoint exactly if, once sorted, no block starts before the previous one ends. */
 function haveOverlap({ offsets, counts }: TiffDirectory): boolean {
   const stored = offsets.filter((_, i) => counts[i] > 0)
   const ends = offsets.map((offset, i) => offset + counts[i]).filter((_, i) => counts[i] > 0)

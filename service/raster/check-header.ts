@@ -7,7 +7,7 @@ export const LIMITS = {
   directories: 64,
   side: 200_000,
   bands: 512,
-  /** Decoded. Many writers put a whole small raster into one strip, so strips may be larger than tiles. */
+  /** Decoded size. Many writers put a whole small raster into one strip, so strips may be larger than tiles. */
   tileBytes: 16 * 2 ** 20,
   stripBytes: 64 * 2 ** 20,
 } as const
@@ -52,8 +52,9 @@ const LOOKS_LIKE: [string, string][] = [
 ]
 
 /**
- * Reads the directories of a TIFF or BigTIFF and rejects, before any pixel is read, whatever would loop, point outside
- * the file or demand absurd memory. Memory and bytes read are bounded by `LIMITS`, `TAG_LIMITS` and the file's size.
+ * Reads the directories of a TIFF or BigTIFF. Before any pixel is read, rejects everything that would loop, point
+ * outside the file or require excessive memory. Memory and bytes read are bounded by `LIMITS`, `TAG_LIMITS` and the
+ * file's size.
  * @throws RasterError with one sentence that says what is wrong and how to fix it.
  */
 export async function checkHeader(input: RasterInput): Promise<TiffHeader> {

@@ -40,7 +40,7 @@ const ARRAYS = {
   float64: Float64Array,
 }
 
-/** The one data type of all bands; refuses what has no plain numbers (palettes of bits, complex, 10 or 12 bits). */
+/** The one data type of all bands; rejects types that are not plain numbers (bit palettes, complex, 10 or 12 bits). */
 export function dataTypeOf(directory: TiffDirectory): DataType {
   const { bits, formats } = directory
   if (bits.some((b) => b !== bits[0]) || formats.some((f) => f !== formats[0])) {
@@ -57,7 +57,7 @@ export function dataTypeOf(directory: TiffDirectory): DataType {
   return type
 }
 
-/** Refuses encodings that are not read, before a block is touched. */
+/** Rejects unsupported encodings before any block is read. */
 export function requireReadable(directory: TiffDirectory): string {
   const name = requireReadableCompression(directory.compression)
   dataTypeOf(directory)
@@ -85,7 +85,7 @@ export function blockBytes({ blockWidth, blockHeight, planar, bands, bits }: Tif
   return (blockWidth * blockHeight * (planar === 2 ? 1 : bands) * bits[0]) / 8
 }
 
-/** Typed values of one compressed block, pixel-interleaved (one band only where bands are stored apart). */
+/** Typed values of one compressed block, pixel-interleaved (only one band if bands are stored separately). */
 export async function decodeBlock(
   raw: Uint8Array,
   directory: TiffDirectory,
@@ -107,7 +107,7 @@ export async function decodeBlock(
       `Block ${index + 1} of the raster holds fewer cells than the header says; write the file again.`,
     )
   }
-  // A copy of its own (slice of a Buffer would be a view): aligned for every type, free to be changed in place.
+  // A separate copy (slice of a Buffer would be a view): aligned for every type, safe to change in place.
   let bytes = new Uint8Array(rows * rowBytes)
   bytes.set(plain.subarray(0, bytes.length))
   if (predictor === 3) bytes = undoFloatingPoint(bytes, rowValues, valueBytes, bands)

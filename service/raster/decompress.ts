@@ -22,7 +22,7 @@ export function requireReadableCompression(compression: number): string {
   return name
 }
 
-/** Bytes of one block, never more than `size`: a bomb fails instead of filling the memory. */
+/** The bytes of one block, never more than `size`: a decompression bomb fails instead of filling the memory. */
 export async function decompress(src: Uint8Array, compression: number, size: number): Promise<Uint8Array> {
   if (compression === 1) return src.subarray(0, size)
   if (compression === 5) return decodeLzw(src, size)

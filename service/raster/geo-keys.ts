@@ -1,7 +1,7 @@
 import type { TiffDirectory } from './check-header.ts'
 import { TAG } from './tiff-tags.ts'
 
-/** Keys of GeoTIFF 1.1 (OGC 19-008r4) that say in which reference system a raster is. */
+/** GeoTIFF 1.1 keys (OGC 19-008r4) that define a raster's reference system. */
 export const GEO_KEY = {
   modelType: 1024,
   rasterType: 1025,
@@ -26,7 +26,10 @@ export const GEO_KEY = {
 
 export type GeoKeys = ReadonlyMap<number, number | string>
 
-/** The GeoKey directory: numbers and texts; of several doubles the first. Keys that point outside are left out. */
+/**
+ * The GeoKey directory: numbers and texts; only the first of several doubles. Keys that point outside the file are
+ * ignored.
+ */
 export function geoKeysOf(directory: TiffDirectory): GeoKeys {
   const keys = directory.tags.get(TAG.geoKeys)
   const doubles = directory.tags.get(TAG.geoDoubles)

@@ -4,7 +4,7 @@ import { GEO_KEY, geoKeysOf } from './geo-keys.ts'
 import { RasterError } from './raster-error.ts'
 import { TAG } from './tiff-tags.ts'
 
-/** Pixel-edge affine; a file with RasterPixelIsPoint ties centres, so it is moved by half a cell as GDAL does. */
+/** Pixel-edge affine. RasterPixelIsPoint ties cell centres, so such a file is shifted by half a cell, as in GDAL. */
 export function affineOf(directory: TiffDirectory): Affine {
   const numbers = (tag: number) => {
     const value = directory.tags.get(tag)
@@ -35,7 +35,7 @@ export function affineOf(directory: TiffDirectory): Affine {
     : affine
 }
 
-/** Nodata as the pixels hold it: snapped to float32 for float32 rasters; NaN stays NaN; null where none is set. */
+/** Nodata as stored in the pixels: snapped to float32 for float32 rasters; NaN stays NaN; null if none is set. */
 export function nodataOf(directory: TiffDirectory, dataType: string): number | null {
   const text = directory.tags.get(TAG.gdalNodata)
   if (typeof text !== 'string' || text.trim() === '') return null

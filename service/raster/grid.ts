@@ -6,7 +6,7 @@ import { RasterError } from './raster-error.ts'
  */
 export type Affine = readonly [number, number, number, number, number, number]
 
-/** EPSG code of the coordinate reference system; null where it is not known. */
+/** EPSG code of the coordinate reference system; null if unknown. */
 export interface Grid {
   width: number
   height: number
@@ -43,7 +43,7 @@ export function gridBounds({ width, height, affine: [a, b, c, d, e, f] }: Grid):
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
-/** Equal in shape and CRS, every corner within `tolerance` of a cell (default: a thousandth). */
+/** Equal in shape and CRS, with every corner within `tolerance` of a cell (default: a thousandth). */
 export function sameGrid(one: Grid, other: Grid, tolerance = 1e-3): boolean {
   if (one.width !== other.width || one.height !== other.height || one.crs !== other.crs) return false
   const [a, b, c, d, e, f] = one.affine
@@ -59,7 +59,7 @@ export function sameGrid(one: Grid, other: Grid, tolerance = 1e-3): boolean {
   return true
 }
 
-/** Coordinates of an edge position; add 0.5 to column and row for the centre of a cell. */
+/** Coordinates of an edge position; add 0.5 to column and row for a cell's centre. */
 export function edgeAt({ affine: [a, b, c, d, e, f] }: Grid, column: number, row: number): [number, number] {
   return [a * column + b * row + c, d * column + e * row + f]
 }
@@ -70,7 +70,7 @@ export function positionAt({ affine: [a, b, c, d, e, f] }: Grid, x: number, y: n
   return [(e * (x - c) - b * (y - f)) / det, (a * (y - f) - d * (x - c)) / det]
 }
 
-/** Row-major index of the cell that holds a coordinate, −1 outside. Upper and left edges belong to the cell. */
+/** Row-major index of the cell that contains a coordinate, −1 outside. Upper and left edges belong to the cell. */
 export function cellOf(grid: Grid, x: number, y: number): number {
   const [column, row] = positionAt(grid, x, y)
   const i = Math.floor(column)
@@ -92,7 +92,7 @@ export function cellCentres(grid: Grid): { x: Float64Array; y: Float64Array } {
   return { x, y }
 }
 
-/** The smallest window of whole cells over `bounds`, clipped to the grid; null where they do not meet. */
+/** The smallest window of whole cells over `bounds`, clipped to the grid; null if they do not intersect. */
 export function windowOf(grid: Grid, bounds: Bounds): CellWindow | null {
   const corners = [
     positionAt(grid, bounds[0], bounds[1]),
@@ -102,7 +102,7 @@ export function windowOf(grid: Grid, bounds: Bounds): CellWindow | null {
   ]
   const columns = corners.map((at) => at[0])
   const rows = corners.map((at) => at[1])
-  // A thousandth of a cell forgives bounds that were rounded when they were written.
+  // A tolerance of a thousandth of a cell for bounds that were rounded on writing.
   const column = Math.max(0, Math.floor(Math.min(...columns) + 1e-3))
   const row = Math.max(0, Math.floor(Math.min(...rows) + 1e-3))
   const right = Math.min(grid.width, Math.ceil(Math.max(...columns) - 1e-3))
@@ -125,7 +125,7 @@ export function intersect(one: Bounds, other: Bounds): Bounds | null {
   return west < east && south < north ? [west, south, east, north] : null
 }
 
-/** Whether `outer` holds `inner` up to `slack` (in units of the CRS) on each side. */
+/** Whether `outer` contains `inner`, with `slack` (in units of the CRS) on each side. */
 export function covers(outer: Bounds, inner: Bounds, slack = 0): boolean {
   return (
     outer[0] <= inner[0] + slack &&

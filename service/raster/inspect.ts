@@ -5,15 +5,15 @@ import { isSparse, windowsOf } from './walk-windows.ts'
 export interface BandMeasure {
   /** Counts from 1. */
   band: number
-  /** Cells that hold a finite number. */
+  /** Cells with a finite number. */
   valid: number
   infinite: number
   min: number
   max: number
   mean: number
-  /** Of the population (divided by `valid`). */
+  /** Population standard deviation (divided by `valid`). */
   sd: number
-  /** Counts of equally wide bins from min to max; one bin where all are equal. */
+  /** Counts of equally wide bins from min to max; one bin if all values are equal. */
   histogram: number[]
   /** Valid cells below 0. */
   negative: number
@@ -29,8 +29,8 @@ export const HISTOGRAM_BINS = 64
 const CACHE_BYTES = 96 * 2 ** 20
 
 /**
- * Reads every cell of every band, in two passes with bounded memory whatever the size of the file: exact count,
- * extremes, mean and standard deviation (windows merged as Chan, Golub & LeVeque 1979), then the histogram.
+ * Reads every cell of every band in two passes, with bounded memory for a file of any size: exact count, extremes, mean
+ * and standard deviation (windows merged as in Chan, Golub & LeVeque 1979), then the histogram.
  * @throws RasterError if the file cannot be read.
  */
 export async function inspectRaster(path: string): Promise<Inspection> {
@@ -63,7 +63,7 @@ export async function inspectRaster(path: string): Promise<Inspection> {
   }
 }
 
-/** `times`: each of the values stands for so many equal cells. */
+/** `times`: the number of equal cells that each value represents. */
 type Visit = (band: number, values: CellValues, times: number) => void
 
 async function eachWindow(file: RasterFile, visit: Visit): Promise<void> {
@@ -83,7 +83,7 @@ interface Sum {
   min: number
   max: number
   mean: number
-  /** Sum of squared distances from the mean. */
+  /** Sum of squared deviations from the mean. */
   squares: number
 }
 

@@ -1,6 +1,6 @@
 import { RasterError } from './raster-error.ts'
 
-/** TIFF 6 LZW (most significant bit first, early change of width), at most `size` bytes out. */
+/** TIFF 6 LZW (most significant bit first, early change of width). Writes at most `size` bytes. */
 export function decodeLzw(src: Uint8Array, size: number): Uint8Array {
   if (src.length > 1 && src[0] === 0 && (src[1] & 1) === 1) {
     throw new RasterError(

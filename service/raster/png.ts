@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * PNG of 8-bit palette indices, row-major. `palette` holds up to 256 colours as r, g, b; index 0 is transparent.
- * An indexed picture is about a quarter of the size of one in true colour.
+ * PNG of 8-bit palette indices, row-major. `palette` holds up to 256 colours as r, g, b; index 0 is transparent. An
+ * indexed image has about a quarter of the size of a true-colour one.
  */
 export function encodePalettePng(
   indices: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * Undoes TIFF predictor 2 (each value minus its left neighbour of the same band), in place.
- * `row` holds whole rows of `rowValues` values in the machine's byte order; integers wrap.
+ * Undoes TIFF predictor 2 (each value minus its left neighbour in the same band), in place. `row` holds whole rows of
+ * `rowValues` values in the machine's byte order; integers wrap.
  */
 export function undoHorizontal(values: IntegerArray, rowValues: number, bands: number): void {
   for (let start = 0; start < values.length; start += rowValues) {
@@ -12,8 +12,8 @@ export function undoHorizontal(values: IntegerArray, rowValues: number, bands: n
 export type IntegerArray = Uint8Array | Uint16Array | Uint32Array
 
 /**
- * Undoes TIFF predictor 3 (floating point): each row is stored as its byte planes, most significant first, and then
- * differenced byte by byte. The answer holds little-endian values. Reference: Adobe TIFF Technical Note 3.
+ * Undoes TIFF predictor 3 (floating point): each row is stored as byte planes, most significant first, then differenced
+ * byte by byte. Returns little-endian values. Reference: Adobe TIFF Technical Note 3.
  */
 export function undoFloatingPoint(
   bytes: Uint8Array,

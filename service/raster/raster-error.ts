@@ -1,4 +1,4 @@
-/** A raster that cannot be used, told in one sentence that a person can act on. */
+/** A raster that cannot be used. The message is one sentence that a person can act on. */
 export class RasterError extends Error {
   override name = 'RasterError'
 }

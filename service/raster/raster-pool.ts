@@ -4,8 +4,8 @@ import { openRaster, type RasterFile } from './read.ts'
 
 export interface RasterPool {
   /**
-   * Runs `work` on the raster of that name, opened at the first need and kept open. The name must change when the
-   * bytes do (a checksum, or path and time of change).
+   * Runs `work` on the raster of that name, which is opened on first use and kept open. The name must change whenever
+   * the bytes do (a checksum, or path and modification time).
    */
   use<T>(
     name: string,
@@ -21,7 +21,9 @@ interface Held {
   dropped: boolean
 }
 
-/** Keeps the most recently used rasters open with one cache of blocks; a raster in use is closed only afterwards. */
+/**
+ * Keeps the most recently used rasters open with one shared block cache; a raster in use is closed only after its work.
+ */
 export function createRasterPool({ maxFiles = 32, maxBytes = 128 * 2 ** 20 } = {}): RasterPool {
   const cache = createBlockCache(maxBytes)
   const held = new Map<string, Held>()

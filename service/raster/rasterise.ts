@@ -2,9 +2,9 @@ import { requireNorthUp, type Grid } from './grid.ts'
 import { ringsOf, type Area } from '../geometry/point-in-polygon.ts'
 
 /**
- * Index of the unit that holds the centre of each cell, row-major; −1 where none does. Even-odd rule, so holes stay
- * empty; where units overlap the first wins. Areas are in the CRS of the grid, which must be north-up.
- * Scanline: each edge is met only by the rows that it spans.
+ * Index of the unit that contains the centre of each cell, row-major; −1 if none does. Even-odd rule, so holes stay
+ * empty; where units overlap, the first wins. Areas are in the CRS of the grid, which must be north-up. Scanline: each
+ * edge is visited only by the rows that it spans.
  */
 export function rasterise(grid: Grid, areas: readonly (Area | null)[]): Int32Array {
   requireNorthUp(grid)
@@ -42,7 +42,7 @@ function addCrossings(
   if (y1 === y2) return
   const top = Math.max(y1, y2)
   const bottom = Math.min(y1, y2)
-  // One row more on each side, since the test below decides on the exact centre.
+  // One more row on each side, since the test below uses the exact centre.
   const from = Math.max(0, Math.floor((top - f) / e - 0.5))
   const to = Math.min(height - 1, Math.ceil((bottom - f) / e - 0.5))
   for (let row = from; row <= to; row++) {

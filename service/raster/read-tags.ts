@@ -4,9 +4,9 @@ import { READ_TAGS, TAG_NAMES, TYPE_BYTES, WHOLE_TAGS, WHOLE_TYPES, isBlockList 
 
 export const TAG_LIMITS = {
   tags: 200,
-  /** Of one tag that is not a list of blocks: names, GeoKeys, tie points. */
+  /** For one tag that is not a list of blocks: names, GeoKeys, tie points. */
   tagBytes: 2 ** 20,
-  /** In all images together: one list of offsets and one of sizes take 64 MiB in memory. */
+  /** In all images together: one list of offsets and one of sizes use 64 MiB of memory. */
   blocks: 2 ** 22,
 } as const
 
@@ -19,7 +19,7 @@ export interface BlockAllowance {
 
 export type Peek = (offset: number, length: number) => Promise<DataView>
 
-/** Small reads are answered from one page of at least 64 KiB, so that a remote header costs few requests. */
+/** Small reads come from one page of at least 64 KiB, so that a remote header needs few requests. */
 export function pageReader(source: ByteSource): Peek {
   let start = 0
   let page: Uint8Array = new Uint8Array(0)
@@ -42,8 +42,8 @@ export interface TagReader {
 }
 
 /**
- * The tags of the directory at byte `at`, and where the next directory is (0: none). Tags in `WHOLE_TAGS` hold whole
- * numbers of 0 or more that JavaScript represents exactly; every read lies inside the file.
+ * The tags of the directory at byte `at`, and the next directory's offset (0: none). Tags in `WHOLE_TAGS` hold
+ * non-negative integers that JavaScript represents exactly; every read lies inside the file.
  */
 export async function readTags(reader: TagReader, at: number): Promise<{ tags: TagValues; next: number }> {
   const { size, peek, littleEndian: le, bigTiff: big } = reader
@@ -102,7 +102,7 @@ export async function readTags(reader: TagReader, at: number): Promise<{ tags: T
   return { tags, next }
 }
 
-/** Bytes of the tag's value, checked before any memory is reserved for it. */
+/** Bytes of the tag's value, checked before any memory is allocated for it. */
 function requireModest({ size, allowance }: TagReader, tag: number, type: number, count: number): number {
   const bytes = count * (TYPE_BYTES[type] ?? 0)
   if (bytes > size) {

@@ -17,12 +17,12 @@ import { RasterError } from './raster-error.ts'
 import { cluesOf, epsgOf } from './reference-system.ts'
 
 export interface RasterInfo extends Grid {
-  /** What the file says of its reference system although no EPSG code follows from it. */
+  /** What the file says about its reference system if no EPSG code follows from it. */
   crsClues?: string | null
   bands: number
   dataType: DataType
   bounds: Bounds
-  /** Snapped to float32 where the cells are; NaN where the file says "nan"; null where it has none. */
+  /** Snapped to float32 if the cells are float32; NaN if the file says "nan"; null if it has none. */
   nodata: number | null
   tiled: boolean
   blockSize: [number, number]
@@ -36,7 +36,7 @@ export interface RasterFile {
   levels: TiffDirectory[]
   source: ByteSource
   cache: BlockCache
-  /** Distinguishes the blocks of this file in a shared cache. */
+  /** Identifies this file's blocks in a shared cache. */
   key: string
   littleEndian: boolean
   close(): Promise<void>
@@ -46,14 +46,14 @@ export type CellValues = Float32Array | Float64Array
 
 export interface OpenOptions {
   cache?: BlockCache
-  /** Stable name of these very bytes, so that a second opening finds the blocks of the first. */
+  /** Stable name of exactly these bytes, so that the file finds its cached blocks when it is opened again. */
   key?: string
 }
 
-/** At most this many cells are read at once: 400 MB of float32. */
+/** The most cells read at once: 400 MB of float32. */
 export const MAX_CELLS = 100_000_000
 
-/** Decoded blocks of one call held at the same time. */
+/** The most decoded blocks that one call holds at once. */
 const BYTES_AT_ONCE = 64 * 2 ** 20
 
 const sharedCache = createBlockCache()
@@ -61,7 +61,7 @@ let opened = 0
 
 /**
  * Opens a GeoTIFF after `checkHeader`, without reading a cell.
- * @throws RasterError when the file is damaged, hostile, not georeferenced or in an encoding that is not read.
+ * @throws RasterError if the file is damaged, hostile, not georeferenced or has an unsupported encoding.
  */
 export async function openRaster(input: RasterInput, options: OpenOptions = {}): Promise<RasterFile> {
   const source = await byteSource(input)
@@ -130,8 +130,8 @@ export async function readRaster(
 }
 
 /**
- * Cells of a band, row-major, NaN where the file says nodata. `band` counts from 1; the window is in cells of the
- * level (0: the raster itself, 1…: its overviews) and must lie inside it. 32-bit integers and float64 come as Float64Array.
+ * Cells of a band, row-major, NaN for nodata. `band` counts from 1; the window is in cells of the level (0: the raster
+ * itself, 1…: its overviews) and must lie inside it. 32-bit integers and float64 are returned as Float64Array.
  */
 export async function readBand(
   file: RasterFile,
@@ -163,7 +163,7 @@ export async function readBand(
   return out
 }
 
-/** One decoded block through the cache; null where a sparse file has none. */
+/** One decoded block through the cache; null if a sparse file does not store it. */
 export function readBlock(
   file: RasterFile,
   level: number,

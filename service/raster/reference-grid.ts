@@ -1,12 +1,12 @@
 import { isNorthUp, type Bounds, type Grid } from './grid.ts'
 
-/** Cells of the reference grid in a degree: 30 arc-seconds. */
+/** Cells of the reference grid per degree: 30 arc-seconds. */
 export const CELLS_PER_DEGREE = 120
 const WGS84 = 4326
 
 const near = (value: number, tolerance: number) => Math.abs(value - Math.round(value)) < tolerance
 
-/** EPSG:4326, north up, cells of 30 arc-seconds whose edges lie on whole multiples of 30 arc-seconds. */
+/** EPSG:4326, north-up, cells of 30 arc-seconds whose edges are multiples of 30 arc-seconds. */
 export function isOnReferenceGrid(grid: Grid): boolean {
   const [a, , c, , e, f] = grid.affine
   return (
@@ -21,7 +21,7 @@ export function isOnReferenceGrid(grid: Grid): boolean {
 
 /** The smallest part of the reference grid that holds `bounds` in degrees, clipped to the globe. */
 export function referenceGridOver([west, south, east, north]: Bounds): Grid {
-  // A thousandth of a cell forgives bounds that were rounded when they were written.
+  // A tolerance of a thousandth of a cell for bounds that were rounded on writing.
   const column = Math.max(-180 * CELLS_PER_DEGREE, Math.floor(west * CELLS_PER_DEGREE + 1e-3))
   const right = Math.min(180 * CELLS_PER_DEGREE, Math.ceil(east * CELLS_PER_DEGREE - 1e-3))
   const top = Math.min(90 * CELLS_PER_DEGREE, Math.ceil(north * CELLS_PER_DEGREE - 1e-3))
@@ -35,7 +35,7 @@ export function referenceGridOver([west, south, east, north]: Bounds): Grid {
   }
 }
 
-/** Metres of a cell from north to south; null where the units of the CRS are not known. */
+/** Height of a cell in metres; null if the units of the CRS are unknown. */
 export function resolutionMetres(grid: Grid): number | null {
   const side = Math.hypot(grid.affine[1], grid.affine[4])
   if (grid.crs === null) return null

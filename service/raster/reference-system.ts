@@ -28,13 +28,13 @@ const LINEAR_ZEROS = [
 
 /**
  * EPSG code of a raster's reference system, or null if its keys do not determine one. A projected system that the file
- * defines itself is never taken for its geographic base; only Web Mercator is recognised without a code.
+ * defines itself is never mistaken for its geographic base; only Web Mercator is recognised without a code.
  */
 export function epsgOf(keys: GeoKeys): number | null {
   const projected = codeAt(keys, GEO_KEY.projectedType)
   const model = keys.get(GEO_KEY.modelType)
   if (!isProjected(keys)) return model === PROJECTED ? null : codeAt(keys, GEO_KEY.geographicType)
-  // A file that calls itself geographic and is projected by its other keys says nothing certain.
+  // A file that declares a geographic model but has projection keys is ambiguous.
   if (model === GEOGRAPHIC) return null
   return projected ?? (isWebMercator(keys) ? WEB_MERCATOR : null)
 }
@@ -54,7 +54,7 @@ function isProjected(keys: GeoKeys): boolean {
 }
 
 /**
- * Known by its name or by Esri's method, or by a sphere of 6,378,137 m. Mercator on the ellipsoid of WGS 84 is another
+ * Recognised by name, by Esri's method, or by a sphere of 6,378,137 m. Mercator on the WGS 84 ellipsoid is a different
  * system (EPSG:3395), tens of kilometres away, although GDAL writes both with the same method and parameters.
  */
 function isWebMercator(keys: GeoKeys): boolean {
@@ -78,7 +78,7 @@ function isWebMercator(keys: GeoKeys): boolean {
   return sphere && number(GEO_KEY.semiMajor) === RADIUS && number(GEO_KEY.projectionMethod) === MERCATOR
 }
 
-/** Whether Esri's text defines Web Mercator; null if there is none. */
+/** Whether Esri's text defines Web Mercator; null if there is no such text. */
 function esriDefinition(keys: GeoKeys): boolean | null {
   const text = textOf(keys).match(/PROJCS\[.*/s)?.[0]
   if (text === undefined) return null
@@ -129,7 +129,7 @@ const NUMBERS: [key: number, name: string][] = [
   [GEO_KEY.originLatitude, 'ProjNatOriginLat'],
 ]
 
-/** What a raster without a code does say of its reference system; null if nothing. */
+/** What a raster without a code does say about its reference system; null if nothing. */
 export function cluesOf(keys: GeoKeys): string | null {
   const esri = textOf(keys).match(/(?:PROJCS|GEOGCS|LOCAL_CS)\["([^"]*)"/)?.[1]
   const names = [...new Set(esri === undefined ? namesOf(keys) : [...namesOf(keys), esri])]

@@ -4,12 +4,11 @@ import { RasterError } from './raster-error.ts'
 export type ResampleMethod = 'nearest' | 'bilinear' | 'average' | 'sum'
 
 /**
- * Values of `grid` on the cells of `target` (both north-up), NaN where the source has none. `project` brings coordinates
- * of the target into those of the source; each must depend on its own axis only. Without it both have the same CRS.
- * nearest: the source cell that holds the target's centre. bilinear: the four centres around it, weights of NaN cells
- * given to the others, NaN where the centre's own cell is NaN. average: mean of the source cells that the target
- * cell covers, weighted by the covered area, NaN cells left out. sum: what lies in the target cell when a source cell's
- * value is spread evenly over it, so that totals stay.
+ * Values of `grid` on the cells of `target` (both north-up), NaN where the source has none. `project` maps target
+ * coordinates to source coordinates, each axis independently; without it, both have the same CRS. nearest: the source
+ * cell that contains the target's centre. bilinear: the four centres around it, weights of NaN cells redistributed, NaN
+ * if the centre's own cell is NaN. average: mean of the covered source cells, weighted by covered area, without NaN
+ * cells. sum: each source value is spread evenly over its cell, so totals are preserved.
  */
 export function resample(
   grid: Grid,
@@ -81,11 +80,11 @@ function sum(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Posi
   return weights > 0 ? total : Number.NaN
 }
 
-/** Sum of the values weighted by the covered part of their cell, and the sum of the weights. */
+/** Sum of the values weighted by the covered share of their cell, and the sum of the weights. */
 function overlap(grid: Grid, values: ArrayLike<number>, upper: Position, lower: Position) {
   let total = 0
   let weights = 0
-  // Slivers below a millionth of a cell come from rounding where grids align.
+  // Slivers below a millionth of a cell are rounding errors of aligned grids.
   const rowFrom = Math.max(0, Math.floor(upper[1] + 1e-6))
   const columnFrom = Math.max(0, Math.floor(upper[0] + 1e-6))
   for (let row = rowFrom; row < Math.min(grid.height, lower[1] - 1e-6); row++) {

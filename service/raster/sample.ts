@@ -3,22 +3,24 @@ import { greatCircleKm } from '../geometry/great-circle.ts'
 import { interleave, readBand, readBlock, requireBand, type CellValues, type RasterFile } from './read.ts'
 
 export interface SampleOptions {
-  /** Where the cell of a point is nodata or outside, the nearest valid cell within so many kilometres (default 0). */
+  /** If a point's cell is nodata or outside, use the nearest valid cell within this many kilometres (default 0). */
   withinKm?: number
 }
 
 export interface Samples {
-  /** NaN where no valid cell is near enough. */
+  /** NaN if no valid cell is close enough. */
   values: Float64Array
-  /** Row-major cell that gave the value; −1 where none did. */
+  /** Row-major index of the cell that gave the value; −1 if none did. */
   cells: Int32Array
-  /** Kilometres from the point to the centre of a substitute cell; 0 where the point's own cell gave the value. */
+  /** Kilometres from the point to the centre of a substitute cell; 0 if the point's own cell gave the value. */
   km: Float64Array
 }
 
 const DEGREE_KM = 111.195
 
-/** Values at points in degrees on a geographic grid: the cell that holds the point, else the nearest valid one. */
+/**
+ * Values at points in degrees on a geographic grid: from the cell that contains the point, else the nearest valid one.
+ */
 export function sampleGrid(
   grid: Grid,
   values: ArrayLike<number>,
@@ -48,7 +50,7 @@ export function sampleGrid(
   return out
 }
 
-/** Ties go to the lower row-major index, so that the answer does not depend on the walk. */
+/** Ties go to the lower row-major index, so that the result does not depend on the search order. */
 function nearestValid(grid: Grid, values: ArrayLike<number>, lon: number, lat: number, withinKm: number) {
   const [a, b, , d, e] = grid.affine
   const [column, row] = positionAt(grid, lon, lat)
@@ -73,8 +75,8 @@ function nearestValid(grid: Grid, values: ArrayLike<number>, lon: number, lat: n
 }
 
 /**
- * The same from a file without reading all of it: each block is decoded once, points sorted by block. Substitutes
- * within `withinKm` are sought in a window around the point.
+ * The same from a file, without reading all of it: points are sorted by block, and each block is decoded once.
+ * Substitutes within `withinKm` are searched for in a window around the point.
  */
 export async function sampleFile(
   file: RasterFile,

@@ -5,13 +5,13 @@ export interface Histogram {
 }
 
 export interface Statistics {
-  /** Valid cells; NaN cells are not counted anywhere. */
+  /** Valid cells; NaN cells are never counted. */
   count: number
   total: number
   min: number | null
   max: number | null
   mean: number | null
-  /** Of the population (divided by count), as GDAL's. */
+  /** Population standard deviation (divided by count), as in GDAL. */
   sd: number | null
   histogram: Histogram
   quantiles: number[]
@@ -23,7 +23,7 @@ export interface StatisticsOptions {
   probabilities?: readonly number[]
 }
 
-/** Exact statistics of all valid cells, in float64, two passes; null where no cell is valid. */
+/** Exact statistics of all valid cells, in float64, two passes; null if no cell is valid. */
 export function statistics(
   values: Float32Array | Float64Array,
   { bins = 64, probabilities = [0.02, 0.25, 0.5, 0.75, 0.98] }: StatisticsOptions = {},
@@ -61,7 +61,7 @@ export function quantileOfSorted(sorted: ArrayLike<number>, p: number): number {
   return sorted[low] + (at - low) * (sorted[high] - sorted[low])
 }
 
-/** Bins of equal width from the smallest to the largest value; one bin where all are equal. */
+/** Bins of equal width from the smallest to the largest value; one bin if all are equal. */
 function histogram(sorted: Float64Array, bins: number): Histogram {
   const min = sorted[0]
   const max = sorted[sorted.length - 1]

@@ -34,7 +34,7 @@ const STRUCTURE =
   'LAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\nBLOCK_LEADER=SIZE_AS_UINT4\n' +
   'BLOCK_TRAILER=LAST_4_BYTES_REPEATED\nKNOWN_INCOMPATIBLE_EDITION=NO\n '
 
-/** Arranges encoded tiles as a classic little-endian TIFF in the order that GDAL's COG driver promises. */
+/** Arranges encoded tiles as a classic little-endian TIFF in the order of GDAL's COG driver. */
 export function layOut(cog: CogLayout): Buffer {
   const ghost = Buffer.from(
     `GDAL_STRUCTURAL_METADATA_SIZE=${String(STRUCTURE.length).padStart(6, '0')} bytes\n${STRUCTURE}`,
@@ -114,7 +114,7 @@ function geoKeys(crs: number): number[] {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeXml = (text: string) => text.replaceAll(/[&<>]/g, (c) => ENTITIES[c])
 
-/** GDAL unescapes the text once more after its XML parser, so it is escaped twice. */
+/** GDAL unescapes the text again after its XML parser, so it is escaped twice. */
 function metadata(description: string): string {
   const text = escapeXml(escapeXml(description))
   return `<GDALMetadata>\n  <Item name="DESCRIPTION" sample="0" role="description">${text}</Item>\n</GDALMetadata>\n`

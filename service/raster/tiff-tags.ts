@@ -32,7 +32,7 @@ export const TAG_NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(TAG).map(([name, tag]) => [tag, name]),
 )
 
-/** GDAL's metadata are written but never read. */
+/** GDAL's metadata tags are written but never read. */
 export const READ_TAGS: ReadonlySet<number> = new Set(
   Object.values(TAG).filter((tag) => tag !== TAG.gdalMetadata),
 )
@@ -48,10 +48,10 @@ export const isBlockList = (tag: number): boolean =>
   tag === TAG.tileOffsets ||
   tag === TAG.tileByteCounts
 
-/** Field types of whole numbers, signed ones included: some writers use them for values of 0 or more. */
+/** Integer field types, including signed ones: some writers use them for non-negative values. */
 export const WHOLE_TYPES: ReadonlySet<number> = new Set([1, 3, 4, 6, 8, 9, 13, 16, 17, 18])
 
-/** Bytes of one value by TIFF field type; a type that is not listed is skipped, as TIFF 6 asks. */
+/** Bytes of one value by TIFF field type; unlisted types are skipped, as TIFF 6 requires. */
 export const TYPE_BYTES: Readonly<Record<number, number>> = {
   1: 1,
   2: 1,

@@ -11,7 +11,7 @@ export interface TileRequest {
   z: number
   x: number
   y: number
-  /** Pixels a side, default 256. */
+  /** Pixels per side, default 256. */
   size?: number
   /** Default viridis. */
   ramp?: RampName
@@ -21,13 +21,13 @@ export interface TileRequest {
   band?: number
 }
 
-/** A tile of a raster without overviews would decode all of it; beyond this it is refused. */
+/** A tile of a raster without overviews would decode the whole raster; above this limit it is rejected. */
 const MAX_TILE_BYTES = 256 * 2 ** 20
 
 /**
- * PNG of a Web Mercator XYZ tile. Each pixel takes the cell under its centre (nearest) from the coarsest overview
- * that is still as fine as the pixels; nodata and what lies outside are transparent.
- * @throws RasterError for a tile that does not exist or a CRS that is not drawn.
+ * PNG of a Web Mercator XYZ tile. Each pixel takes the cell under its centre (nearest) from the coarsest overview that
+ * is at least as fine as the pixels; nodata and the outside are transparent.
+ * @throws RasterError for a tile that does not exist or an unsupported CRS.
  */
 export async function renderTile(request: TileRequest): Promise<Buffer> {
   const { file, z, x, y, size = 256, ramp = 'viridis', min, max, band = 1 } = request
@@ -51,7 +51,7 @@ export async function renderTile(request: TileRequest): Promise<Buffer> {
   return encodePalettePng(indices, size, size, palette(ramp))
 }
 
-/** Index 0 is nodata; 1 to 255 walk the ramp of 256 colours from end to end. */
+/** Index 0 is nodata; 1 to 255 span the ramp's 256 colours from end to end. */
 function palette(name: RampName): Uint8Array {
   const table = rampTable(name)
   const colours = new Uint8Array(768)
@@ -78,7 +78,7 @@ function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number):
   const rows = new Float64Array(size * size)
   const eastings = new Float64Array(size)
   const northings = new Float64Array(size)
-  // In every system that is drawn, x follows from longitude alone and y from latitude alone.
+  // In every supported system, x depends on longitude alone and y on latitude alone.
   for (let i = 0; i < size; i++) {
     const [lon, lat] = fromMercator(west + (i + 0.5) * step, north - (i + 0.5) * step)
     const at = project(lon, lat)
@@ -101,7 +101,7 @@ function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number):
   return { columns, rows, cellsPerPixel }
 }
 
-/** The coarsest level whose cells are not larger than a pixel, with a tenth of forgiveness. */
+/** The coarsest level whose cells are not larger than a pixel, with a tolerance of 10 %. */
 function pickLevel(file: RasterFile, cells: TileCells): number {
   let level = 0
   file.levels.forEach(({ width }, i) => {
@@ -155,7 +155,7 @@ async function pickValues(
   return out
 }
 
-/** Value of the raster itself (not of an overview) at a point in degrees; null where it is nodata or outside. */
+/** Value of the raster itself (not of an overview) at a point in degrees; null for nodata or outside. */
 export async function valueAt(file: RasterFile, lon: number, lat: number, band = 1): Promise<number | null> {
   requireBand(file, band)
   const [column, row] = positionAt(file.info, ...projectionOf(file.info.crs)(lon, lat))

@@ -6,21 +6,21 @@ import { referenceGridOver } from './reference-grid.ts'
 import { resample, type ResampleMethod } from './resample.ts'
 import { fromMercator, projectionOf } from './web-mercator.ts'
 
-/** Two thirds of Africa and Asia together; about 700 MB while it is written. */
+/** Two thirds of Africa and Asia together; needs about 700 MB while it is written. */
 export const MAX_REFERENCE_CELLS = 150_000_000
 const CHUNK_CELLS = 2 ** 20
 
 export interface ReferenceBand {
   grid: Grid & { crs: number }
-  /** Strips of `rows` rows from the top (the last one may be lower), NaN where there is no value. */
+  /** Strips of `rows` rows from the top (the last one may be shorter), NaN where there is no value. */
   strips(rows: number): AsyncGenerator<Float32Array>
   close(): Promise<void>
 }
 
 /**
- * One band of a raster on the reference grid (see `referenceGridOver`), made strip by strip. Sources in EPSG:4326 and
- * EPSG:3857 are read piece by piece.
- * @throws RasterError for another CRS, a rotated grid, a raster outside the globe or one of too many cells.
+ * One band of a raster on the reference grid (see `referenceGridOver`), strip by strip. Sources in EPSG:4326 and
+ * EPSG:3857 are read in pieces.
+ * @throws RasterError for another CRS, a rotated grid, a raster outside the globe or too many cells.
  */
 export async function openOnReferenceGrid(
   path: string,
@@ -87,7 +87,7 @@ function boundsInDegrees(info: RasterInfo): Bounds {
     : [...fromMercator(west, south), ...fromMercator(east, north)]
 }
 
-/** The cells that a part of the target needs: those under it and one more on each side, for bilinear. */
+/** The cells that part of the target needs: those under it, plus one on each side for bilinear. */
 function sourceWindow(info: RasterInfo, part: Grid, project: (lon: number, lat: number) => [number, number]) {
   const [west, south, east, north] = gridBounds(part)
   const [a, , , , e] = info.affine

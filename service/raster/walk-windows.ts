@@ -3,7 +3,9 @@ import type { RasterFile } from './read.ts'
 
 const CELLS = 2 ** 21
 
-/** Windows of whole blocks that cover the raster row by row, each of at most about two million cells (or one block). */
+/**
+ * Windows of whole blocks that cover the raster row by row, each with at most about two million cells (or one block).
+ */
 export function* windowsOf(file: RasterFile): Generator<CellWindow> {
   const { width, height, blockWidth, blockHeight } = file.levels[0]
   const wide = Math.min(width, Math.max(1, Math.floor(CELLS / blockHeight / blockWidth)) * blockWidth)
@@ -15,7 +17,7 @@ export function* windowsOf(file: RasterFile): Generator<CellWindow> {
   }
 }
 
-/** Whether a sparse file holds no block of the band in the window: all of it is then its nodata value, or 0. */
+/** Whether a sparse file stores none of the band's blocks in the window: all its cells are then nodata, or 0. */
 export function isSparse(file: RasterFile, band: number, window: CellWindow): boolean {
   const { width, height, blockWidth, blockHeight, planar, counts } = file.levels[0]
   const across = Math.ceil(width / blockWidth)

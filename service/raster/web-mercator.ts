@@ -27,7 +27,7 @@ export function tileBounds(z: number, x: number, y: number): [number, number, nu
   return [west, north - side, west + side, north]
 }
 
-/** How degrees become coordinates of a raster. Geographic systems on WGS 84-like datums and Web Mercator are known. */
+/** Converts degrees to a raster's coordinates. Supports geographic systems on WGS 84-like datums and Web Mercator. */
 export function projectionOf(crs: number | null): (lon: number, lat: number) => [number, number] {
   if (crs === null || (crs >= 4000 && crs < 5000)) return (lon, lat) => [lon, lat]
   if (crs === 3857) return toMercator

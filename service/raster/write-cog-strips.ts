@@ -4,9 +4,9 @@ import { layOut, type CogLevel } from './tiff-layout.ts'
 import { encodeTiles, halve, type CogOptions, type Level } from './write-cog.ts'
 
 /**
- * The same bytes as `writeCog`, from strips of `blockSize` rows that come one after the other from the top (the last
- * one may be lower): the raster itself is never held whole, its first overview is.
- * @throws RasterError when a strip is not as high as it must be, or a cell equals the nodata value.
+ * The same bytes as `writeCog`, from consecutive strips of `blockSize` rows from the top (the last one may be shorter).
+ * The raster itself is never held whole, but its first overview is.
+ * @throws RasterError if a strip has the wrong height, or a cell equals the nodata value.
  */
 export async function writeCogStrips(
   grid: Grid & { crs: number },

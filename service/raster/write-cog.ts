@@ -12,7 +12,7 @@ export interface CogInput extends Grid {
 export interface CogOptions {
   /** Default −9999. NaN is allowed. A finite value must not occur among the cells. */
   nodata?: number
-  /** Tiles of 512 cells, or 256 where the raster is at most 512 cells a side. */
+  /** Tiles of 512 cells, or 256 if the raster has at most 512 cells per side. */
   blockSize?: number
   /** Deflate level 1–9, default 6. */
   level?: number
@@ -30,8 +30,8 @@ export interface Level {
  * Bytes of a Cloud-Optimized GeoTIFF: one float32 band, DEFLATE with predictor 3, tiles, overviews halved by the mean
  * of the valid cells until one tile holds them, EPSG code, pixel-edge affine. The same input gives the same bytes.
  * Layout as GDAL's COG driver (https://gdal.org/drivers/raster/cog.html): directories first, then tiles from the
- * smallest overview to the raster, each tile led by its size and followed by its last four bytes again.
- * @throws RasterError when sizes disagree, the grid has no EPSG code, or a cell equals the nodata value.
+ * smallest overview to the raster; each tile is preceded by its size and followed by a copy of its last four bytes.
+ * @throws RasterError if sizes disagree, the grid has no EPSG code, or a cell equals the nodata value.
  */
 export function writeCog(input: CogInput, options: CogOptions = {}): Buffer {
   const { width, height, affine, crs, values } = input
@@ -63,7 +63,7 @@ export function writeCog(input: CogInput, options: CogOptions = {}): Buffer {
   return layOut({ levels, blockSize, affine, crs, nodata, description: options.description })
 }
 
-/** Half the size, rounded up; each cell the mean of up to four valid cells, NaN where none is valid. */
+/** Half the size, rounded up; each cell is the mean of up to four valid cells, NaN if none is valid. */
 export function halve({ width, height, values }: Level): Level {
   const w = Math.ceil(width / 2)
   const h = Math.ceil(height / 2)
@@ -87,7 +87,9 @@ export function halve({ width, height, values }: Level): Level {
   return { width: w, height: h, values: out }
 }
 
-/** Compressed tiles of a level, row by row; also of a part of one that is as high as a tile or ends it. */
+/**
+ * Compressed tiles of a level, row by row; also for part of a level that is one tile high or includes its last rows.
+ */
 export function encodeTiles(
   { width, height, values }: Level,
   size: number,
@@ -98,7 +100,7 @@ export function encodeTiles(
   const tile = new Float32Array(size * size)
   for (let top = 0; top < height; top += size) {
     for (let left = 0; left < width; left += size) {
-      // Cells beyond the edge repeat nodata: they are never read and compress to nothing.
+      // Cells beyond the edge repeat nodata: they are never read, and compress to nothing.
       tile.fill(nodata)
       for (let y = 0; y < Math.min(size, height - top); y++) {
         for (let x = 0; x < Math.min(size, width - left); x++) {

@@ -6,12 +6,12 @@ export const MAX_FINDINGS = 200
 const order = new Map<string, number>(CONFIGURATION_COLUMNS.map(({ name }, i) => [name, i]))
 const place = (column: string | null) => (column === null ? -1 : (order.get(column) ?? order.size))
 
-/** By row (the whole file first), then by column as the contract orders them; equal places keep the order of judging. */
+/** By row (the whole file first), then by column in the contract's order; ties keep the order of validation. */
 export function sortFindings(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0) || place(a.column) - place(b.column))
 }
 
-/** Sorted, at most MAX_FINDINGS of them, errors before warnings when some must go, and a last one that says how many went. */
+/** Sorted, at most MAX_FINDINGS; errors are kept before warnings, and a last finding says how many were dropped. */
 export function capFindings(findings: readonly Finding[]): Finding[] {
   const sorted = sortFindings(findings)
   if (sorted.length <= MAX_FINDINGS) return sorted

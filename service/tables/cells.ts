@@ -55,7 +55,7 @@ export const dateCell: CellReader<string> = (cell) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})(T00:00(:00(\.0+)?)?Z?)?$/.exec(cell)
   const date = match ? `${match[1]}-${match[2]}-${match[3]}` : ''
   const time = Date.parse(`${date}T00:00:00Z`)
-  // Date.parse takes 30 February for 1 March; only a date that comes back the same exists.
+  // Date.parse reads 30 February as 1 March; only a date that round-trips exists.
   if (!match || Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) {
     return { message: `${shown(cell)} is not a date.`, help: 'Write it as YYYY-MM-DD, e.g. 2018-01-31.' }
   }
@@ -66,7 +66,7 @@ export const dateCell: CellReader<string> = (cell) => {
   return { value: date }
 }
 
-/** Spreadsheets of some languages turn '1,2' into the number 1.2: that is read as meant. */
+/** In some languages spreadsheets turn '1,2' into the number 1.2: it is read as intended. */
 export const levelsCell: CellReader<(1 | 2)[]> = (cell) => {
   const parts = cell.split(/[\s,;.]+/).filter(Boolean)
   const levels = [...new Set(parts.map(Number))].sort((a, b) => a - b)

@@ -6,7 +6,7 @@ export const ZIP_LIMITS = { entries: 1000, unpackedBytes: 50 * 2 ** 20, ratio: 1
 const END = 0x06054b50
 const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
-// Small parts of a workbook pack tightly without being a bomb.
+// Small parts of a workbook compress well without being a bomb.
 const RATIO_FROM_BYTES = 2 ** 20
 
 const damaged = () =>
@@ -16,8 +16,9 @@ const damaged = () =>
   )
 
 /**
- * Refuses, before any reader sees it, an archive that would unpack to far more than it says or than we hold, one with
- * too many parts, and XML with a document type (the way of entity bombs). Layout: APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16.
+ * Before any reader opens it, rejects an archive that would unpack to far more than it declares or than we allow, one
+ * with too many parts, and XML with a document type (used by entity bombs). Layout: APPNOTE.TXT 6.3.10, sections 4.3.7
+ * to 4.3.16.
  */
 export function checkZip(bytes: Buffer): void {
   const end = findEnd(bytes)

@@ -3,7 +3,7 @@ import { emptyFault } from './table-faults.ts'
 
 export type TableFormat = 'xlsx' | 'csv' | 'json'
 
-/** Decided by the content alone: the name of an upload proves nothing. */
+/** Decided by the content alone: an upload's name proves nothing. */
 export function formatOf(content: Buffer): TableFormat {
   if (content.length === 0) throw emptyFault()
   if (content.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return 'xlsx'

@@ -1,4 +1,4 @@
-/** The known name that is at most a few slips of the finger away (Damerau-Levenshtein, restricted), or null. */
+/** The known name within a few typing errors (restricted Damerau-Levenshtein distance), or null. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const wanted = name
     .trim()

@@ -4,18 +4,21 @@ import { encodingFault } from './table-faults.ts'
 import { MAX_CELL } from './table.ts'
 
 export interface DelimitedOptions {
-  /** How the file is called in sentences, e.g. 'The configuration'. */
+  /** The file's name in sentences, e.g. 'The configuration'. */
   what: string
   maxRecords: number
   maxColumns: number
-  /** Thrown when there are more records. */
+  /** Thrown if there are more records. */
   tooMany: () => Error
   tooWide: () => Error
-  /** Default: whichever of comma, semicolon and tab stands most often in the header. */
+  /** Default: the most frequent of comma, semicolon and tab in the header. */
   delimiter?: ','
 }
 
-/** Records of delimited text (comma, semicolon or tab; quotes; any line ends; BOM), blank lines kept so that rows keep their numbers. */
+/**
+ * Records of delimited text (comma, semicolon or tab; quotes; any line endings; BOM). Blank lines are kept so that rows
+ * keep their numbers.
+ */
 export async function readDelimited(bytes: Buffer, options: DelimitedOptions): Promise<string[][]> {
   const text = decode(bytes, options.what)
   if (text.trim() === '') return []
@@ -56,7 +59,7 @@ function decode(bytes: Buffer, what: string): string {
   }
 }
 
-/** The separator that stands most often in the header, outside of quotes. */
+/** The most frequent separator in the header, outside quotes. */
 function delimiterOf(text: string): string {
   const counts = new Map([
     [',', 0],

@@ -5,10 +5,10 @@ import { TableError } from './table-error.ts'
 import { columnsFault, rowsFault } from './table-faults.ts'
 import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from './table.ts'
 
-/** Excel keeps formatted but empty rows; beyond this many nobody reads on. */
+/** Excel keeps formatted but empty rows; rows beyond this number are not read. */
 const MAX_SHEET_ROWS = 20_000
 
-/** The sheet named 'layers', else the first. Formulas are findings at their cell: nobody evaluates them here. */
+/** The sheet named 'layers', else the first. Formulas are findings at their cell: they are never evaluated here. */
 export async function readWorkbook(bytes: Buffer): Promise<RawTable> {
   checkZip(bytes)
   try {
@@ -58,13 +58,13 @@ async function readSheet(bytes: Buffer): Promise<RawTable> {
   }
   const body = rows.slice(1).map((values, index) => ({
     row: index + 2,
-    // A formula counts as a filled cell, so that its row is not taken for an empty one.
+    // A formula counts as a filled cell, so that its row is not considered empty.
     cells: values.map((value, column) => (formulas.has(`${index + 1},${column}`) ? '=' : textOf(value))),
   }))
   return { header, rows: body, findings }
 }
 
-/** Last row and column that hold something, without holding the sheet. */
+/** The last row and column with content, without holding the sheet in memory. */
 async function measure(bytes: Buffer, sheet: string): Promise<{ rows: number; columns: number }> {
   const extent = { rows: 1, columns: 1 }
   let filled = 0
@@ -82,7 +82,7 @@ async function measure(bytes: Buffer, sheet: string): Promise<{ rows: number; co
     extent.columns = Math.max(extent.columns, last + 1)
   }
   if (walked >= MAX_SHEET_ROWS || extent.rows > MAX_SHEET_ROWS) throw rowsFault()
-  // A formula without a stored value looks empty above: a margin keeps it in sight.
+  // A formula without a stored value appears empty above: a margin keeps it in view.
   return { rows: Math.min(MAX_SHEET_ROWS, lastRow), columns: extent.columns + 20 }
 }
 

@@ -1,4 +1,4 @@
-/** A file that cannot be read as a table at all; `message` is one sentence for the person. */
+/** A file that cannot be read as a table; `message` is one sentence for the person. */
 export class TableError extends Error {
   override readonly name = 'TableError'
   readonly kind: 'invalid' | 'too-large' | 'unsupported-type'

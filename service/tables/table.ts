@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/shapes.ts'
 
-/** What a reader of one file format gives: the text of its cells as written. Row 1 is the header. */
+/** A file reader's result: the text of its cells as written. Row 1 is the header. */
 export interface RawTable {
   header: string[]
   rows: { row: number; cells: string[] }[]

@@ -1,6 +1,6 @@
 import type { JsonSchema, Operation } from './openapi.ts'
 
-/** In single quotes for a shell. */
+/** Single-quoted for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 function bodyLines(operation: Operation): string[] {
@@ -19,7 +19,7 @@ function bodyLines(operation: Operation): string[] {
   })
 }
 
-/** A line to paste; it takes $API and, but for what is open, $TOKEN from the shell. */
+/** A command to paste; it takes $API and, except for public calls, $TOKEN from the shell. */
 export function curlOf(method: string, path: string, operation: Operation): string {
   const example = ({ schema, example: given }: Operation['parameters'][number]) =>
     String(given ?? (Array.isArray(schema.enum) ? schema.enum[0] : 1))

@@ -27,13 +27,13 @@ function whoMay(operation: Operation): string {
   return operation.security ? 'everybody, without a token' : roles.join(', ')
 }
 
-/** What an access token needs for the call. */
+/** The scope that an access token needs for the call. */
 function scopeWords({ 'x-scope': scope }: Operation): string {
   if (scope === undefined) return ''
   return scope === 'session' ? ' Only after signing in, with no access token.' : ` Scope ${scope}.`
 }
 
-/** Words between backticks as code. */
+/** Text between backticks as code. */
 const withCode = (line: string) =>
   line.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
 
@@ -75,7 +75,7 @@ function answersOf({ responses }: Operation): Html {
           ${fieldTable(fields, 'Field', false)}
         </details>`
   })
-  const told = refusals.map(
+  const problems = refusals.map(
     ([status, { description }]) =>
       html`<li>${status} <span class="muted">${STATUS_CODES[status] ?? ''}: ${description}</span></li>`,
   )
@@ -84,7 +84,7 @@ function answersOf({ responses }: Operation): Html {
     <details>
       <summary>Otherwise: ${refusals.map(([status]) => status).join(', ')}</summary>
       <ul>
-        ${told}
+        ${problems}
       </ul>
     </details>`
 }
@@ -151,7 +151,7 @@ function matrix(calls: readonly DescribedCall[]): Html {
   </section>`
 }
 
-/** The whole document as one page of HTML that needs nothing from anywhere else. */
+/** The whole document as one HTML page without external resources. */
 export function makeDocsPage(document: OpenApi): string {
   const calls = callsOf(document)
   const server = document.servers[0].url
@@ -213,7 +213,7 @@ TOKEN='strata_…'</pre>
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The policy lets in the one style and the one script of the page, by their hashes, and nothing else. */
+/** The policy allows the page's one style and one script, by their hashes, and nothing else. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,
@@ -223,7 +223,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** /api/v1/openapi.json for programs and /api/v1/docs for people: both are made once and open to everybody. */
+/** /api/v1/openapi.json for programs and /api/v1/docs for people: both are built once and public. */
 export function addDocs(app: FastifyInstance, document: OpenApi): void {
   const json = JSON.stringify(document)
   const page = makeDocsPage(document)

@@ -13,7 +13,7 @@ interface Field {
 const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [])
 const schemasOf = (value: unknown) => list(value) as JsonSchema[]
 
-/** The alternatives of a schema but null; most have one. */
+/** The alternatives of a schema, without null; most have one. */
 const alternatives = (schema: JsonSchema) =>
   [...schemasOf(schema.anyOf), ...schemasOf(schema.oneOf)].filter(({ type }) => type !== 'null')
 const mayBeNull = (schema: JsonSchema) =>
@@ -43,7 +43,7 @@ export function typeOf(schema: JsonSchema, depth = 0): string {
   return (schema.format === 'date' ? 'date' : known) + orNull
 }
 
-/** Forms that a word says better. */
+/** Formats that have a clearer name. */
 const FORMS: Readonly<Record<string, string>> = {
   '^[A-Za-z]{3}$': 'three letters',
   '^\\P{Cc}*$': 'one line of text',
@@ -79,7 +79,7 @@ export function limitsOf(schema: JsonSchema, repeated = false): string {
     .join('; ')
 }
 
-/** The fields of an object and of what lies in it, by their paths: `content[].id`. */
+/** A body's fields, including nested ones, by path: `content[].id`. */
 export function fieldsOf(schema: JsonSchema, repeated = false, path = '', depth = 0): Field[] {
   if (depth > MAX_DEPTH) return []
   const inner = alternatives(schema)
@@ -99,7 +99,7 @@ export function fieldsOf(schema: JsonSchema, repeated = false, path = '', depth 
   })
 }
 
-/** A column that would be empty is left out. On narrow screens a row becomes a block (`docs-style.ts`), hence the roles. */
+/** Empty columns are omitted. On narrow screens a row becomes a block (`docs-style.ts`), hence the roles. */
 export function fieldTable(fields: readonly Field[], head: string, needed = true): Html {
   const withNeed = needed && fields.some(({ required }) => required)
   const withAbout = fields.some(({ about }) => about !== '')

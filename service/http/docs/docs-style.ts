@@ -1,4 +1,4 @@
-/** System colours: they follow the reader's light or dark theme, and high contrast, by themselves. */
+/** System colours follow the reader's light or dark theme, and high contrast, automatically. */
 export const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, CanvasText 16%, Canvas); --sunk: color-mix(in srgb, CanvasText 5%, Canvas); --muted: color-mix(in srgb, CanvasText 72%, Canvas); }
 * { box-sizing: border-box; }
@@ -58,7 +58,7 @@ article, h2, section { scroll-margin-top: 16px; }
 @media print { nav, button { display: none; } .page { display: block; } }
 `
 
-/** The page is whole without it. */
+/** The page works without it. */
 export const SCRIPT = `
 for (const button of document.querySelectorAll('button[data-copy]')) {
   button.hidden = !navigator.clipboard

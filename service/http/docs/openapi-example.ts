@@ -16,7 +16,7 @@ function textFor({ format, minLength, maxLength }: JsonSchema): string {
   return typeof maxLength === 'number' && format === undefined ? padded.slice(0, maxLength) : padded
 }
 
-/** A value that a schema takes, as small as may be: needed fields, one item a list. */
+/** A minimal value that satisfies a schema: required fields, one item per list. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.example !== undefined) return schema.example
   if (schema.default !== undefined) return schema.default
@@ -32,7 +32,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   }
   if (type === 'object') {
     const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
-    // Where nothing is needed, an empty body says nothing: show what may be sent.
+    // If nothing is required, an empty body would explain nothing: show the optional fields.
     const needed = (schema.required as string[] | undefined) ?? Object.keys(properties).slice(0, 3)
     return Object.fromEntries(needed.map((key) => [key, exampleOf(properties[key] ?? {}, key)]))
   }

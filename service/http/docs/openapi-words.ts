@@ -1,25 +1,28 @@
-/** What the document tells beyond the contract: words about resources, and examples where a name says nothing by itself. */
+/**
+ * What the document adds to the contract: descriptions of resources, and examples where a name is not self-explanatory.
+ */
 export const RESOURCES: Readonly<Record<string, string>> = {
-  'access-tokens': 'Tokens for scripts, each with scopes and an end. Make one here or in your profile.',
-  accounts: 'Signing in and out, and the people of the organisation.',
+  'access-tokens':
+    'Tokens for scripts, each with scopes and an expiry date. Create one here or in your profile.',
+  accounts: 'Signing in and out, and people.',
   app: 'What the home page shows.',
   assets: 'Uploaded rasters with their metadata.',
   audit: 'Who did what, when, and with what result.',
   bands: 'Named layers of rasters.',
   collections: 'Ordered sets of bands that fit together: covariates of the models.',
-  countries: 'Countries of ISO 3166.',
+  countries: 'ISO 3166 countries.',
   interpolation: 'The catalogue of published surfaces.',
-  jobs: 'The layers that are modelled: lists, reports, outputs, maps, live changes.',
+  jobs: 'Runs of layers: lists, reports, outputs, maps, live updates.',
   'layer-tracker': 'Workbooks that list the layers of a round, kept by the service or by Google Sheets.',
   people: 'What admins do with accounts: approve, change roles, disable, hand over.',
-  'place-groups': 'Admin units in versions.',
-  processed: 'Rasters brought onto the grid of 30 arc-seconds.',
+  'place-groups': 'Versioned admin units.',
+  processed: 'Rasters resampled to the 30 arc-second grid.',
   projects: 'Projects and clients.',
-  sessions: 'Where one is signed in.',
-  'signed-links': 'Links that open a file without a session: for QGIS, R, Python and mails.',
+  sessions: 'Devices where you are signed in.',
+  'signed-links': 'Links that open a file without a session: for QGIS, R, Python and emails.',
   submissions: 'Configuration files: validate, send, list. Each layer becomes a job.',
   surveys: 'Household surveys with their points.',
-  tags: 'Words that jobs carry.',
+  tags: 'Tags of jobs.',
   worldpop: 'Population rasters.',
   zips: 'The outputs of several jobs in one file.',
 }
@@ -27,7 +30,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
 export const wordsOf = (resource: string) =>
   RESOURCES[resource] ?? `Calls about ${resource.replaceAll('-', ' ')}.`
 
-/** By the name of a parameter or field, whichever call it belongs to. */
+/** By the name of a parameter or field, in any call. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   id: 42,
   job_key: 'nga-water-sim-2024-r1-42',
@@ -111,10 +114,10 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   removeSubmissionTags: { submission_id: 12, tags: ['draft'] },
 }
 
-/** What a header of a call is for. */
+/** What each request header is for. */
 export const HEADER_WORDS: Readonly<Record<string, string>> = {
   'Idempotency-Key':
-    'sends that are repeated within a day with the same key and body make one submission and get its answer again',
+    'requests repeated within a day with the same key and body create one submission and return the same answer',
 }
 
 export const PROBLEMS: Readonly<Record<number, { description: string; detail: string }>> = {
@@ -134,7 +137,7 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
   },
   413: { description: 'Too large', detail: 'The request is larger than this call allows.' },
   415: {
-    description: 'Another content type is needed',
+    description: 'Unsupported content type',
     detail: 'This call takes a body of type application/json.',
   },
   416: {

@@ -29,7 +29,7 @@ export interface Operation {
   tags: string[]
   security?: []
   'x-roles'?: readonly Role[]
-  /** What an access token must be allowed; 'session': no access token will do. */
+  /** The scope that an access token needs; 'session': no access token is accepted. */
   'x-scope'?: Scope | 'session'
   'x-timeout-ms': number
   parameters: Parameter[]
@@ -54,8 +54,8 @@ const isEmpty = (schema: unknown) =>
   typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0
 
 /**
- * A preprocessed list (`many`) takes what its list takes; a schema made for output tells nothing of that. 'Anything or
- * null' is anything.
+ * A preprocessed list (`many`) accepts what its list accepts; a schema generated for output does not show that.
+ * 'Anything or null' is anything.
  */
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = z.toJSONSchema(schema, {
@@ -95,7 +95,7 @@ const MEDIA = {
 const inUnits = (bytes: number) =>
   bytes >= 2 ** 30 ? `${bytes / 2 ** 30} GiB` : bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MiB` : `${bytes} bytes`
 
-/** An example that the call would take; none when neither words nor the schema give one. */
+/** An example that the call would accept; none if neither descriptions nor the schema provide one. */
 function bodyExample({ name, body, files = {} }: Endpoint, schema: JsonSchema): unknown {
   const example = BODY_EXAMPLES[name] ?? exampleOf(schema)
   const fields = Object.entries(example as Record<string, unknown>).filter(([key]) => !(key in files))
@@ -166,7 +166,7 @@ function answersOf({ answer }: Endpoint): Operation['responses'] {
   }
 }
 
-/** Whether a JSON body names records, which may not be there. */
+/** Whether a JSON body names records, which may not exist. */
 const namesRecords = ({ body, encoding = 'json' }: Endpoint) =>
   body !== undefined && encoding === 'json' && /"(\w+_)?ids?":/.test(JSON.stringify(toSchema(body, 'input')))
 
@@ -212,7 +212,7 @@ function operation(endpoint: Endpoint): Operation {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `${access === 'public' ? 'Open to everybody, without a token.' : `For the role ${inWords(access)}.`} A client should wait at most ${timeoutMs / 1000} s.`,
+    description: `${access === 'public' ? 'Public; no token needed.' : `For the role ${inWords(access)}.`} A client should wait at most ${timeoutMs / 1000} s.`,
     tags: [endpoint.resource],
     ...(access === 'public' ? { security: [] } : { 'x-roles': access, 'x-scope': scopeOf(endpoint) }),
     'x-timeout-ms': timeoutMs,
@@ -236,11 +236,11 @@ function operation(endpoint: Endpoint): Operation {
   }
 }
 
-const DESCRIPTION = `Make an access token in your profile, or sign in with \`POST ${BASE_PATH}/auth/login/access-token\`, and send it as \`Authorization: Bearer …\`.
-Lists take \`limit\`, \`skip\`, \`sort_by\`, \`sort_order\` and answer \`{ content, totalElements }\`.
-What is refused is told as a problem (RFC 9457) whose \`detail\` is one sentence.`
+const DESCRIPTION = `Create an access token in your profile, or sign in with \`POST ${BASE_PATH}/auth/login/access-token\`, and send it as \`Authorization: Bearer …\`.
+Lists take \`limit\`, \`skip\`, \`sort_by\` and \`sort_order\`, and return \`{ content, totalElements }\`.
+Errors are returned as a problem (RFC 9457) whose \`detail\` is one sentence.`
 
-/** OpenAPI 3.1 of the contract: made from the very schemas that judge the calls. */
+/** OpenAPI 3.1 of the contract, generated from the same schemas that validate the calls. */
 export function makeOpenApi(
   endpoints: readonly Endpoint[],
   about: { title: string; version: string },

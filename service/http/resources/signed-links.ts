@@ -6,7 +6,7 @@ import { sign } from '../../domain/signed-links/sign.ts'
 import { noteAudit, recordsOf } from '../record-calls.ts'
 import { type FileAnswer, type Route, route } from '../route.ts'
 
-/** The word of the audit for what a link leads to. */
+/** The audit's word for the link's target. */
 const RESOURCES = { 'job-output': 'jobs', interpolation: 'interpolation', zip: 'zips' } as const
 
 export const signedLinksRoutes: Route[] = [
