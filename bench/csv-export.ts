@@ -1,6 +1,6 @@
 /**
- * P8: the CSV export of all jobs from the running service, beside COPY of the same query: time, first byte, memory.
- * Run: node_modules/.bin/node bench/csv-export.ts [rows, default 200000] [rounds, default 5]
+ * P8: the CSV export of all jobs from the running service, compared with COPY of the same query: time, first byte,
+ * memory. Run: node_modules/.bin/node bench/csv-export.ts [rows, default 200000] [rounds, default 5]
  */
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -29,7 +29,7 @@ async function fill(client: pg.Client, userId: number): Promise<void> {
     analyze`)
 }
 
-/** COPY as psql does it: the bytes are counted as they come, and nothing is parsed. */
+/** COPY as in psql: the bytes are counted as they arrive, and nothing is parsed. */
 function copyOut(client: pg.Client, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0

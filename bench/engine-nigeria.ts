@@ -1,6 +1,6 @@
 /*
- * The engine at Nigeria's size on simulated input: 1,000 clusters, 40,000 cells, 500 draws, 10 + 10 folds.
- * Target: at most 120 s on two threads. THREADS changes the default of 2.
+ * The engine at Nigeria's size on simulated input: 1,000 clusters, 40,000 cells, 500 draws, 10 + 10 folds. Target: at
+ * most 120 s on two threads. THREADS overrides the default of 2.
  */
 import { fitLayer } from '../service/modelling/fit-layer.ts'
 import { threadedFolds } from '../service/modelling/fold-pool.ts'

@@ -1,8 +1,9 @@
 /*
- * The engine on made-up countries whose truth is known, beside a GAM of R's mgcv on the same data (skipped with a
- * message where Rscript or mgcv is absent). SEEDS (default 6), ONLY (part of a scenario's name) choose.
- * A line per scenario: national bias in % of the truth, direct (weighted) estimate's bias, RMSE of the surface and its
- * ratio to mgcv's, shares of cells, units and nations whose 95 % interval holds the truth, seconds per fit and draws.
+ * The engine on synthetic countries with known truth, compared with a GAM from R's mgcv on the same data (skipped with
+ * a message if Rscript or mgcv is missing). SEEDS (default 6) and ONLY (part of a scenario's name) select the runs. One
+ * line per scenario: national bias in % of the truth, the direct (weighted) estimate's bias, RMSE of the surface and
+ * its ratio to mgcv's, share of cells, units and nations whose 95 % interval contains the truth, seconds per fit and
+ * draws.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

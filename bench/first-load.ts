@@ -1,7 +1,7 @@
 /**
- * P5: the first load of a screen in Chromium, with nothing cached, beside a static page that the same server sends.
- * Run: node_modules/.bin/node bench/first-load.ts [rounds]; an instance that runs already, with a computed layer, is
- * taken from BENCH_URL, BENCH_EMAIL and BENCH_PASSWORD.
+ * P5: the first load of a screen in Chromium with an empty cache, compared with a static page from the same server.
+ * Run: node_modules/.bin/node bench/first-load.ts [rounds]. BENCH_URL, BENCH_EMAIL and BENCH_PASSWORD name a running
+ * instance with a computed layer to use instead.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -38,7 +38,7 @@ const observe = () => {
   Object.assign(globalThis, { firstLoad: seen })
 }
 
-/** One load with an empty cache; then a press on the theme, whose menu has yet to be fetched. */
+/** One load with an empty cache; then a click on the theme button, whose menu is loaded on demand. */
 async function load(browser: Browser, state: object | undefined, url: string): Promise<Figures> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -78,7 +78,7 @@ async function press(page: Page): Promise<void> {
     await theme.click()
     await page.getByRole('menu').waitFor()
   }
-  // The browser tells an event once its picture is on the screen.
+  // The browser reports an event once its frame is on the screen.
   await sleep(400)
 }
 

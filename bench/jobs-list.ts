@@ -1,7 +1,7 @@
 /**
- * P1 to P3: the list of jobs over HTTP beside the same SQL on an open connection, in one run. The database is one that
- * scripts/make-many-jobs.ts has filled: DATABASE_URL=… node bench/jobs-list.ts [words of a case's name]
- * The peer counts the rows themselves.
+ * P1 to P3: the list of jobs over HTTP, compared with the same SQL on an open connection, in one run. The database must
+ * be filled by scripts/make-many-jobs.ts: DATABASE_URL=… node bench/jobs-list.ts [words of a case's name] The peer
+ * counts the rows without any help.
  */
 import { fork } from 'node:child_process'
 import pg from 'pg'
@@ -40,7 +40,7 @@ interface Case {
   where: string
   order: string
   skip?: number
-  /** The best way to the same page, when it is not by OFFSET. */
+  /** The fastest way to the same page, if it is not OFFSET. */
   keyset?: string
 }
 
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   const db = connect(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // Calls of one person are limited; these are spread over several.
+  // Calls per person are limited; these are spread over several people.
   const people = (
     await client.query<{ id: number }>(`select id from users where email like 'many-%' limit 30`)
   ).rows
@@ -127,7 +127,7 @@ async function main(): Promise<void> {
     if (!answer.ok) throw new Error(await answer.text())
     return (await answer.json()) as { content: { id: number }[]; totalElements: number }
   }
-  // A service that has just started is still compiling its code; this would fall on the first case alone.
+  // A newly started service is still compiling its code; only the first case would be affected.
   for (let i = 0; i < 300; i++) await call(CASES[i % CASES.length].query)
   const chosen = CASES.filter(({ name }) => name.includes(process.argv[2] ?? ''))
   for (const { name, query, where, order, skip = 0, keyset } of chosen) {
@@ -151,7 +151,7 @@ async function main(): Promise<void> {
       for (let i = 0; i < ROUNDS; i++) crowd.push(await timed(() => call(query)))
     }
     await Promise.all(Array.from({ length: CLIENTS }, one))
-    // The same crowd without us: what this machine has left for the database.
+    // The same load without the service: what this machine leaves for the database.
     const plainCrowd: number[] = []
     await Promise.all(
       Array.from({ length: CLIENTS }, async () => {

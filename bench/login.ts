@@ -1,6 +1,6 @@
 /**
- * P13: signing in over HTTP beside one bare argon2 verification of the same hash; then ten sign-ins at once, and how long
- * others wait meanwhile. Run: node_modules/.bin/node bench/login.ts
+ * P13: signing in over HTTP, compared with one bare argon2 verification of the same hash; then ten sign-ins at once,
+ * and how long other calls wait meanwhile. Run: node_modules/.bin/node bench/login.ts
  */
 import { verify } from '@node-rs/argon2'
 import { hashPassword } from '../service/domain/accounts/password.ts'
@@ -32,7 +32,7 @@ await withDatabase(async (databaseUrl, dataDir) => {
       if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
       await answer.arrayBuffer()
     })
-  // Through HTTP, the form and its check, and no further.
+  // Only HTTP, the form and its validation.
   const refused = () =>
     timed(async () => {
       const body = new URLSearchParams({ username: emails[0], password: '' })
@@ -76,7 +76,7 @@ await withDatabase(async (databaseUrl, dataDir) => {
     await logins
   }
   say(
-    `${AT_ONCE} sign-ins at once: p95 ${quantile(burst, 0.95).toFixed(0)} ms each; a list meanwhile: ` +
+    `${AT_ONCE} sign-ins at once: p95 ${quantile(burst, 0.95).toFixed(0)} ms each; a list in the meantime: ` +
       `p95 ${quantile(busy, 0.95).toFixed(0)} ms of ${busy.length} calls (alone: ${quantile(quiet, 0.95).toFixed(0)} ms)`,
   )
   service.stop()

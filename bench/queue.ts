@@ -1,11 +1,11 @@
 /**
- * P11: how soon a worker starts a layer that was sent, and how many tickets a worker takes in a second, beside a bare
- * loop over `for update skip locked`; with a short and a long backlog.
+ * P11: how soon a worker starts a submitted layer, and how many tickets a worker processes per second, compared with a
+ * bare loop over `for update skip locked`; with a short and a long backlog.
  *
- * The peer claims, commits, completes, commits: a claim that is to outlive its worker, so that others see whose layer
- * it is and when it was lost, must be durable before the work begins. The loop that claims and completes in one
- * transaction is printed beside it: it saves a commit, and holds that transaction for as long as the layer computes.
- * Run: node_modules/.bin/node bench/queue.ts [backlog, default 100000]
+ * The peer claims, commits, completes, commits: a claim that must outlive its worker, so that others see whose layer it
+ * is and when it was lost, must be durable before the work begins. The loop that claims and completes in one
+ * transaction is also printed: it saves a commit, but holds that transaction for as long as the layer computes. Run:
+ * node_modules/.bin/node bench/queue.ts [backlog, default 100000]
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -41,7 +41,9 @@ async function addJob(db: Pick<Database, 'execute'>, userId: number): Promise<nu
   return rows[0].id
 }
 
-/** From the commit of the submission to the claim of the worker, both by the database's clock. The layer itself fails: it is empty. */
+/**
+ * From the submission's commit to the worker's claim, both by the database's clock. The layer is empty, so it fails.
+ */
 async function measureStarts(databaseUrl: string, dataDir: string, userId: number): Promise<number[]> {
   const config = loadConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, NODE_ENV: 'production' })
   const db = connect(databaseUrl)
@@ -69,7 +71,7 @@ async function measureStarts(databaseUrl: string, dataDir: string, userId: numbe
       }
       await sleep(20)
     }
-    // At no fixed distance from the worker's own looks into the queue.
+    // At no fixed offset from the worker's own polling.
     await sleep(100 + 7 * (i % 13))
   }
   await worker.stop()
@@ -79,7 +81,9 @@ async function measureStarts(databaseUrl: string, dataDir: string, userId: numbe
   return waits
 }
 
-/** Seconds for `BATCH` tickets with one worker that does nothing with them, as the product's worker takes them. */
+/**
+ * Seconds for `BATCH` tickets with one worker that does nothing with them, claimed as the product's worker claims them.
+ */
 async function takeOurs(queue: Awaited<ReturnType<typeof createQueue>>): Promise<number> {
   let left = BATCH
   const start = performance.now()
@@ -97,7 +101,7 @@ async function takeOurs(queue: Awaited<ReturnType<typeof createQueue>>): Promise
 const NEXT =
   'select id from bare where not taken and not done order by priority desc, id limit 1 for update skip locked'
 
-/** As a queue with claims: two durable transactions a ticket. */
+/** A queue with claims: two durable transactions per ticket. */
 async function takeBare(client: pg.Client): Promise<number> {
   const start = performance.now()
   for (let i = 0; i < BATCH; i++) {
@@ -109,7 +113,7 @@ async function takeBare(client: pg.Client): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-/** Claim and completion in one transaction: a worker that is lost leaves no trace. */
+/** Claim and completion in one transaction: a lost worker leaves no trace. */
 async function takeAtOnce(client: pg.Client): Promise<number> {
   const start = performance.now()
   for (let i = 0; i < BATCH; i++) {

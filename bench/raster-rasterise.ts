@@ -1,4 +1,7 @@
-/** Scanline rasterising of Nigeria's states beside a point-in-polygon test a cell: node bench/raster-rasterise.ts */
+/**
+ * Scanline rasterising of Nigeria's states, compared with a point-in-polygon test per cell: node
+ * bench/raster-rasterise.ts
+ */
 import { readFileSync } from 'node:fs'
 import type { FeatureCollection } from 'geojson'
 import { cellCentres, type Grid } from '../service/raster/grid.ts'

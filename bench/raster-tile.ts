@@ -1,4 +1,4 @@
-/** Cold and warm tiles of the sample, and the decoding of a whole band beside geotiff.js: node bench/raster-tile.ts */
+/** Cold and warm tiles of the sample, and decoding a whole band compared with geotiff.js: node bench/raster-tile.ts */
 import { readFileSync } from 'node:fs'
 import { fromArrayBuffer } from 'geotiff'
 import { createBlockCache } from '../service/raster/block-cache.ts'

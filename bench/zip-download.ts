@@ -1,6 +1,6 @@
 /**
- * P7: a zip of 2 GiB and one of 1000 small files from the running service, beside `zip -0` of the same files, and what
- * the service's memory grows by: node bench/zip-download.ts [GiB]
+ * P7: a zip of 2 GiB and one of 1000 small files from the running service, compared with `zip -0` of the same files,
+ * and the growth of the service's memory: node bench/zip-download.ts [GiB]
  */
 import { execFileSync, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -92,7 +92,7 @@ async function addJobs(services: Services, userId: number, count: number, bytes:
         folder: `jobs/${job.id}`,
       })
       await db.insert(t.job_outputs).values({ job_id: job.id, type, file_id: file.id })
-      // As the worker does with what it stores.
+      // As the worker does for the files that it stores.
       await db.insert(t.file_crcs).values({ file_id: file.id, crc32: crc })
     }
     ids.push(job.id)
@@ -103,12 +103,12 @@ async function addJobs(services: Services, userId: number, count: number, bytes:
 const rssOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Processor time bears a machine with other work better than the clock does. */
+/** Processor time is less affected by other work on the machine than elapsed time. */
 const ownMs = (pid: number) => {
   const [utime, stime] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13)
   return (Number(utime) + Number(stime)) * 10
 }
-/** The last line of the shell's `times`: minutes and seconds of its children, user and system. */
+/** The last line of the shell's `times`: minutes and seconds used by its children, user and system. */
 const childrenMs = (said: string) =>
   said
     .trim()
@@ -211,7 +211,7 @@ async function main(gib: number): Promise<void> {
       )
       return rows.map(({ key }) => join(dataDir, 'files', key))
     }
-    // Each in a service that has only just started: what it loads and compiles counts.
+    // Each in a newly started service: what it loads and compiles counts.
     for (const ids of [small, large]) {
       const child = fork(import.meta.filename, ['serve', server.url, dataDir], {
         env: { ...process.env, NODE_ENV: 'production' },

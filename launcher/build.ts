@@ -28,7 +28,7 @@ function fingerprint(): string {
 
 const lock = script('dist', '.building')
 
-/** Whether the build that left its number here still goes on. */
+/** Whether the build that recorded its process id here is still running. */
 function holderRuns(): boolean {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0)
@@ -58,7 +58,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Builds the web application when its sources differ from those of the last build. */
+/** Builds the web application if its sources have changed since the last build. */
 export async function buildIfNeeded(): Promise<void> {
   const wanted = fingerprint()
   const isBuilt = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted

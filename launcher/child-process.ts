@@ -12,13 +12,13 @@ const GRACE_MS = 25_000
 interface Options {
   name: string
   args: string[]
-  /** The whole environment of the process. */
+  /** The process's whole environment. */
   env: Record<string, string | undefined>
-  /** A file that takes all output; warnings and errors are shown as well. Without it the output goes straight through. */
+  /** A file for all output; warnings and errors are also shown. Without it, the output is passed straight through. */
   logFile?: LogLimits & { path: string }
-  /** Started again when it ends by itself, after 1 s, 2 s, 4 s … 30 s. */
+  /** Restarted when it exits by itself, after 1 s, 2 s, 4 s … 30 s. */
   restart: boolean
-  /** Where it shows that it lives; when it no longer does, it is killed. */
+  /** The address of its liveness check; if the check fails, the process is killed. */
   liveness?: Liveness
   /** Called for each process that is started. */
   onStart?: (pid: number) => void
@@ -26,11 +26,11 @@ interface Options {
 
 export interface Managed {
   stop: () => Promise<void>
-  /** Resolves with the exit code once it has ended for good. */
+  /** Resolves with the exit code once it has ended and will not be restarted. */
   ended: Promise<number>
 }
 
-/** The part of a log line that a person at the terminal should see: warnings and errors. */
+/** The part of a log line to show at the terminal: warnings and errors. */
 export function notable(line: string): string | null {
   if (!line.startsWith('{')) return /error|warn/i.test(line) ? line : null
   try {
@@ -70,7 +70,7 @@ export function startManaged(options: Options): Managed {
     child = spawn(process.execPath, options.args, {
       cwd: root,
       env: options.env,
-      // The channel tells the child when we are killed: it then ends by itself.
+      // The channel tells the child when this process is killed; the child then exits.
       stdio: log ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     if (child.pid !== undefined) options.onStart?.(child.pid)
@@ -112,7 +112,7 @@ export function startManaged(options: Options): Managed {
   }
 }
 
-/** Runs to its end; the exit code. */
+/** Runs the process to its end; returns the exit code. */
 export function runOnce(
   args: string[],
   env: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ interface FoundDatabase {
 
 const leaveIt = async () => {}
 
-/** The configured server; else the embedded one of the data folder, which this process starts and owns. */
+/** The configured server; otherwise the data folder's embedded one, which this process starts and owns. */
 export async function ownDatabase(config: AppConfig): Promise<FoundDatabase> {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: leaveIt }
   return startEmbeddedPostgres({
@@ -19,7 +19,10 @@ export async function ownDatabase(config: AppConfig): Promise<FoundDatabase> {
   })
 }
 
-/** The configured server; else the embedded one that another process runs on the data folder; null when there is none. */
+/**
+ * The configured server; otherwise the embedded one that another process runs on the data folder; null if there is
+ * none.
+ */
 export async function joinDatabase(config: AppConfig): Promise<FoundDatabase | null> {
   const url = config.databaseUrl ?? (await findRunningPostgres(config.dataDir))
   return url ? { url, stop: leaveIt } : null

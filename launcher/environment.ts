@@ -1,4 +1,4 @@
-/** What each process must not see: secrets and addresses that it has no use for. */
+/** Secrets and addresses that a process does not need and must not see. */
 const HIDDEN = {
   service: /^ADMIN_/,
   worker: /^(ADMIN_|SMTP_URL$|GOOGLE_)/,
@@ -8,7 +8,7 @@ const HIDDEN = {
 
 export type Program = keyof typeof HIDDEN
 
-/** The environment of a child, without what its program does not need. */
+/** A child's environment, without what its program does not need. */
 export const environmentFor = (
   program: Program,
   own: Record<string, string | undefined> = {},

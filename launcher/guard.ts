@@ -1,9 +1,9 @@
-// Outlives the supervisor: when that one is killed, ends what it has left running, the database last.
+// Outlives the supervisor: if the supervisor is killed, ends what it left running, the database last.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endLeftBehind } from './embedded/end-left-behind.ts'
 import { isAlive } from './embedded/postmaster.ts'
 
-/** The others notice the end of the supervisor themselves and finish what they are doing. */
+/** The other processes notice the supervisor's end themselves and finish their work. */
 const GRACE_MS = 5000
 
 const [dataDir] = process.argv.slice(2)

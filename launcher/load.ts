@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run load -- FOLDER [--submit]
 Loads a folder with a manifest.json: place groups, bands, collections, surveys.
   --submit   also sends the submissions of the manifest`
 
-/** Loading alone queues nothing; a submission without --submit would be a fault of ours. */
+/** Loading alone queues nothing; a submission without --submit would be a bug. */
 const noQueue: Queue = {
   send: () => Promise.reject(new Error('The queue is not open.')),
   work: () => Promise.reject(new Error('The queue is not open.')),

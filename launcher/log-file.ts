@@ -2,13 +2,13 @@ import { basename, dirname } from 'node:path'
 import { type RotatingFileStream, createStream } from 'rotating-file-stream'
 
 export interface LogLimits {
-  /** A file that has grown to this size is put aside as `NAME.log.1` and begun anew. */
+  /** A file of this size is rotated to `NAME.log.1`, and a new one is started. */
   maxMiB: number
-  /** How many files are kept aside, the oldest having the highest number. */
+  /** How many rotated files are kept; the oldest has the highest number. */
   files: number
 }
 
-/** A log file that rotates while it is written. What cannot be written is lost; the process goes on. */
+/** A log file that rotates while it is written. What cannot be written is lost; the process continues. */
 export function openLogFile(path: string, { maxMiB, files }: LogLimits): RotatingFileStream {
   const log = createStream(basename(path), {
     path: dirname(path),

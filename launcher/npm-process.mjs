@@ -1,16 +1,16 @@
-// Runs on whatever Node started npm: plain JavaScript, nothing but Node's own modules.
+// Runs on the Node that started npm: plain JavaScript, only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const SHELL = /(^|[/-])(sh|dash|bash|zsh|ksh|ash|busybox)$/
 
-/** Parent and command of a process; null when it is gone, or the system does not say. */
+/** Parent and command of a process; null if it has exited, or the system does not say. */
 function look(pid) {
   if (process.platform === 'win32') return null
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The command stands in brackets and may hold anything.
+      // The command is in parentheses and may contain anything.
       const end = stat.lastIndexOf(')')
       return {
         parent: Number(stat.slice(end + 2).split(' ')[1]),
@@ -26,8 +26,9 @@ function look(pid) {
 }
 
 /**
- * Calls `gone` when the npm that runs this script has ended: killed with -9 it can tell nobody, its end shows as another
- * parent. npm starts scripts through a shell, which outlives it: then the shell's parent counts.
+ * Calls `gone` when the npm that runs this script has ended. Killed with -9 it cannot notify anyone, so its end is
+ * detected by the change of parent. npm starts scripts through a shell, which outlives npm: then the shell's parent
+ * counts.
  */
 export function watchNpm(gone, everyMs = 1000) {
   const parent = process.ppid

@@ -1,12 +1,12 @@
 import { createServer, isIPv6 } from 'node:net'
 
-/** How this machine itself reaches what listens on `host`. */
+/** The address by which this machine reaches a listener on `host`. */
 export function localUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${isIPv6(reachable) ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Refuses in words when somebody else listens on the port. */
+/** Throws one sentence if another program listens on the port. */
 export async function expectFree(port: number, host: string, variable: string): Promise<void> {
   const server = createServer()
   try {

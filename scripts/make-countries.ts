@@ -12,7 +12,7 @@ import { type Bounds, boundsOfPolygons } from '../service/geometry/bounds-of-pol
 const ATLAS = fileURLToPath(import.meta.resolve('world-atlas/countries-10m.json'))
 const TARGET = fileURLToPath(new URL('../service/domain/countries/bounds.json', import.meta.url))
 
-/** Areas that the atlas draws under their own name and ISO 3166 counts to a country. */
+/** Areas that the atlas lists under their own name and ISO 3166 assigns to a country. */
 const BELONGS: Record<string, string> = {
   Kosovo: 'XKK',
   Somaliland: 'SOM',
@@ -22,7 +22,7 @@ const BELONGS: Record<string, string> = {
   'Coral Sea Is.': 'AUS',
   'Indian Ocean Ter.': 'AUS',
 }
-/** Areas that the atlas draws with a country and ISO 3166 lists by themselves: country, code, box that holds them. */
+/** Areas that the atlas merges into a country and ISO 3166 lists separately: country, code, box that contains them. */
 const CARVED: [string, string, Bounds][] = [
   ['FRA', 'GUF', [-55, 2, -51, 6]],
   ['FRA', 'GLP', [-62, 15.8, -60.9, 16.6]],

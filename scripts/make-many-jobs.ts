@@ -1,6 +1,6 @@
 /**
  * Fills a database with many jobs, for measuring lists: DATABASE_URL=… node scripts/make-many-jobs.ts [jobs] [seed].
- * The same number and seed give the same rows. Refuses a database that has jobs already.
+ * The same number and seed give the same rows. Refuses to run on a database that already has jobs.
  */
 import pg from 'pg'
 import { loadConfig } from '../app.config.ts'
@@ -14,7 +14,7 @@ const TAGS = 60
 const CHUNK = 100_000
 
 const list = (values: readonly string[]) => `array[${values.map((value) => `'${value}'`).join(',')}]`
-// The first of each list is the most frequent.
+// The first value of each list is the most frequent.
 const COUNTRIES =
   'NGA KEN ETH UGA TZA GHA MOZ MWI ZMB RWA BEN SEN MLI NER BFA CIV CMR COD AGO MDG ZWE SLE LBR GIN TGO TCD BDI NAM LSO GMB'
 const TARGETS =
@@ -22,10 +22,10 @@ const TARGETS =
 const SOURCES = 'DHS MICS LSMS MIS AIS SIM'
 
 const SALTS = { country: 1, target: 2, source: 3, wave: 4, status: 5, person: 6, tag: 7 }
-/** A number from 0 up to 1 out of the seed, the row and a name; PostgreSQL keeps this hash the same in every version. */
+/** A number in [0, 1) from the seed, the row and a name; this hash is the same in every version of PostgreSQL. */
 const share = (name: keyof typeof SALTS, row = 'n') =>
   `((hashint8extended(${row}, $1::bigint * 1000 + ${SALTS[name]}) & 268435455)::float8 / 268435456)`
-/** Skewed: the first are met far more often than the last. */
+/** Skewed: the first values are far more frequent than the last. */
 const skewed = (name: keyof typeof SALTS, values: string, count: number) =>
   `(${values})[1 + floor(${count} * power(${share(name)}, 2.2))::int]`
 
@@ -95,7 +95,7 @@ async function addJobs(client: pg.Client, from: number, to: number, total: numbe
   )
 }
 
-/** One in three carries a tag, one in six two, and so on: few tags are on most. */
+/** One in three has a tag, one in six has two, and so on: a few tags cover most jobs. */
 const addTags = (client: pg.Client, seed: number) =>
   client.query(
     `insert into job_tags (job_id, tag_id, iso3_code)
@@ -116,7 +116,10 @@ const addFinals = (client: pg.Client) =>
      where jobs.id = newest.id and jobs.id % 5 > 0`,
   )
 
-/** Nobody listens, nothing is to be made of these jobs, and every reference is right: where we may, nothing is checked row by row. */
+/**
+ * There are no listeners, nothing is derived from these jobs, and every reference is valid: if permitted, row-level
+ * checks are skipped.
+ */
 async function quietTriggers(client: pg.Client): Promise<() => Promise<unknown>> {
   const { rows } = await client.query<{ may: boolean }>(
     'select rolsuper as may from pg_roles where rolname = current_user',
@@ -129,7 +132,7 @@ async function quietTriggers(client: pg.Client): Promise<() => Promise<unknown>>
   return () => client.query('alter table jobs enable trigger user')
 }
 
-/** An index made at the end costs a fraction of one that is kept up row by row. */
+/** Building an index at the end costs a fraction of updating it row by row. */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

@@ -1,7 +1,7 @@
 /**
- * Makes samples/nigeria and samples/configuration.*:
- *   node scripts/make-nigeria-sample.ts --shared <folder with data/admin and data/rasters>
- * Running it twice gives the same bytes.
+ * Generates samples/nigeria and samples/configuration.*:
+ * node scripts/make-nigeria-sample.ts --shared <folder with data/admin and data/rasters> Running it twice gives the
+ * same bytes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -31,7 +31,7 @@ import {
 } from './nigeria-simulation.ts'
 
 const CELLS_PER_DEGREE = 24
-/** Cells this far outside the outline keep their covariates, for clusters near border and coast. */
+/** Cells this far outside the outline keep their covariates, for clusters near borders and coasts. */
 const MARGIN_KM = 5
 const PEOPLE = 200_000_000
 
@@ -164,7 +164,7 @@ async function saveBand(
   await save(`${name}.tif`, writeCog({ ...grid, values: kept }, { description, level: 9 }))
 }
 
-/** Riley, DeGloria and Elliot (1999): root of the summed squared differences to the eight neighbours. */
+/** Riley, DeGloria and Elliot (1999): square root of the summed squared differences to the eight neighbours. */
 function ruggedness({ width, height }: Grid, values: ArrayLike<number>): Float64Array {
   const out = new Float64Array(width * height)
   for (let row = 1; row < height - 1; row++) {
@@ -204,7 +204,9 @@ async function coastDistance(): Promise<Float64Array> {
   })
 }
 
-/** Countryside with a smooth random field, towns fading with distance, scaled to a round total; 0 outside the states. */
+/**
+ * Rural areas with a smooth random field, towns fading with distance, scaled to a round total; 0 outside the states.
+ */
 function people(): Float64Array {
   const noise = randomField(seededRandom(20), 0.7, 70, 1500)
   const density = centres.x.map((lon, i) => {

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of the Raster Introduction from samples/nigeria:
- *   node scripts/make-raster-pictures.ts
+ * Generates the images of the Raster Introduction from samples/nigeria:
+ * node scripts/make-raster-pictures.ts
  * Running it twice gives the same bytes.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ for (const [band, ramp] of [
   await save(`${band.replace('_', '-')}.png`, values, grid, ramp)
 }
 
-// Half a degree of the Jos Plateau: as it came (2.5 arc-minutes), and on the reference grid (30 arc-seconds).
+// Half a degree of the Jos Plateau: the original (2.5 arc-minutes), and on the reference grid (30 arc-seconds).
 const elevation = await readRaster(join(SAMPLES, 'nga_elevation.tif'))
 const near = window(8.5, 10, 12, 1 / 24)
 const fine = window(8.5, 10, 60, 1 / 120)

@@ -1,7 +1,7 @@
 /**
- * Breaks the code in each way of tests/mutants/*.json, in a copy of the tree, and runs the tests nearest to it: a mutant is
- * caught when they fail. `npm run mutants` runs all, `npm run mutants -- export zips` those whose name, file or tests
- * contain one of the words. Ends with the share caught, and with an error below 90 %.
+ * Applies each mutant of tests/mutants/*.json in a copy of the tree and runs the nearest tests: a mutant is caught if
+ * they fail. `npm run mutants` runs all, `npm run mutants -- export zips` those whose name, file or tests contain one
+ * of the words. Prints the share caught, and fails below 90 %.
  */
 import { parseArgs } from 'node:util'
 import { onInterruption } from '../tests/support/leftovers.ts'
@@ -36,7 +36,7 @@ const server = await startTestPostgres()
 const trees = Array.from({ length: Math.max(1, Number(values.lanes)) }, () => copyTree(root))
 onInterruption(() => trees.forEach((tree) => tree.remove()))
 
-/** What shapes the template database needs a server that is set up with the mutant. */
+/** Mutants that affect the template database need a server that is set up with the mutant. */
 const ownServer = ({ file }: Mutant) => /^service\/db\/migrat|\/countries\/seed/.test(file)
 const shared = { STRATA_TEST_POSTGRES: server.url }
 

@@ -1,6 +1,6 @@
 /**
  * Large towns: longitude and latitude to about a kilometre, and a rough size in thousands of people. Common geographic
- * knowledge typed in by hand; the sizes only shape the simulated population and are no statistics.
+ * knowledge entered by hand; the sizes only shape the simulated population and are not statistics.
  */
 export const CITIES: readonly [name: string, lon: number, lat: number, thousands: number][] = [
   ['Lagos', 3.39, 6.46, 12000],

@@ -13,7 +13,7 @@ export interface State {
   area: Area
 }
 
-/** What a simulated survey is drawn from: the sample's own files. */
+/** The input of a simulated survey: the sample's own files. */
 export interface World {
   grid: Grid
   covariates: { name: string; values: ArrayLike<number> }[]
@@ -42,7 +42,7 @@ export interface StateTruth {
   population: number
   /** Σ pop·expit(eta) / Σ pop over the state's cells, eta without the cluster effect: the mean of the surface. */
   mean: number
-  /** The same with expit averaged over the cluster effect: what a design-based estimate aims at. */
+  /** The same with expit averaged over the cluster effect: the target of a design-based estimate. */
   mean_with_cluster_effect: number
 }
 
@@ -175,7 +175,7 @@ export function simulate(world: World, seed: number): { clusters: Cluster[]; tru
   }
 }
 
-/** Clusters per state: a least number each, the rest by population, largest remainders first. */
+/** Clusters per state: a minimum each, the rest by population, largest remainders first. */
 function allocate(population: number[]): number[] {
   const total = population.reduce((sum, p) => sum + p, 0)
   const spare = CLUSTERS - LEAST_PER_STATE * population.length
@@ -189,7 +189,9 @@ function allocate(population: number[]): number[] {
   return counts
 }
 
-/** Cells drawn in proportion to population, a place in the cell uniformly, redrawn until inside state and country. */
+/**
+ * Cells drawn in proportion to population, then a uniform place in the cell, redrawn until inside state and country.
+ */
 function drawCells(world: World, unit: number, random: Random) {
   const cells = Array.from(world.units.keys()).filter(
     (cell) => world.units[cell] === unit && world.population[cell] > 0,
@@ -267,7 +269,7 @@ export function randomField(random: Random, sd: number, rangeKm: number, feature
   }
 }
 
-/** Kilometres from the centre of the sphere. */
+/** Distance in kilometres from the sphere's centre. */
 export function toSphere(lon: number, lat: number): [number, number, number] {
   const lambda = (lon * Math.PI) / 180
   const phi = (lat * Math.PI) / 180

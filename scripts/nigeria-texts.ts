@@ -21,7 +21,7 @@ const LAYER = {
   seed: 1,
 }
 
-/** One layer as a person would send it against the Nigerian sample. */
+/** One layer as a person would submit it for the Nigerian sample. */
 export const CONFIGURATION = { ...LAYER, tags: 'sample' }
 
 export const MANIFEST = {

@@ -1,7 +1,7 @@
 /**
- * Notes when each locked package was released, as the registry says, in tests/security/release-dates.json. Run it after a
- * change of the lock (`npm run release-dates`); a test refuses releases that are not a week old, since most poisoned ones
- * are found within days.
+ * Records each locked package's release date, according to the registry, in tests/security/release-dates.json. Run it
+ * after changing the lock file (`npm run release-dates`); a test rejects releases younger than a week, since most
+ * poisoned ones are found within days.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -38,13 +38,13 @@ await Promise.all(
       const [name, versions] = next
       const keys = [...versions].map((version) => ({ version, key: `${name}@${version}` }))
       const isKnown = keys.every(({ key }) => key in known)
-      const told: Record<string, string> = isKnown
+      const published: Record<string, string> = isKnown
         ? {}
         : (JSON.parse(
             (await run('npm', ['view', name, 'time', '--json'], { maxBuffer: 2 ** 26 })).stdout,
           ) as never)
       for (const { version, key } of keys) {
-        const date = known[key] ?? told[version]?.slice(0, 10)
+        const date = known[key] ?? published[version]?.slice(0, 10)
         if (date) dates[key] = date
         else missing.push(key)
       }
@@ -55,6 +55,6 @@ const sorted = Object.fromEntries(Object.entries(dates).toSorted(([a], [b]) => (
 writeFileSync(DATES, `${JSON.stringify(sorted, null, 2)}\n`)
 console.log(`${Object.keys(sorted).length} releases noted.`)
 if (missing.length > 0) {
-  console.error(`The registry tells no date of ${missing.join(', ')}.`)
+  console.error(`The registry has no date for ${missing.join(', ')}.`)
   process.exitCode = 1
 }

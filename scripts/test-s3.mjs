@@ -1,4 +1,5 @@
-// `npm run test:s3`: the file store against a real S3-compatible server (Debian's Swift), started here and ended here.
+// `npm run test:s3`: tests the file store against a real S3-compatible server (Debian's Swift), which it starts and
+// ends.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +52,7 @@ try {
         AWS_ACCESS_KEY_ID: swift.key,
         AWS_SECRET_ACCESS_KEY: swift.secret,
         AWS_REGION: 'us-east-1',
-        // The caller's own account has no business here.
+        // The caller's own account must not be used here.
         AWS_PROFILE: '',
         AWS_SESSION_TOKEN: '',
       },

@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing (Chromium included), runs the tests, ends with the line 'N passed, N failed'.
-// With CI set the faults run as well; `npm test -- faults` runs them alone, `npm test -- tests/lib` any other choice.
+// `npm test`: installs what is missing (Chromium included), runs the tests, and ends with the line 'N passed, N
+// failed'. With CI set, it also runs the fault tests; `npm test -- faults` runs them alone, `npm test -- tests/lib` any
+// other selection.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ const node = prepare()
 const chosen = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'strata-test-'))
 const env = { ...process.env, NODE_ENV: 'test' }
-// Settings of the caller's own installation have no business in a test.
+// Settings of the caller's own installation must not affect a test.
 for (const name of [
   'API_URL',
   'API_PUBLIC_URL',
@@ -60,15 +61,15 @@ function run(name, args) {
     ],
     { cwd: root, stdio: 'inherit', env: { ...env, STRATA_TALLY: tally } },
   )
-  let told = { passed: 0, failures: [] }
+  let result = { passed: 0, failures: [] }
   try {
-    told = JSON.parse(readFileSync(tally, 'utf8'))
+    result = JSON.parse(readFileSync(tally, 'utf8'))
   } catch {
-    // The run ended before it could tell anything: below it counts as one failure.
+    // The run ended before it wrote its result: it counts as one failure below.
   }
-  passed += told.passed
-  failures.push(...told.failures)
-  if (status !== 0 && told.failures.length === 0)
+  passed += result.passed
+  failures.push(...result.failures)
+  if (status !== 0 && result.failures.length === 0)
     failures.push(`${name}: the run ended with exit code ${status}`)
 }
 
@@ -82,7 +83,7 @@ if (chosen[0] === 'security' || chosen[0] === 'faults') {
   run('parts', ['--project', 'unit', '--project', 'service', '--project', 'web'])
   run('security', suite('security'))
   env.CHROMIUM_PATH = findChromium(node)
-  // Alone, so that the browser, the product and its worker have the machine to themselves.
+  // Run alone, so that the browser, the product and its worker have the whole machine.
   run('e2e', ['--project', 'e2e'])
   // Minutes of killing and waiting: on every change, not on every save.
   if (process.env.CI) run('faults', suite('faults'))

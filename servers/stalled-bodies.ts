@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may take as long as it needs, as long as it keeps coming. */
+    /** The body may take as long as it needs if data keeps arriving. */
     noTimeout?: boolean
   }
 }
@@ -13,22 +13,22 @@ const WINDOW_MS = 30_000
 const LEAST_BYTES = 30 * 1024
 
 /**
- * Cuts the connection of a body that came slower than 1 KiB/s over the last half minute, or takes longer than `wholeMs`
- * in all: it holds a place and gives nothing. A server-wide limit of Node would also cut uploads that have no time-out.
- * While we do not read (a store that is slow, or tries again) nothing can come, which is no fault of the client's.
+ * Cuts the connection of a body that arrived at less than 1 KiB/s over the last 30 s, or takes longer than `wholeMs` in
+ * all: it occupies a slot for nothing. A server-wide limit of Node would also cut uploads that have no time-out. While
+ * we do not read (the store is slow or retrying) nothing can arrive, so that time does not count.
  */
 export function watchBody(request: IncomingMessage, wholeMs = Infinity): void {
   const { headers, socket } = request
-  // A GET may bring a body too, and would dawdle over it unseen.
+  // A GET may also have a body, which would otherwise stall unnoticed.
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody || !socket) return
   const until = Date.now() + wholeMs
-  /** Bytes read at each look of the last window, oldest first. */
+  /** Bytes read at each check in the last window, oldest first. */
   let seen = [socket.bytesRead]
   const watch = setInterval(() => {
     if (request.complete) return clearInterval(watch)
     if (Date.now() > until) return void socket.destroy()
-    // From here on Node takes nothing more from the connection.
+    // From here on Node reads nothing more from the connection.
     if (request.readableLength >= request.readableHighWaterMark) return void (seen = [socket.bytesRead])
     seen.push(socket.bytesRead)
     const former = seen.length > WINDOW_MS / LOOK_MS ? seen.shift()! : -Infinity

@@ -27,11 +27,11 @@ const apiErrors = createSerializationAdapter({
   fromSerializable: ({ status, detail, errors }) => new ApiError(status, detail, errors),
 })
 
-/** Requests that came as far as a server function. */
+/** Requests that reached a server function. */
 const arrived = new WeakSet<Request>()
 
-/** What fails before it is at a function was no call of ours: an unknown function, or a payload that nobody's client writes. */
-const strangers = createMiddleware().server(async ({ next, request, handlerType }) => {
+/** A request that fails before it reaches a function is invalid: an unknown function, or a malformed payload. */
+const unknownCalls = createMiddleware().server(async ({ next, request, handlerType }) => {
   if (handlerType !== 'serverFn') return next()
   try {
     const result = await next()
@@ -58,7 +58,7 @@ const errors = createMiddleware({ type: 'function' }).server(async ({ next }) =>
 })
 
 export const startInstance = createStart(() => ({
-  requestMiddleware: [security, csrf, strangers],
+  requestMiddleware: [security, csrf, unknownCalls],
   functionMiddleware: [errors],
   serializationAdapters: [apiErrors],
 }))

@@ -9,18 +9,18 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** What the web server itself says, without the application. */
+/** Answers of the web server itself, without the application. */
 export const plainAnswer = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(`${text}\n`, { status, headers: { ...HEADERS, ...headers } })
 
 const HOST = /^[a-z0-9._-]+(:\d+)?$|^\[[0-9a-f:.]+\](:\d+)?$/i
 
-/** Node takes the first of two Hosts in silence; one that is no address would fail wherever the URL is first read. */
+/** Node silently takes the first of two Hosts; an invalid one would fail wherever the URL is first parsed. */
 function isHostValid(rawHeaders: readonly string[]): boolean {
   const hosts = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
   )
-  // HTTP/1.0 needs none; for 1.1 Node has rejected a request without one.
+  // HTTP/1.0 needs none; for 1.1 Node has already rejected a request without one.
   const [host] = hosts
   if (host === undefined) return true
   return hosts.length === 1 && HOST.test(host) && URL.canParse(`http://${host}`)
@@ -32,12 +32,12 @@ const CLOSE = { connection: 'close' }
 export const checkRequest: ServerMiddleware = (request, next) => {
   if (!isHostValid(request.runtime?.node?.req.rawHeaders ?? [])) return plainAnswer(400, 'Bad request')
   const { pathname, search } = new URL(request.url)
-  // The framework would redirect to an absolute address, with whatever the request calls the host.
+  // The framework would redirect to an absolute address, with the host name from the request.
   if (pathname.startsWith('//'))
     return plainAnswer(308, 'Moved', { location: pathname.replace(/^\/+/, '/') + search })
   if (pathname.startsWith('/_serverFn/')) {
     const { headers } = request
-    // Their bodies are read into memory as a whole. Uploads go through the proxy, which streams.
+    // Their whole bodies are read into memory. Uploads go through the proxy, which streams.
     if (headers.has('transfer-encoding')) return plainAnswer(411, 'Length required', CLOSE)
     if (Number(headers.get('content-length') ?? 0) > MAX_FUNCTION_BYTES)
       return plainAnswer(413, 'Too large', CLOSE)

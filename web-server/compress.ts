@@ -4,7 +4,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 const COMPRESSIBLE = /^(text\/html|application\/json|application\/x-tss-framed|text\/plain)/
 
-/** Compresses rendered pages and answers of server functions; each chunk is flushed, so that streaming stays streaming. */
+/** Compresses rendered pages and answers of server functions; each chunk is flushed, so that streaming still works. */
 export function compressed(request: Request, response: Response): Response {
   const encoding = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '')
     ? 'br'
@@ -13,7 +13,7 @@ export function compressed(request: Request, response: Response): Response {
       : undefined
   if (!encoding || !response.body || request.method === 'HEAD' || response.headers.has('content-encoding'))
     return response
-  // The proxy's answers pass as they are: ranges and checksums speak of those very bytes.
+  // The proxy's answers pass unchanged: ranges and checksums refer to exactly those bytes.
   if (new URL(request.url).pathname.startsWith('/api/')) return response
   if (!COMPRESSIBLE.test(response.headers.get('content-type') ?? '')) return response
 

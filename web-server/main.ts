@@ -6,7 +6,7 @@ import { watchBody } from '../servers/stalled-bodies.ts'
 import { compressed } from './compress.ts'
 import { checkRequest, plainAnswer } from './check-request.ts'
 
-// Unset, it costs the renderer a factor of eight.
+// Unset, it slows rendering by a factor of eight.
 process.env['NODE_ENV'] ??= 'production'
 const config = loadConfig()
 const built = new URL('../dist/server/server.js', import.meta.url).href
@@ -17,7 +17,7 @@ const { default: app } = (await import(built)) as {
 const YEAR_S = 31_536_000
 const clientDir = new URL('../dist/client', import.meta.url).pathname
 
-/** What the build names by its content may be kept for ever; the rest of public/ for an hour. */
+/** Files whose names contain a content hash may be cached forever; the rest of public/ for an hour. */
 const assets = staticMiddleware({ dir: clientDir, maxAge: YEAR_S, immutable: true, encodings: true })
 const others = staticMiddleware({ dir: clientDir, maxAge: 3600 })
 
@@ -34,7 +34,7 @@ function publicFile(response: Response): Response {
   return response
 }
 
-/** Live events never end by themselves: they would hold up the stop, so it ends them; browsers reconnect. */
+/** Live events never end by themselves and would delay the stop, so it ends them; browsers reconnect. */
 const stopped = new AbortController()
 function endWithServer(response: Response): Response {
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
@@ -48,7 +48,8 @@ const server = serve({
   port: config.port,
   silent: true,
   gracefulShutdown: false,
-  // A peer that dawdles over its headers is cut within 15 s, the looks included; a body by its own watch.
+  // A client that sends its headers slowly is cut off within 15 s, including the check interval; bodies have their own
+  // watch.
   node: { headersTimeout: 12_000, requestTimeout: 0, connectionsCheckingInterval: 1000 },
   error: (error) => {
     console.error('A request failed:', error)
@@ -59,7 +60,7 @@ const server = serve({
     (request, next) => (new URL(request.url).pathname === '/healthz' ? Response.json({ ok: true }) : next()),
     async (request, next) => {
       const { pathname } = new URL(request.url)
-      // What can be no server function of this build is nothing at all, not a fault of ours.
+      // A path that cannot be a server function of this build is simply not found, not an internal error.
       if (pathname.startsWith('/_serverFn/') && !SERVER_FUNCTION.test(pathname)) return notFound()
       if (pathname === '/' || /^\/(api|_serverFn)\//.test(pathname)) return next()
       if (pathname.startsWith('/assets/')) return publicFile(await assets(request, notFound))
@@ -74,7 +75,8 @@ await server.ready()
 const http = server.node?.server as HttpServer | undefined
 http?.on('request', (request) => {
   watchBody(request)
-  // A peer that goes is no fault of ours: with a status its error is answered, to nobody, and not logged.
+  // A client that disconnects is not an internal error: given a status, the error is answered, to nobody, and not
+  // logged.
   request.once('error', (error) => Object.assign(error, { status: 499 }))
 })
 console.log(`Web application on ${config.appUrl}`)
@@ -91,5 +93,5 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
-// Started by another program: nobody is left to stop this one when that one dies.
+// Started by another program: if that dies, nobody is left to stop this process.
 if (process.send) process.on('disconnect', () => void stop())

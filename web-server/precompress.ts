@@ -11,8 +11,8 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /**
- * Lays the smallest form of every file of the browser beside it, once a build; the server sends what lies there. At each
- * request it would have time only for the quick and larger form.
+ * Writes each browser file's smallest compressed form beside it, once per build; the server sends it. Compressing per
+ * request would only leave time for a faster, larger form.
  */
 export function precompress(): Plugin {
   return {

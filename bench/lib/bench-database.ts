@@ -6,10 +6,10 @@ import { startEmbeddedPostgres } from '../../launcher/embedded/start.ts'
 import { migrate } from '../../service/db/migrate.ts'
 import { seedCountries } from '../../service/domain/countries/seed.ts'
 
-/** A PostgreSQL of its own in a temporary folder, with every table and the countries; gone after `work`. */
+/** A temporary PostgreSQL with all tables and the countries; deleted after `work`. */
 export async function withDatabase(work: (url: string, dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-bench-'))
-  // As root the server runs as another user, who has to get in.
+  // When started by root, the server runs as another user, who needs access.
   await chmod(dataDir, 0o755)
   const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
   const server = await startEmbeddedPostgres({ dataDir, log })
@@ -39,7 +39,7 @@ export function quantile(values: readonly number[], q: number): number {
 }
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
-/** Ours beside the peer's, measured in turn; the spread is that of the ratios of neighbours. */
+/** Ours and the peer's, measured in turn; the spread is that of the ratios of adjacent measurements. */
 export function sayRatio(
   what: string,
   unit: string,

@@ -10,7 +10,7 @@ import { createLocalFileStore } from '../../service/files/local-file-store.ts'
 import { createApp } from '../../service/http/app.ts'
 import { allRoutes } from '../../service/http/routes.ts'
 
-/** The service in a process of its own, so that its memory and its event loop are its own too. */
+/** The service in a separate process, so that its memory and event loop are measured alone. */
 export interface BenchService {
   url: string
   /** The highest resident set since the last call, in MiB. */

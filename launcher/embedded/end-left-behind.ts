@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lockDataDir } from './lock.ts'
 import { readPidFile, stopPostmaster } from './postmaster.ts'
 
-/** Ends the PostgreSQL of a data folder whose owner was killed, unless another start has taken it over meanwhile. */
+/** Ends the PostgreSQL of a data folder whose owner was killed, unless another start has adopted it in the meantime. */
 export async function endLeftBehind(dataDir: string): Promise<void> {
   const folder = join(realpathSync(dataDir), 'postgres')
   const lock = await lockDataDir(dataDir, { leaving: true }).catch(() => null)

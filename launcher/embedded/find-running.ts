@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { privateFolder } from './lock.ts'
 import { ask, serverUrl } from './postmaster.ts'
 
-/** The address of the server that another process runs on this data folder; null when none answers. */
+/** The address of the server that another process runs on this data folder; null if none responds. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   try {
     const folder = join(realpathSync(dataDir), 'postgres')

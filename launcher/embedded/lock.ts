@@ -23,8 +23,8 @@ const folderOf = (dataDir: string): string => {
 }
 
 /**
- * The folder of the sockets of a data folder: short, so that a socket's path stays below the 107 bytes that the system
- * allows, and ours alone: its name can be guessed, so one that somebody else has planted is refused.
+ * The folder for a data folder's sockets: short, so that a socket's path stays below the system's limit of 107 bytes,
+ * and private: its name is predictable, so a folder planted by someone else is rejected.
  */
 export function privateFolder(dataDir: string): string {
   const folder = folderOf(dataDir)
@@ -37,7 +37,7 @@ export function privateFolder(dataDir: string): string {
   return folder
 }
 
-/** Of the thing itself: a link is no folder here. */
+/** Of the path itself: a symlink does not count as a folder. */
 const factsOf = (path: string) => {
   const found = lstatSync(path)
   return { uid: found.uid, mode: found.mode, isDirectory: found.isDirectory() }
@@ -57,7 +57,7 @@ const listen = (path: string): Promise<Server | null> =>
   new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy())
     server.once('error', (error: NodeJS.ErrnoException) =>
-      // ENOENT: the former holder has just taken the folder with it.
+      // ENOENT: the previous holder has just removed the folder.
       error.code === 'EADDRINUSE' || error.code === 'ENOENT' ? resolve(null) : reject(error),
     )
     server.listen(path, () => {
@@ -66,7 +66,7 @@ const listen = (path: string): Promise<Server | null> =>
     })
   })
 
-/** Moves a dead socket away. What turns out to be alive after all, because another start was faster, is put back. */
+/** Moves a dead socket away. If it turns out to be alive because another start was faster, it is put back. */
 async function removeStale(path: string): Promise<void> {
   const aside = `${path}.${process.pid}`
   try {
@@ -86,7 +86,7 @@ export interface DataDirLock {
   release(): void
 }
 
-/** The holder only ends what a killed process has left: it is gone in a moment, and a start waits for it. */
+/** The holder is only ending what a killed process left; it exits soon, so a start waits for it. */
 const LEAVING_MS = 45_000
 
 async function acquire(dataDir: string, leaving: boolean): Promise<void> {
@@ -118,8 +118,8 @@ async function acquire(dataDir: string, leaving: boolean): Promise<void> {
 }
 
 /**
- * Holds the folder for this process until release or death (whatever the kind: the system closes the socket).
- * Re-entrant within the process. Throws one sentence when another process holds it; waits while that one is `leaving`.
+ * Locks the folder for this process until release or exit (of any kind: the system closes the socket). Re-entrant
+ * within the process. Throws one sentence if another process holds the lock; waits while that process is `leaving`.
  */
 export async function lockDataDir(dataDir: string, { leaving = false } = {}): Promise<DataDirLock> {
   await acquire(dataDir, leaving)
@@ -134,7 +134,7 @@ export async function lockDataDir(dataDir: string, { leaving = false } = {}): Pr
       if (--lock.count > 0) return
       held.delete(key)
       rmSync(join(key, 'leaving'), { force: true })
-      // Closing a listening socket also removes its path; a folder that still holds something stays.
+      // Closing a listening socket also removes its path; a folder that is not empty stays.
       lock.server.close(() => {
         try {
           rmdirSync(key)

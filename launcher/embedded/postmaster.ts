@@ -28,7 +28,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Numbers are used again by the system: only a process whose command names this very cluster is its postmaster. */
+/** The system reuses process ids: only a process whose command names exactly this cluster is its postmaster. */
 export function isPostmaster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   try {
@@ -47,7 +47,9 @@ export async function waitForEnd(pid: number, ms: number): Promise<boolean> {
   return !isAlive(pid)
 }
 
-/** Fast shutdown (sessions are cut, everything is flushed); after half a minute the immediate one, recovered at the next start. */
+/**
+ * Fast shutdown (sessions are cut, everything is flushed); after 30 s an immediate one, recovered at the next start.
+ */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   for (const [signal, ms] of [
     ['SIGINT', 30_000],
@@ -67,7 +69,7 @@ export async function stopPostmaster(pid: number, cluster: string): Promise<void
 export const serverUrl = (socketFolder: string, password: string, database: string) =>
   `postgresql://strata:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(socketFolder)}`
 
-/** 'ready'; 'starting' while it recovers; 'away' when nothing answers; 'foreign' when it is not this cluster or password. */
+/** 'ready'; 'starting' during recovery; 'away' if nothing responds; 'foreign' if the cluster or password differs. */
 export async function ask(
   socketFolder: string,
   password: string,

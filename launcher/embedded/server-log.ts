@@ -5,10 +5,12 @@ export interface LogLimits {
   files: number
 }
 
-/** For the server to write into; it always writes at the end, wherever that is by then. */
+/** Opened in append mode for the server, so that it always writes at the current end. */
 export const openServerLog = (path: string): number => openSync(path, 'a', 0o600)
 
-/** Puts a log that has grown too large aside as `.1`, `.2` … The server keeps the file open, so it is emptied in place. */
+/**
+ * Rotates a log that has grown too large to `.1`, `.2` … The server keeps the file open, so it is truncated in place.
+ */
 export function rotateServerLog(path: string, { maxMiB, files }: LogLimits): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (size <= maxMiB * 2 ** 20) return

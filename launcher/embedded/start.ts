@@ -21,7 +21,7 @@ import { type LogLimits, openServerLog, rotateServerLog } from './server-log.ts'
 export interface EmbeddedPostgres {
   /** For `pg`: through the Unix socket, with the password. */
   url: string
-  /** Fast shutdown; resolves when the server has ended. */
+  /** Fast shutdown; resolves when the server has exited. */
   stop: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface EmbeddedLog {
 
 const START_MS = 120_000
 const WATCH_MS = 500
-/** Between starts that fail, doubled each time: with a full disk every one of them writes and fails anew. */
+/** Delay between failed starts, doubled each time: with a full disk, each start writes and fails again. */
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 5000
 const LOG_LIMITS: LogLimits = { maxMiB: 10, files: 5 }
@@ -56,7 +56,7 @@ function launch(
   }
   const output = openServerLog(join(folder, 'postgres.log'))
   try {
-    // Its own session: a Ctrl-C in the terminal reaches us, and we end the server after the service.
+    // A separate session: Ctrl-C in the terminal reaches this process, which ends the server after the service.
     const child = spawn(
       programs(place.native).postgres,
       ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -84,7 +84,10 @@ const lastLines = (path: string): string => {
   }
 }
 
-/** A server that outlived its supervisor: true when it is healthy and ours; otherwise it is ended and its traces go. */
+/**
+ * A server that outlived its supervisor: true if it is healthy and ours; otherwise it is ended and its files are
+ * removed.
+ */
 async function adopt(place: Place, sockets: string, log: EmbeddedLog): Promise<boolean> {
   const found = readPidFile(place.cluster)
   if (!found) return false
@@ -114,7 +117,7 @@ async function bringUp(place: Place, folder: string, sockets: string, settings: 
       await sleep(60)
     }
     const said = lastLines(logFile)
-    // Right after a crash the former server's processes may still hold its memory for a moment: try again for 10 s.
+    // Right after a crash, the previous server's processes may still hold its memory for a moment: retry for 10 s.
     const held = /shared memory|lock file/.test(said) && Date.now() < end - START_MS + 10_000
     if (child.pid === undefined || !held) {
       if (child.pid !== undefined) await stopPostmaster(child.pid, place.cluster)
@@ -125,8 +128,8 @@ async function bringUp(place: Place, folder: string, sockets: string, settings: 
 }
 
 /**
- * Starts, or adopts, the PostgreSQL of a data folder and keeps it up until `stop`. One process per folder:
- * another one is refused with a sentence.
+ * Starts or adopts a data folder's PostgreSQL and keeps it running until `stop`. One process per folder: another one is
+ * rejected with a sentence.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string

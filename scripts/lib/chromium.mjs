@@ -16,7 +16,7 @@ const run = (command, args, env = {}) =>
 
 const known = () => [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path && existsSync(path))
 
-/** A browser for the tests: one that is there, else Debian's package (as root), else playwright's own. */
+/** A browser for the tests: an installed one, else Debian's package (as root), else playwright's own. */
 export function findChromium(node) {
   const found = known()
   if (found) return found

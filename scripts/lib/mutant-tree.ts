@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { type Mutant, applyMutant } from './mutants.ts'
 
 const LEFT_OUT = ['.git', 'node_modules', 'data', 'dist', 'tmp']
-/** A mutant may loop for ever: a run that takes this long counts as failed. */
+/** A mutant may loop forever: a run that takes this long counts as failed. */
 const LONGEST_MS = 240_000
 
 export interface TestRun {
   failed: boolean
-  /** The first failure, or what ended the run. */
+  /** The first failure, or the reason why the run ended. */
   why: string
   passed: number
 }
@@ -21,7 +21,7 @@ export interface MutantTree {
   remove(): void
 }
 
-/** A copy of the tree, with node_modules linked, in which sources may be broken. */
+/** A copy of the tree, with node_modules linked, in which sources may be changed. */
 export function copyTree(root: string): MutantTree {
   const home = mkdtempSync(join(tmpdir(), 'strata-mutants-'))
   const tree = join(home, 'strata')
@@ -63,7 +63,7 @@ function runVitest(
       `--reporter=${join(tree, 'scripts/lib/tally-reporter.mjs')}`,
       ...tests,
     ],
-    // A group of its own, so that what it has started ends with it.
+    // A separate process group, so that everything it started ends with it.
     {
       cwd: tree,
       stdio: 'ignore',
@@ -75,7 +75,7 @@ function runVitest(
     try {
       process.kill(-child.pid!, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // It has already exited.
     }
   }
   const timer = setTimeout(end, LONGEST_MS)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const mutant = z.strictObject({
-  /** What is broken, in a few words; unique among all mutants. */
+  /** The defect in a few words; unique among all mutants. */
   name: z.string().min(5),
   /** Appears exactly once in the file. */
   find: z.string().min(1),
   replace: z.string(),
-  /** Other tests than those of the group. */
+  /** Other tests than the group's. */
   tests: z.array(z.string()).min(1).optional(),
 })
 const group = z.strictObject({
@@ -35,7 +35,7 @@ export function readMutants(root: string): Mutant[] {
     .flatMap(({ mutants, ...shared }) => mutants.map((one) => ({ ...shared, ...one })))
 }
 
-/** The source with the mutant in place; throws, naming the mutant, unless its text appears exactly once. */
+/** The source with the mutant applied; throws, naming the mutant, unless its text appears exactly once. */
 export function applyMutant(source: string, { name, file, find, replace }: Mutant): string {
   const times = source.split(find).length - 1
   if (times !== 1) throw new Error(`Mutant '${name}': its text appears ${times} times in ${file}, not once.`)
@@ -43,7 +43,7 @@ export function applyMutant(source: string, { name, file, find, replace }: Mutan
   return source.replace(find, () => replace)
 }
 
-/** What is wrong with the mutants as data, one sentence each. */
+/** Errors in the mutants' data, one sentence each. */
 export function checkMutants(root: string, mutants: readonly Mutant[]): string[] {
   const problems: string[] = []
   const names = new Set<string>()

@@ -5,11 +5,14 @@ export interface Import {
   to: string
 }
 
-/** What the files below a folder may import of ours. The longest folder that holds a file decides; its own files are always allowed. */
+/**
+ * What the files below a folder may import from this repository. The longest matching folder decides; a file may always
+ * import from its own folder.
+ */
 interface Room {
   folder: string
   may: readonly string[]
-  /** Exceptions within what it may import. */
+  /** Exceptions to what it may import. */
   not?: readonly string[]
   /** Exceptions to `not`. */
   except?: RegExp
@@ -33,7 +36,7 @@ const PURE = [CONTRACT, 'service/service-error.ts']
 
 export const ROOMS: readonly Room[] = [
   { folder: CONTRACT, may: [], reason: 'the contract imports zod and itself only' },
-  { folder: 'src/lib', may: [], reason: 'lib imports nothing of ours from outside its room' },
+  { folder: 'src/lib', may: [], reason: 'lib imports none of our files from outside its room' },
   { folder: 'src/components/ui', may: ['src/lib'], reason: 'ui imports lib only' },
   {
     folder: 'src/components',
@@ -75,7 +78,7 @@ export const ROOMS: readonly Room[] = [
   {
     folder: 'service/isolation',
     may: [...PURE, 'service/context.ts'],
-    reason: 'isolation knows nothing of the work it isolates',
+    reason: 'isolation does not know the work it isolates',
   },
   {
     folder: 'service/db',
@@ -120,7 +123,7 @@ export const ROOMS: readonly Room[] = [
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
-/** The imports of our own files that a source text makes, type imports included, as paths from the root. */
+/** A source text's imports of our own files, type imports included, as paths from the root. */
 export function importsOf(path: string, text: string): Import[] {
   const found = text.matchAll(/(?:\bfrom|\bimport)[\s(]*'((?:\.{1,2}|~|#[a-z]+)(?:\/[^']*)?)'/g)
   return [...found].map(([, specifier]) => ({ from: path, to: resolveImport(path, specifier) }))
@@ -137,7 +140,7 @@ function resolveImport(path: string, specifier: string): string {
 export function strayImports(imports: readonly Import[]): (Import & { reason: string })[] {
   return imports.flatMap(({ from, to }) => {
     const room = roomOf(from)
-    // A folder of product components is a room of its own: its siblings are outside.
+    // Each folder of product components is a separate room: it may not import its siblings.
     const own = room?.folder === 'src/components' ? from.split('/').slice(0, 3).join('/') : room?.folder
     if (!room || isWithin(to, own!)) return []
     const banned = room.not?.some((place) => isWithin(to, place)) && !room.except?.test(to)
@@ -149,7 +152,10 @@ export function strayImports(imports: readonly Import[]): (Import & { reason: st
 const roomOf = (path: string): Room | undefined =>
   ROOMS.filter(({ folder }) => isWithin(path, folder)).sort((a, b) => b.folder.length - a.folder.length)[0]
 
-/** The folders of a cycle among the folders right below `parent`, the first one repeated at the end; null if there is none. */
+/**
+ * The folders of a cycle among the direct subfolders of `parent`, the first one repeated at the end; null if there is
+ * none.
+ */
 export function findFolderCycle(imports: readonly Import[], parent: string): string[] | null {
   const folderOf = (path: string) =>
     isWithin(path, parent) ? path.slice(parent.length + 1).split('/')[0] : undefined

@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** Only what the browser loads; the server reads its files from the disk. */
+/** Only what the browser loads; the server reads its files from disk. */
 const forBrowser: Plugin['applyToEnvironment'] = ({ name }) => name === 'client'
 
 /** Expressions that a bundler keeps although their result is unused: calls, and lists that a spread may fill. */
 const KEPT = new Set(['CallExpression', 'ArrayExpression', 'TSAsExpression'])
-/** The sentence that documents a call: for the OpenAPI document and the help, both made on the server. */
+/** The sentence that documents a call: for the OpenAPI document and the help, both generated on the server. */
 const SUMMARY = /^\s*summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm
 
 /**
  * The contract's modules only define schemas and endpoints, so their constants are marked as free of side effects: a
- * screen carries the schemas that it reads, not those of the whole resource. Summaries are left out.
+ * screen then loads only the schemas that it uses, not those of the whole resource. Summaries are dropped.
  */
 export function pureContract(): Plugin {
   return {
@@ -39,7 +39,7 @@ export function pureContract(): Plugin {
   }
 }
 
-/** Zod carries the making of JSON Schemas with every type. Only the OpenAPI document needs it, on the server. */
+/** Each zod type includes its JSON Schema generator. Only the OpenAPI document needs that, on the server. */
 export function noJsonSchemas(): Plugin {
   return {
     name: 'strata:no-json-schemas',

@@ -2,7 +2,7 @@ import { BASE_PATH, type Endpoint, type Params, type Query } from '#contract/end
 import { queryString } from '~/lib/query-string.ts'
 import { ApiError } from './api-error.ts'
 
-/** The parts of a call's input that make its address. */
+/** The parts of a call's input that form its address. */
 export type AddressInput<E extends Endpoint> = (E extends { params: object }
   ? { params: { [K in keyof Params<E>]: Params<E>[K] | string | number | undefined } }
   : { params?: undefined }) &
@@ -22,7 +22,7 @@ export function pathOf<E extends Endpoint>(endpoint: E, input: AddressInput<E>):
   return query ? `${path}?${query}` : path
 }
 
-/** An address for the browser (downloads, pictures, events): it goes through the web server's streaming proxy. */
+/** A browser address (downloads, images, events): it goes through the web server's streaming proxy. */
 export function addressOf<E extends Endpoint>(endpoint: E, input: AddressInput<E>): string {
   return `${BASE_PATH}${pathOf(endpoint, input)}`
 }

@@ -2,7 +2,7 @@ import { INVALID_CREDENTIALS, type Problem } from '#contract/shapes.ts'
 
 export type ProblemItem = NonNullable<Problem['errors']>[number]
 
-/** What went wrong in a call. Status 0: no answer came at all (network, time-out). */
+/** Why a call failed. Status 0: there was no answer at all (network, time-out). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -21,9 +21,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence of the generic promise helper; note that it ends without a full stop. */
+/** The sentence of the generic promise helper; note that it has no full stop. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again'
-/** The sentence of a sign-in that got no response; this one ends with a full stop. */
+/** The sentence for a sign-in without a response; this one has a full stop. */
 export const LOGIN_WITHOUT_RESPONSE = 'Something went wrong, please try again.'
 
 export function failureMessage(error: unknown): string {
@@ -36,7 +36,7 @@ export function loginFailureMessage(error: unknown): string {
   return LOGIN_WITHOUT_RESPONSE
 }
 
-/** The one place that decides that the session is over: 403 with exactly this sentence. */
+/** The only place that decides that the session has ended: 403 with exactly this sentence. */
 export function credentialsRefused(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.detail === INVALID_CREDENTIALS
 }

@@ -12,12 +12,12 @@ export type CallInput<E extends Endpoint> = AddressInput<E> &
     : { files?: undefined })
 
 export interface CallOptions {
-  /** Where the API is: `http://host/api/v1` on the server, `/api/v1` (the proxy) in the browser. */
+  /** The API's base address: `http://host/api/v1` on the server, `/api/v1` (the proxy) in the browser. */
   baseUrl: string
   token?: string
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Instead of the platform's own. */
+  /** Replaces the platform's own. */
   fetch?: typeof globalThis.fetch
 }
 

@@ -1,4 +1,4 @@
-/** Fields and files of a multipart body; several values of a field repeat it, what is undefined is left out. */
+/** Fields and files of a multipart body; a field with several values is repeated, undefined ones are omitted. */
 export function formDataOf(
   body: Readonly<Record<string, unknown>>,
   files: Readonly<Record<string, Blob | readonly Blob[] | undefined>>,

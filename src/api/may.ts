@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Whether a person may make a call; what they may not do is hidden. The service enforces the same table. */
+/** Whether a person may make a call; screens hide what they may not do. The service enforces the same table. */
 export function may(
   person: { roles: readonly { name: string }[] } | null | undefined,
   endpoint: Endpoint,

@@ -10,7 +10,7 @@ export function toApiError(status: number, answer: unknown): ApiError {
   return new ApiError(status, detail.data?.detail ?? '')
 }
 
-/** @throws ApiError that names the fields that are missing or not as agreed. */
+/** @throws ApiError that names the missing or invalid fields. */
 export function parseAnswer<E extends Endpoint>(endpoint: E, answer: unknown): Answer<E> {
   if (typeof endpoint.answer === 'string') return undefined as never
   const parsed = (endpoint.answer as z.ZodType).safeParse(answer)

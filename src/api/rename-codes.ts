@@ -1,6 +1,6 @@
 const RENAMED: Readonly<Record<string, string>> = { iso_3_code: 'iso3_code', iso_3_codes: 'iso3_codes' }
 
-/** The interpolation calls know a country as `iso3_code(s)`; links of older clients say `iso_3_code(s)`. */
+/** The interpolation calls name a country `iso3_code(s)`; links from older clients say `iso_3_code(s)`. */
 export function renameCodes(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const out: Record<string, unknown> = { ...query }
   for (const [former, name] of Object.entries(RENAMED)) {

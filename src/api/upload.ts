@@ -11,8 +11,8 @@ interface UploadEndpoint extends Endpoint {
 }
 
 /**
- * A multipart call through the web server's streaming proxy. XMLHttpRequest, because fetch cannot tell how much has
- * gone up.
+ * A multipart call through the web server's streaming proxy. XMLHttpRequest, because fetch cannot report upload
+ * progress.
  */
 export function upload<E extends UploadEndpoint>(
   endpoint: E,
@@ -26,7 +26,7 @@ export function upload<E extends UploadEndpoint>(
     signal,
   }: {
     headers?: Record<string, string>
-    /** Of the bytes sent, from 0 to 1. */
+    /** Share of the bytes sent, from 0. */
     onProgress?: (fraction: number) => void
     signal?: AbortSignal
   } = {},

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** The values that a schema accepts, in words, from what it says about a rejected one. */
+/** The values that a schema accepts, in words, from its message about a rejected one. */
 export function allowedValues(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_value':

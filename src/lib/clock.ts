@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The browser's time, moving every ten seconds; null while the page is rendered on the server or hydrates. */
+/** The browser's time, updated every ten seconds; null while the page is rendered on the server or hydrates. */
 export const useNowMs = (): number | null =>
   useSyncExternalStore<number | null>(
     subscribe,

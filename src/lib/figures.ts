@@ -4,7 +4,7 @@ export const NONE = '–'
 
 export const signed = (text: string) => text.replace('-', MINUS)
 
-/** Digits before the point in threes, counted from their end. */
+/** Groups the digits before the decimal point in threes. */
 export function grouped(number: string): string {
   const [, sign, whole, rest] = /^(-?)(\d*)(.*)$/.exec(number) ?? ['', '', '', number]
   const threes: string[] = []

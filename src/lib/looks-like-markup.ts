@@ -1,2 +1,2 @@
-/** Whether a text holds at least one HTML tag. */
+/** Whether a text contains at least one HTML tag. */
 export const looksLikeMarkup = (text: string): boolean => /<[a-z][a-z0-9]*(\s[^<>]*)?\/?>/i.test(text)

@@ -1,4 +1,4 @@
-/** `part` of `whole` in percent with two decimals; zero when the division is not a number. */
+/** `part` of `whole` in percent with two decimals; zero if the quotient is not a number. */
 export function percentage(part: number, whole: number): string {
   const value = (part / whole) * 100
   return (Number.isFinite(value) ? value : 0).toFixed(2)

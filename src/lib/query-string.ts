@@ -1,4 +1,4 @@
-/** `a=1&a=2&b=x`: several values of a key repeat the key; what is absent or empty is left out. */
+/** `a=1&a=2&b=x`: a key with several values is repeated; absent or empty values are omitted. */
 export function queryString(values: Record<string, unknown>): string {
   const out = new URLSearchParams()
   for (const [key, value] of Object.entries(values)) {

@@ -12,8 +12,8 @@ const units = [
 ] as const
 
 /**
- * Under a week: whole Days, Hours, Minutes or Seconds ago; older: a date in the reader's way of writing.
- * `locale` and `timeZone` are for the server's first picture, where the reader's are not known.
+ * Under a week: whole Days, Hours, Minutes or Seconds ago; older: a date in the reader's format. `locale` and
+ * `timeZone` are for server rendering, where the reader's are unknown.
  */
 export function relativeTime(
   iso: string,

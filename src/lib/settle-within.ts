@@ -1,4 +1,4 @@
-/** Waits for all, whatever becomes of them, but no longer than `timeMs`. */
+/** Waits until all have settled, but no longer than `timeMs`. */
 export async function settleWithin(timeMs: number, promises: readonly Promise<unknown>[]): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ export const accessTokensQuery = queryOptions({
   queryFn: ({ signal }) => fetchAccessTokens({ signal }),
 })
 
-/** The only answer that carries the token itself. */
+/** The only answer that includes the token itself. */
 export const createAccessToken = createServerFn({ method: 'POST' })
   .validator(tokens.createAccessToken.body)
   .handler(({ data }) => callApi(tokens.createAccessToken, { body: data }))

@@ -4,10 +4,10 @@ import * as accounts from '#contract/accounts.ts'
 import { callApi } from './api.server.ts'
 import { clearSession, readToken } from './session.server.ts'
 
-/** Only the shape: what the service has against a value comes back with its field. */
+/** Only the shape: the service reports invalid values with their field. */
 const text = z.string().max(1000)
 
-/** The ways in for somebody who is not signed in; none of them makes a session. */
+/** Calls for people who are not signed in; none of them creates a session. */
 export const register = createServerFn({ method: 'POST' })
   .validator(z.object({ email: text, first_name: text, last_name: text, password: text }))
   .handler(({ data }) => callApi(accounts.register, { body: data }))
@@ -24,7 +24,7 @@ export const requestPasswordRecovery = createServerFn({ method: 'POST' })
   .validator(z.object({ email: text }))
   .handler(({ data }) => callApi(accounts.requestPasswordRecovery, { params: data }))
 
-/** Leads to the sign-in: whatever session this browser had, of this account or another, is over. */
+/** Leads to the sign-in: ends any session of this browser, of this account or another. */
 export const recoverPassword = createServerFn({ method: 'POST' })
   .validator(z.object({ token: text, new_password: text }))
   .handler(async ({ data }) => {

@@ -6,7 +6,7 @@ import * as sessions from '#contract/sessions.ts'
 import { callApi } from './api.server.ts'
 import { clearSession, writeUser } from './session.server.ts'
 
-/** Only the shape: what the service has against a value comes back with its field. */
+/** Only the shape: the service reports invalid values with their field. */
 const text = z.string().max(1000)
 
 /** The specification stores the answer as the user. */

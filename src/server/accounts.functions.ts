@@ -53,7 +53,7 @@ export const login = createServerFn({ method: 'POST' })
 export const logout = createServerFn({ method: 'POST' }).handler(async () => {
   const token = session.readToken()
   session.clearSession()
-  // The cookie is gone either way; a service that is away ends the token by its own age.
+  // The cookie is removed in any case; if the service is unavailable, the token expires by itself.
   if (token) await callApi(accounts.logout, {}, { token }).catch(() => undefined)
   return { signedIn: false }
 })

@@ -30,7 +30,7 @@ export const fetchBandHistogram = createServerFn({ method: 'GET' })
   .validator(bands.getBandHistogram.params)
   .handler(({ data }) => callApi(bands.getBandHistogram, { params: data }))
 
-/** The cells of a band never change. */
+/** A band's cells never change. */
 export const bandHistogramQuery = (id: number) =>
   queryOptions({
     queryKey: ['bands', 'histogram', id],
@@ -42,7 +42,7 @@ export const fetchBandValue = createServerFn({ method: 'GET' })
   .validator(bands.getBandValue.params.extend(bands.getBandValue.query.shape))
   .handler(({ data: { id, ...query } }) => callApi(bands.getBandValue, { params: { id }, query }))
 
-/** The value at a place, which is rounded to about ten metres. */
+/** The value at a place, rounded to about ten metres. */
 export const bandValueQuery = (id: number, place: { longitude: number; latitude: number }) => {
   const longitude = Number(place.longitude.toFixed(4))
   const latitude = Number(place.latitude.toFixed(4))

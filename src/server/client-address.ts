@@ -2,8 +2,8 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whose request it is: the nearest address that is no proxy of ours. `forwarded` is what X-Forwarded-For says; an entry
- * counts only if everybody after it is trusted, so that a browser's own claims never do.
+ * The client's address: the nearest one that is not one of our proxies. `forwarded` is the X-Forwarded-For header; an
+ * entry counts only if every proxy after it is trusted, so that a browser's own claims never do.
  */
 export function clientAddress(
   remote: string,

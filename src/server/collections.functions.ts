@@ -30,7 +30,7 @@ const fetchBandCheck = createServerFn({ method: 'GET' })
   .validator(collections.checkBands.query)
   .handler(({ data }) => callApi(collections.checkBands, { query: data }))
 
-/** The cells of a band never change, so neither does the check of the same bands. */
+/** A band's cells never change, so neither does the check of the same bands. */
 export const bandCheckQuery = (ids: readonly number[], populationId: number | undefined) =>
   queryOptions({
     queryKey: ['collections', 'check', ids, populationId ?? null],

@@ -2,11 +2,11 @@ import sanitize from 'sanitize-html'
 
 const MAX_LENGTH = 64 * 1024
 
-/** Whatever service stands behind the address: only harmless markup reaches the page. */
+/** Whichever service is at the address, only harmless markup reaches the page. */
 export function harmless(html: string): string {
   if (html.length > MAX_LENGTH) return ''
   return sanitize(html, {
-    // Reading tags that are never closed costs the square of their depth.
+    // Parsing tags that are never closed takes time quadratic in their depth.
     nestingLimit: 20,
     allowedTags: [
       'a',

@@ -4,7 +4,7 @@ export function contentSecurityPolicy(nonce: string, options: { dev: boolean; co
   return [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    // Vite puts styles into the page without a nonce while developing.
+    // In development, Vite adds styles to the page without a nonce.
     `style-src 'self' ${options.dev ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,

@@ -1,6 +1,6 @@
 import { ApiError } from '~/api/api-error.ts'
 
-/** What a server function throws reaches the browser: keep what the service said, hide everything else. */
+/** An error of a server function reaches the browser: keep the service's message, hide everything else. */
 export function publicError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (isInvalidInput(error)) return new ApiError(422, 'The request is not valid.')
@@ -9,7 +9,7 @@ export function publicError(error: unknown): ApiError {
   return new ApiError(500, '')
 }
 
-/** The framework reports refused input as an Error whose message is the list of issues as JSON. */
+/** The framework reports rejected input as an Error whose message is the list of issues as JSON. */
 function isInvalidInput(error: unknown): boolean {
   if (!(error instanceof Error) || !error.message.startsWith('[')) return false
   try {

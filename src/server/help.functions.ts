@@ -3,7 +3,7 @@ import { createServerFn } from '@tanstack/react-start'
 import { ROLES } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
-/** Every call in words and who may make it. Made on the server: the browser need not carry the whole contract. */
+/** Every call in words, and who may make it. Generated on the server: the browser need not load the whole contract. */
 const fetchCalls = createServerFn({ method: 'GET' }).handler(() =>
   endpoints.map(({ name, resource, method, path, summary, access }) => ({
     name,

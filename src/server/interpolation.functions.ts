@@ -26,7 +26,7 @@ const fetchSize = createServerFn({ method: 'GET' })
   .validator(products.countProducts.query)
   .handler(({ data }) => callApi(products.countProducts, { query: renamed(data) }))
 
-/** Depends on the filters alone: paging and order do not ask again. */
+/** Depends on the filters alone: paging and sorting cause no new request. */
 export const productSizeQuery = ({
   limit: _limit,
   skip: _skip,
@@ -65,7 +65,7 @@ export const productSourcesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** A POST of ours: it makes a link, although the call itself reads. */
+/** POST, because it creates a link, although the API call itself only reads. */
 export const linkProduct = createServerFn({ method: 'POST' })
   .validator(files.linkProduct.params.extend(files.linkProduct.query.shape))
   .handler(({ data: { id, ext } }) => callApi(files.linkProduct, { params: { id }, query: { ext } }))
@@ -82,7 +82,7 @@ export const linkProductFiles = createServerFn({ method: 'POST' })
   .validator(files.linkProductFiles.body)
   .handler(({ data }) => callApi(files.linkProductFiles, { body: data }))
 
-/** Not strict: former values cross as they are, which the contract leaves open. */
+/** Not strict: previous values pass unchanged, as the contract does not define their shape. */
 export const changeProducts = createServerFn({ method: 'POST', strict: false })
   .validator(products.changeProducts.body)
   .handler(({ data }) => callApi(products.changeProducts, { body: data }))

@@ -9,7 +9,7 @@ export const fetchJobs = createServerFn({ method: 'GET' })
   .validator(jobs.listJobs.query)
   .handler(({ data }) => callApi(jobs.listJobs, { query: data }))
 
-/** The former page stays while the next one loads. */
+/** The previous page stays while the next one loads. */
 export const jobsQuery = (query: Query<typeof jobs.listJobs>) =>
   queryOptions({
     queryKey: ['jobs', 'list', query],
@@ -60,7 +60,7 @@ export const finalHistoryQuery = (id: number) =>
   })
 
 const oneFailed = jobs.listJobs.query.parse({ status: ['failed'], limit: 1 })
-/** How many failed jobs there are. */
+/** The number of failed jobs. */
 export const failedCountQuery = queryOptions({
   queryKey: ['jobs', 'count', 'failed'],
   queryFn: async ({ signal }) => (await fetchJobs({ data: oneFailed, signal })).totalElements,

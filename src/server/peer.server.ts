@@ -3,8 +3,8 @@ import { clientAddress } from './client-address.ts'
 import { config } from './config.server.ts'
 
 /**
- * Who really asks, for the service's limits and its list of sessions. What X-Forwarded-For says is passed on only as far
- * as WEB_TRUST_PROXY believes it; the service in turn believes us only when TRUST_PROXY says so.
+ * The client's address, for the service's limits and its list of sessions. X-Forwarded-For is forwarded only as far as
+ * WEB_TRUST_PROXY trusts it; the service trusts us only if TRUST_PROXY says so.
  */
 export function peerHeaders(): Record<string, string> {
   const remote = getRequestIP()

@@ -33,7 +33,7 @@ const RETURNED = [
 const refuse = (status: number, detail: string) =>
   Response.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } })
 
-/** Browser → service with the session's token. Streams both ways; nothing is kept in memory. */
+/** Browser → service with the session's token. Streams both ways; nothing is held in memory. */
 export async function proxy(request: Request): Promise<Response> {
   const target = targetOf(new URL(request.url), config.apiUrl)
   if (!target) return refuse(404, 'There is nothing at this address.')
@@ -60,7 +60,7 @@ export async function proxy(request: Request): Promise<Response> {
       method: request.method,
       headers,
       signal: AbortSignal.any([request.signal, late.signal]),
-      // With a streamed body any other mode makes fetch keep a copy of the whole upload.
+      // With a streamed body, any other mode makes fetch keep a copy of the whole upload.
       redirect: request.body ? 'error' : 'manual',
       ...(request.body && { body: request.body, duplex: 'half' }),
     } as RequestInit)
@@ -75,7 +75,7 @@ export async function proxy(request: Request): Promise<Response> {
   }
 }
 
-/** The service's address of a proxied one; only what lies below the base, and nothing that hands out tokens. */
+/** The service's address for a proxied one; only paths below the base, and nothing that issues tokens. */
 export function targetOf(url: URL, apiUrl: string): URL | undefined {
   if (!url.pathname.startsWith(PREFIX)) return undefined
   const rest = url.pathname.slice(PREFIX.length)
@@ -87,13 +87,13 @@ export function targetOf(url: URL, apiUrl: string): URL | undefined {
   return target
 }
 
-/** Judged as the last program behind the address may read it: decoded, without `;parameters`, in any case. */
+/** Checked as the last program behind the address may read it: decoded, without `;parameters`, in any case. */
 function isAllowed(path: string): boolean {
   const plain = decoded(path)
   if (plain === undefined || CONTROL_OR_BACKSLASH.test(plain) || /^\/|\/\//.test(plain)) return false
   const segments = plain.split('/')
   const names = segments.map((segment) => segment.split(';', 1)[0]?.trim().toLowerCase())
-  // An encoded slash would make more segments than the address has.
+  // An encoded slash would create more segments than the address has.
   if (segments.length !== path.split('/').length) return false
   return !/^auth$|:/.test(names[0] ?? '') && !names.some((name) => name === '.' || name === '..')
 }
@@ -110,7 +110,7 @@ function decoded(path: string): string | undefined {
       if (next === plain) return plain
       plain = next
     } catch {
-      // A lone `%` is left over once `%25` is decoded.
+      // Decoding `%25` leaves a lone `%`.
       return round === 0 ? undefined : plain
     }
   }

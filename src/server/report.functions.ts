@@ -6,10 +6,10 @@ import { getJobReport } from '#contract/jobs.ts'
 import { linkJobOutput } from '#contract/signed-links.ts'
 import { callApi } from './api.server.ts'
 
-/** How often the report of a job that still waits or runs asks again. */
+/** Polling interval for the report of a pending or running job. */
 export const REPORT_POLL_MS = 3000
 
-/** Not strict: the diagnostics and the layer's row are plain JSON, which the contract leaves open. */
+/** Not strict: the diagnostics and the layer's row are plain JSON, which the contract does not define. */
 export const getReport = createServerFn({ method: 'GET', strict: false })
   .validator(getJobReport.params)
   .handler(({ data }) => callApi(getJobReport, { params: data }))
@@ -37,7 +37,7 @@ export const getValue = createServerFn({ method: 'GET' })
   .validator(outputs.getJobValue.params.extend(outputs.getJobValue.query.shape))
   .handler(({ data: { id, ...query } }) => callApi(outputs.getJobValue, { params: { id }, query }))
 
-/** The values of all surfaces at a place, which is rounded to about ten metres. */
+/** The values of all surfaces at a place, rounded to about ten metres. */
 export const valueQuery = (id: number, place: { longitude: number; latitude: number } | null) => {
   const longitude = place && Number(place.longitude.toFixed(4))
   const latitude = place && Number(place.latitude.toFixed(4))
@@ -57,7 +57,7 @@ export const linkOutput = createServerFn({ method: 'POST' })
     callApi(linkJobOutput, { params: { id, type }, body: { minutes } }),
   )
 
-/** Asked again well before it ends, so that what is copied still works for a while. */
+/** Renewed well before it expires, so that a copied link still works for a while. */
 export const outputLinkQuery = (id: number, type: OutputType, minutes: number) =>
   queryOptions({
     queryKey: ['signed-link', id, type, minutes],

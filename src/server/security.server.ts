@@ -3,10 +3,10 @@ import { contentSecurityPolicy } from './csp.server.ts'
 
 const sentryOrigin = config.sentryDsn ? new URL(config.sentryDsn).origin : undefined
 
-// On plain http elsewhere than on this machine browsers ignore the header, with an error on their console.
+// On plain HTTP, except on this machine, browsers ignore the header and log an error.
 const trustworthy = /^(https:|http:\/\/(localhost|127\.|\[::1\]))/.test(config.appUrl)
 
-/** Headers of every answer that the framework gives; the static files get theirs in web-server/main.ts. */
+/** Headers of every answer from the framework; static files get theirs in web-server/main.ts. */
 export function secureHeaders(headers: Headers, nonce: string): void {
   if ((headers.get('content-type') ?? '').startsWith('text/html')) {
     headers.set(
@@ -17,7 +17,7 @@ export function secureHeaders(headers: Headers, nonce: string): void {
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'DENY')
-  // A screen whose address can carry a token says no-referrer itself.
+  // A screen whose address can contain a token sets no-referrer itself.
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   if (trustworthy) headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('cross-origin-resource-policy', 'same-origin')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Person, person } from '#contract/accounts.ts'
 import { config } from './config.server.ts'
 
-/** The browser keeps both for a day and each profile fetch renews them; the service decides when a token ends. */
+/** The browser keeps both for a day and each profile fetch renews them; the service decides when a token expires. */
 const MAX_AGE_S = 86_400
 
 const secure = () => config.appUrl.startsWith('https:') || new URL(getRequest().url).protocol === 'https:'

@@ -16,7 +16,7 @@ export const submissionsQuery = (query: Query<typeof listSubmissions>) =>
     placeholderData: keepPreviousData,
   })
 
-/** One submission, or null when there is none with this id. */
+/** One submission, or null if none has this id. */
 export const submissionQuery = (id: number) =>
   queryOptions({
     queryKey: ['submissions', 'one', id],

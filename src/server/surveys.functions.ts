@@ -41,7 +41,7 @@ export const fetchSurveyPoints = createServerFn({ method: 'GET' })
   .validator(surveys.getSurveyPoints.params)
   .handler(({ data }) => callApi(surveys.getSurveyPoints, { params: data }))
 
-/** The points of a survey never change. For the browser alone: up to 20,000 of them are no part of a page. */
+/** A survey's points never change. For the browser only: a page does not include up to 20,000 of them. */
 export const surveyPointsQuery = (id: number) =>
   queryOptions({
     queryKey: ['surveys', 'points', id],

@@ -10,7 +10,7 @@ interface Route {
 const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 const isParam = (segment: string | undefined) => segment?.startsWith('{')
 
-/** A literal segment comes before a parameter: `run/file` is no `run/{id}`. */
+/** A literal segment takes precedence over a parameter: `run/file` does not match `run/{id}`. */
 const routes: Route[] = endpoints
   .map(({ method, path, timeoutMs = DEFAULT_TIMEOUT_MS }) => ({
     method,
@@ -19,7 +19,7 @@ const routes: Route[] = endpoints
   }))
   .sort((a, b) => a.segments.filter(isParam).length - b.segments.filter(isParam).length)
 
-/** How long a call may take until its answer begins; `path` is relative to the API's base. 0: as long as it takes. */
+/** The time limit until a call's answer begins; `path` is relative to the API's base. 0: no limit. */
 export function timeLimitMs(method: string, path: string): number {
   const wanted = method === 'HEAD' ? 'GET' : method
   const segments = segmentsOf(path)

@@ -60,7 +60,7 @@ export const fetchDatasetUses = createServerFn({ method: 'GET' })
   .validator(listAssetUses.params)
   .handler(({ data }) => callApi(listAssetUses, { params: data }))
 
-/** What uses the raster of a dataset. */
+/** Everything that uses a dataset's raster. */
 export const datasetUsesQuery = (assetId: number) =>
   queryOptions({
     queryKey: ['worldpop', 'uses', assetId],

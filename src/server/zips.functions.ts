@@ -5,7 +5,7 @@ import { callApi } from './api.server.ts'
 export const prepareZip = createServerFn({ method: 'POST' })
   .validator(downloadZips.body)
   .handler(({ data }) => {
-    // Our service leaves these out by itself; another one that speaks the contract may not.
+    // Our service omits these anyway; another one that implements the contract may not.
     const excludedFiles = [...new Set([EXCLUDED_FROM_ZIPS, ...data.excludedFiles])]
     return callApi(downloadZips, { body: { ...data, excludedFiles } })
   })

@@ -12,7 +12,7 @@ export const TOKENS_PER_PERSON = 50
 
 const RUNS = /^\/modeling\/v1\/(run\/|submissions\/validate-)/
 
-/** What an access token must be allowed for this call; 'session': only somebody who has signed in may. */
+/** The scope that an access token needs for this call; 'session': only a signed-in person may make it. */
 export const scopeOf = ({ scope, method, path }: Endpoint): Scope | 'session' =>
   scope ?? (method === 'GET' ? 'read' : RUNS.test(path) ? 'run' : 'write')
 
@@ -20,7 +20,7 @@ export const accessToken = z.object({
   id: z.number().int(),
   name: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** The first characters, to tell tokens apart. */
+  /** The first characters, to distinguish tokens. */
   hint: z.string(),
   created_at: z.string(),
   expires_at: z.string(),

@@ -8,12 +8,12 @@ export const me = person.extend({ email: z.string(), first_name: z.string(), las
 export type Person = z.output<typeof person>
 export type Me = z.output<typeof me>
 
-/** What the first account is called where neither the settings nor its address tell a name. */
+/** The first account's name if neither the settings nor its address provide one. */
 export const FIRST_ACCOUNT = { first_name: 'Admin', last_name: 'Account' } as const
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
-/** What a new password must be; the service also refuses those that everybody guesses. */
+/** Rules for a new password; the service also rejects common ones. */
 export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX)
 export const emailAddress = z
   .string()
@@ -56,7 +56,7 @@ export const logout = defineEndpoint({
   answer: message,
 })
 
-/** Any text is taken, so that the answer tells nothing about an address. */
+/** Any text is accepted, so that the answer reveals nothing about an address. */
 const target = z.object({ email: z.string().trim().min(1).max(500) })
 
 export const requestEmailConfirmation = defineEndpoint({
@@ -153,7 +153,7 @@ export const updateMe = defineEndpoint({
   answer: me,
 })
 
-/** unconfirmed: the email address is not confirmed yet; waiting: an admin has to let the person in. */
+/** unconfirmed: the email address is not confirmed yet; waiting: an admin has yet to approve the person. */
 export const ACCOUNT_STATUSES = ['unconfirmed', 'waiting', 'active', 'disabled'] as const
 export const accountStatus = z.enum(ACCOUNT_STATUSES)
 export type AccountStatus = z.output<typeof accountStatus>

@@ -22,12 +22,12 @@ export const asset = z.object({
   bounds,
   resolution_m: z.number().nullable(),
   nodata: z.union([z.number(), z.literal('nan')]).nullable(),
-  /** Null: catalogued before it was asked. */
+  /** Null: catalogued before this was recorded. */
   data_type: z.string().nullable(),
   compression: z.string().nullable(),
   cloud_optimized: z.boolean(),
   on_reference_grid: z.boolean(),
-  /** The asset that it was made from. */
+  /** The asset from which it was made. */
   processed_from: z.number().int().nullable(),
   bands: z.array(z.object({ id: z.number().int(), name: z.string(), band_index: z.number().int() })),
   iso3_codes: z.array(z.string()),
@@ -42,7 +42,7 @@ export type Asset = z.output<typeof asset>
 export const ASSET_SORTS = ['id', 'name', 'size', 'width', 'height', 'crs', 'created_at'] as const
 export const assetFilters = {
   id: many(id),
-  /** Contains, whatever the case. */
+  /** Contains, case-insensitive. */
   name: text.optional(),
   iso3_code: many(iso3),
   crs: many(integer.min(1024).max(999_999)),

@@ -4,7 +4,7 @@ import { flag, id, iso3, listOf, many, message, text } from './shapes.ts'
 import { asset, bounds, sha256, words, year } from './asset-list.ts'
 
 export const RASTER_MAX_BYTES = 64 * 2 ** 30
-/** A raster of any size: it goes into the store as it comes. */
+/** A raster of any size: it is streamed into the store. */
 export const rasterFile = {
   maxBytes: RASTER_MAX_BYTES,
   maxCount: 1,
@@ -12,7 +12,7 @@ export const rasterFile = {
   stream: 'tiff',
 } as const satisfies FileRule
 
-/** What stands out in a raster, and how to mend it. An error keeps it out of the catalogue. */
+/** A finding about a raster, and how to fix it. An error keeps the raster out of the catalogue. */
 export const rasterFinding = z.object({
   severity: z.enum(['error', 'warning']),
   /** Counts from 1; null: the whole file. */
@@ -22,7 +22,7 @@ export const rasterFinding = z.object({
 })
 export type RasterFinding = z.output<typeof rasterFinding>
 
-/** What was found inside of a raster that was sent. */
+/** What the inspection of a submitted raster found. */
 export const inspectedRaster = z.object({
   width: z.number().int(),
   height: z.number().int(),
@@ -43,14 +43,14 @@ export const inspectedRaster = z.object({
       max: z.number().nullable(),
       mean: z.number().nullable(),
       sd: z.number().nullable(),
-      /** Counts of equal bins from min to max. */
+      /** Counts of equally wide bins from min to max. */
       histogram: z.array(z.number().int()).nullable(),
     }),
   ),
 })
 export type InspectedRaster = z.output<typeof inspectedRaster>
 
-/** What every call that takes a raster in answers: whether it is kept, and what was found. */
+/** The answer of every call that takes in a raster: whether it is kept, and the findings. */
 export const inspection = {
   catalogued: z.boolean(),
   findings: z.array(rasterFinding),
@@ -121,16 +121,16 @@ export const uploadAsset = defineEndpoint({
   encoding: 'multipart',
   files: { file: rasterFile },
   body: z.strictObject({
-    /** Of each band in the order of the file; default: the name of the file, numbered when there are several. */
+    /** Each band's name in the order of the file; default: the name of the file, numbered if there are several. */
     band_names: many(text),
     description: words(2000).default(''),
     unit: words(50).default(''),
     source: words(200).default(''),
     year: year.optional(),
-    /** The country that the raster is about; none: the whole world. */
+    /** The raster's country; none: the whole world. */
     iso3_code: iso3.optional(),
     sha256: sha256.optional(),
-    /** Only look into it. */
+    /** Only inspect it. */
     dry_run: flag.default(false),
   }),
   answer: z.object({ ...inspection, asset: asset.nullable() }),

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { ADMINS, type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { date, dateTime, id, listOf, listQuery, many, text } from './shapes.ts'
 
-/** ok: done; denied: the person may not; refused: the call was wrong; failed: it went wrong on our side. */
+/** ok: done; denied: the person may not; refused: the call was invalid; failed: internal error. */
 export const AUDIT_RESULTS = ['ok', 'denied', 'refused', 'failed'] as const
 export const auditResult = z.enum(AUDIT_RESULTS)
 export type AuditResult = z.output<typeof auditResult>
 
-/** A call that only looks at what is sent. */
+/** A call that only checks its input. */
 const LOOKS = /^(validate|preview|judge)[A-Z]/
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
- * The word under which a call is recorded: its own, else 'download' for files and its name for whatever changes
+ * The word under which a call is recorded: its own, else 'download' for files and its name for everything that changes
  * something. Undefined: only denials are recorded.
  */
 export function auditWordOf(endpoint: Endpoint): string | undefined {
   const { access, answer, audit, method, name, path } = endpoint
   if (audit !== undefined) return audit
   if (answer === 'file') return path.includes('/tiles/') ? undefined : 'download'
-  // What people do at the door their verbs record: only those know whom it concerns.
+  // Sign-in and account calls are recorded by their verbs: only those know whom they concern.
   return method === 'GET' || access === 'public' || LOOKS.test(name) ? undefined : kebab(name)
 }
 
@@ -28,11 +28,11 @@ export const auditEntry = z.object({
   at: z.string(),
   /** Null: nobody was signed in. */
   user_id: z.number().int().nullable(),
-  /** As it was at that time. */
+  /** The value at that time. */
   user_name: z.string().nullable(),
-  /** What was done, in one word: login, roles, download … */
+  /** The action in one word: login, roles, download … */
   action: z.string(),
-  /** To which record: `jobs:42`. */
+  /** The record affected: `jobs:42`. */
   record: z.string().nullable(),
   result: auditResult,
   detail: z.string().nullable(),

@@ -35,7 +35,7 @@ export const band = z.object({
   resolution_m: z.number().nullable(),
   cloud_optimized: z.boolean(),
   on_reference_grid: z.boolean(),
-  /** Names of the band collections that it is in. */
+  /** Names of the band collections that contain it. */
   collections: z.array(z.string()),
   created_at: z.string(),
 })
@@ -65,14 +65,14 @@ export const listBands = defineEndpoint({
     { sortBy: 'name' },
     {
       id: many(id),
-      /** Contains, whatever the case. */
+      /** Contains, case-insensitive. */
       name: text.optional(),
       description: text.optional(),
       unit: many(text),
       year: many(year),
       source: many(text),
       iso3_code: many(iso3),
-      /** About the whole world. */
+      /** Covers the whole world. */
       global: flag.optional(),
       asset_id: many(id),
       /** Member of that collection. */

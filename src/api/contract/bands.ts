@@ -118,18 +118,18 @@ export const uploadBands = defineEndpoint({
     rasters: { ...rasterFile, maxCount: BAND_SHEET_MAX_RASTERS },
   },
   body: z.strictObject({
-    /** Catalogue the good rows when others are not. */
+    /** Catalogue the valid rows even if others are not. */
     partial: flag.default(false),
-    /** Only judge. */
+    /** Only validate. */
     dry_run: flag.default(false),
   }),
   answer: z.object({
-    /** Whether anything was. */
+    /** Whether any band was created. */
     catalogued: z.boolean(),
     rows: z.number().int(),
-    /** Rows without an error: those that come in with `partial`. */
+    /** Rows without an error: those that are added with `partial`. */
     good_rows: z.number().int(),
-    /** The sheet as it was read, so that the findings can be shown at its cells. */
+    /** The sheet as read, so that the findings can be shown at its cells. */
     sheet: z.object({
       columns: z.array(z.string()),
       /** Cells in the order of `columns`. */

@@ -15,7 +15,7 @@ export const collection = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),
-  /** In their order. */
+  /** In order. */
   bands: z.array(memberBand),
   /** Weights admin means; null: equal weights. */
   population_band: memberBand.nullable(),
@@ -47,10 +47,10 @@ export const listCollections = defineEndpoint({
     { sortBy: 'name' },
     {
       id: many(id),
-      /** Contains, whatever the case. */
+      /** Contains, case-insensitive. */
       name: text.optional(),
       description: text.optional(),
-      /** Has a band of that name. */
+      /** Contains a band of that name. */
       band: many(text),
       iso3_code: many(iso3),
       created_by: many(id),

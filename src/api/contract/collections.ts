@@ -11,7 +11,7 @@ const bandNamesList = z.array(z.string().trim().min(1).max(200)).min(1).max(100)
 export const newCollection = z.strictObject({
   name: collectionName,
   description: words(2000).default(''),
-  /** Names of bands, in their order. */
+  /** Names of bands, in order. */
   bands: bandNamesList,
   population_band: z.string().trim().min(1).max(200).optional(),
 })
@@ -28,7 +28,7 @@ export const getCollection = defineEndpoint({
 })
 
 export const collectionFinding = z.object({
-  /** An error keeps the bands from being a collection. */
+  /** An error means that the bands cannot form a collection. */
   severity: z.enum(['error', 'warning']),
   message: z.string(),
   help: z.string().optional(),
@@ -43,7 +43,7 @@ export const checkBands = defineEndpoint({
   path: '/raster/v1/collections/check',
   access: READERS,
   query: z.strictObject({
-    /** In their order; the first one gives the grid. */
+    /** In order; the first one defines the grid. */
     band_id: z.preprocess(
       (value) => (value === undefined ? value : [value].flat()),
       z.array(id).min(1).max(100),
@@ -51,7 +51,7 @@ export const checkBands = defineEndpoint({
     population_band_id: id.optional(),
   }),
   answer: z.object({
-    /** No error: a collection can be made of them. */
+    /** No errors: a collection can be made from them. */
     homogeneous: z.boolean(),
     findings: z.array(collectionFinding),
     bands: z.array(
@@ -62,12 +62,12 @@ export const checkBands = defineEndpoint({
         height: z.number().int(),
         crs: z.number().int().nullable(),
         bounds,
-        /** As the first band has it. */
+        /** The same as the first band's. */
         same_grid: z.boolean(),
-        /** Share of the cells without a value, 0 to 1. */
+        /** Share of cells without a value, 0 to 1. */
         nodata_share: z.number(),
         constant: z.boolean(),
-        /** Variance inflation factor; null where it is infinite or cannot be told. */
+        /** Variance inflation factor; null if it is infinite or cannot be determined. */
         inflation: z.number().nullable(),
       }),
     ),

@@ -1,6 +1,6 @@
 /**
- * Columns of a configuration, in their usual order; `required` ones must be there and filled. `empty` says what an
- * empty cell means where no number below does. Each example is a value that the service accepts.
+ * Columns of a configuration, in their usual order; `required` ones must be present and filled. `empty` says what an
+ * empty cell means unless a number below does. Each example is a value that the service accepts.
  */
 export const CONFIGURATION_COLUMNS = [
   { name: 'iso3_code', required: true, about: 'Country as three letters', example: 'NGA' },
@@ -109,7 +109,7 @@ export const CONFIGURATION_COLUMNS = [
 ] as const
 export type ConfigurationColumn = (typeof CONFIGURATION_COLUMNS)[number]['name']
 
-/** Bounds and defaults of a layer's numbers; `whole` ones take no fraction. */
+/** Ranges and defaults of a layer's numbers; `whole` ones must be integers. */
 export const NUMBER_OPTIONS = {
   folds: { from: 2, to: 20, whole: true, fallback: 10 },
   draws: { from: 100, to: 2000, whole: true, fallback: 500 },

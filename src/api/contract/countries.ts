@@ -8,7 +8,7 @@ export const country = z.object({
   iso2_code: z.string().nullable(),
   numeric_code: z.string().nullable(),
   name: z.string(),
-  /** UN M49: region, sub-region and, where there is one, intermediate region. */
+  /** UN M49: region, sub-region and, if there is one, intermediate region. */
   region: z.string().nullable(),
   sub_region: z.string().nullable(),
   intermediate_region: z.string().nullable(),
@@ -28,7 +28,7 @@ export const listCountries = defineEndpoint({
     ['name', 'iso3_code', 'region'],
     { sortBy: 'name', limit: 250 },
     {
-      /** Contains, whatever the case. */
+      /** Contains, case-insensitive. */
       name: text.optional(),
       iso3_code: many(iso3),
       /** Names of M49 regions, sub-regions or intermediate regions. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 export const ROLES = ['viewer', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who may call: nobody needs to sign in for 'public'; else the roles that are let in. */
+/** Who may call: 'public' needs no sign-in; otherwise one of the roles is required. */
 export const READERS: readonly Role[] = ['viewer', 'staff', 'admin']
 export const WRITERS: readonly Role[] = ['staff', 'admin']
 export const ADMINS: readonly Role[] = ['admin']
@@ -12,29 +12,32 @@ export interface FileRule {
   maxBytes: number
   maxCount: number
   required: boolean
-  /** Goes into the file store as it comes, whatever its size; refused at its first bytes when it is of another kind. */
+  /** Streamed into the file store, whatever its size; rejected at its first bytes if it is of another type. */
   stream?: 'tiff'
 }
 
 export interface Endpoint {
   /** Unique across the contract; the OpenAPI operationId. */
   name: string
-  /** The feature's one word. */
+  /** The feature's one name. */
   resource: string
   summary: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api/v1; path parameters in braces. */
   path: `/${string}`
   access: 'public' | readonly Role[]
-  /** What an access token needs for this call, where it isn't told by method and path; 'session': no access token will do. */
+  /**
+   * The scope that an access token needs for this call, if method and path don't determine it; 'session': no access
+   * token is accepted.
+   */
   scope?: 'read' | 'run' | 'write' | 'session'
-  /** The word under which the audit records each of these calls, where `auditWordOf` finds none that is good enough. */
+  /** The audit's word for each of these calls, if `auditWordOf` finds none that is good enough. */
   audit?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
   encoding?: 'json' | 'form' | 'multipart'
-  /** Names of the file fields of a multipart body and the largest size of one file. */
+  /** Names of a multipart body's file fields, and the largest size of one file. */
   files?: Readonly<Record<string, FileRule>>
   headers?: readonly string[]
   /** 'file' streams bytes (ranges allowed), 'events' is a text/event-stream. */

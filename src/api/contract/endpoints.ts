@@ -37,7 +37,7 @@ import * as zips from './zips.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
-/** Every call of the contract: routes, OpenAPI and the tests walk this list. */
+/** Every call of the contract: routes, OpenAPI and the tests iterate over this list. */
 export const endpoints: readonly Endpoint[] = [
   accessTokens,
   accounts,

@@ -4,7 +4,7 @@ import { listJobs } from './jobs.ts'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** A sheet of Excel holds no more, its header included. */
+/** The most rows that an Excel sheet holds, header included. */
 export const XLSX_MAX_ROWS = 1_048_576
 
 export const exportJobs = defineEndpoint({

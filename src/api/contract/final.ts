@@ -14,11 +14,11 @@ export const markJobsFinal = defineEndpoint({
   body: z.strictObject({
     job_ids: z.array(id).min(1).max(1000),
     final: z.boolean().default(true),
-    /** Why; kept with the mark. */
+    /** The reason; kept with the mark. */
     reason: z.string().trim().min(1).max(500).optional(),
   }),
   answer: message.extend({
-    /** Jobs whose mark this call has changed as asked for. */
+    /** Jobs whose mark this call has changed as requested. */
     job_ids: z.array(z.number().int()),
     superseded: z.array(z.object({ job_id: z.number().int(), superseded_by: z.number().int() })),
   }),

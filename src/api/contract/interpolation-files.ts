@@ -61,7 +61,7 @@ export const checkInRaster = defineEndpoint({
     version: z.string().trim().min(1).max(50).default('1'),
     tags: many(tagName),
     sha256: sha256.optional(),
-    /** Only look into it. */
+    /** Only inspect it. */
     dry_run: flag.default(false),
   }),
   answer: z.object({ ...inspection, product: product.nullable() }),

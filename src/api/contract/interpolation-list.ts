@@ -25,7 +25,7 @@ export const PRODUCT_SORTS = [
   'created_by',
 ] as const
 
-/** `west,south,east,north` in degrees; null where it is not a box on the map. */
+/** `west,south,east,north` in degrees; null if it is not a box on the map. */
 export function parseBox(words: string): [number, number, number, number] | null {
   const parts = words.split(',')
   if (parts.length !== 4 || parts.some((part) => !/^-?\d{1,3}(\.\d{1,10})?$/.test(part))) return null
@@ -34,7 +34,7 @@ export function parseBox(words: string): [number, number, number, number] | null
   return onMap && west < east && south < north ? [west, south, east, north] : null
 }
 
-/** Codes one by one or separated by commas, by any of the names that clients use. */
+/** Codes one by one or separated by commas, under any of the names that clients use. */
 const codes = z
   .preprocess(
     (value) =>
@@ -60,15 +60,15 @@ export const productFilters = {
   source_date: date.optional(),
   round: many(text),
   year: many(year),
-  /** Contains, whatever the case. */
+  /** Contains, case-insensitive. */
   title: text.optional(),
   data_description: text.optional(),
   status: many(z.enum(PRODUCT_STATUSES)),
   version: many(text),
-  /** Names; a product matches when it carries all of them. */
+  /** Names; a product matches if it has all of them. */
   tags: many(text),
   final: flag.optional(),
-  /** The extent of the product touches the box `west,south,east,north`, in degrees. */
+  /** The product's extent intersects the box `west,south,east,north`, in degrees. */
   bounds: z
     .string()
     .refine((words) => parseBox(words) !== null, 'a box in degrees as west,south,east,north, e.g. 2,4,15,14')

@@ -5,7 +5,7 @@ import { tag } from './tags.ts'
 
 export const PRODUCT_STATUSES = ['draft', 'published', 'retired'] as const
 
-/** What a product's files are asked for by. A checked-in raster has 'tif' only. */
+/** The types by which a product's files are requested. A checked-in raster has 'tif' only. */
 export const PRODUCT_EXTS = [
   'tif',
   'lower.tif',
@@ -22,7 +22,7 @@ export type ProductExt = (typeof PRODUCT_EXTS)[number]
 export const product = z.object({
   id: z.number().int(),
   job_key: z.string(),
-  /** The final job that made it; null for a raster that was checked in. */
+  /** The final job that created it; null for a raster that was checked in. */
   job_id: z.number().int().nullable(),
   asset_id: z.number().int().nullable(),
   ...layerIdentity,

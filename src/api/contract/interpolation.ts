@@ -65,7 +65,7 @@ export const productChanges = z.strictObject({
   id,
   title: z.string().trim().min(1).max(300).optional(),
   data_description: words(5000).optional(),
-  /** All tags from now on; those that are new are made. */
+  /** The complete new list of tags; unknown ones are created. */
   tags: z.array(tagName).max(20).optional(),
   status: z.enum(PRODUCT_STATUSES).optional(),
   version: z.string().trim().min(1).max(50).optional(),
@@ -82,7 +82,7 @@ export const changeProducts = defineEndpoint({
   path: '/interpolation/bulk/',
   access: WRITERS,
   body: z.strictObject({ items: z.array(productChanges).min(1).max(1000) }),
-  /** Each product that was asked for, with what is different now. */
+  /** Each requested product, with its changes. */
   answer: listOf(
     z.object({
       id: z.number().int(),

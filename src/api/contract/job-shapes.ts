@@ -34,7 +34,7 @@ export const jobPath = {
     .max(2_147_483_647, JOB_ID_REQUIRED),
 }
 
-/** What changes while a job runs; also the payload of the live events. */
+/** The fields that change while a job runs; also the payload of the live events. */
 export const jobProgress = z.object({
   id: z.number().int(),
   submission_id: z.number().int(),
@@ -42,7 +42,7 @@ export const jobProgress = z.object({
   step: z.string().nullable(),
   /** 0 to 1. */
   fraction: z.number(),
-  /** One readable sentence when the job failed. */
+  /** One readable sentence if the job failed. */
   reason: z.string().nullable(),
   /** 1 is next; null unless pending. */
   queue_position: z.number().int().nullable(),
@@ -50,7 +50,7 @@ export const jobProgress = z.object({
 })
 export type JobProgress = z.output<typeof jobProgress>
 
-/** What a map shows, of which country, from which survey: of a job, and of the product that it becomes. */
+/** A map's target, country and survey: of a job, and of the product that it becomes. */
 export const layerIdentity = {
   iso3_code: z.string(),
   country: z.string(),
@@ -66,7 +66,7 @@ export const job = jobProgress.extend({
   submission_title: z.string(),
   app_user_id: z.number().int(),
   app_user_name: z.string(),
-  /** The author, or whoever the submission was handed over to: they and admins may cancel it. */
+  /** The author, or the person to whom the submission was handed over: they and admins may cancel it. */
   owner_id: z.number().int(),
   ...layerIdentity,
   data_description: z.string(),
@@ -74,7 +74,7 @@ export const job = jobProgress.extend({
   method: z.string(),
   tags: z.array(tag),
   final: z.boolean(),
-  /** The job that took the mark 'final' over from this one. */
+  /** The job that replaced this one as final. */
   superseded_by: z.number().int().nullable().optional(),
   all_adm_pass: z.boolean().nullable(),
   is_overfit: z.boolean().nullable(),

@@ -39,7 +39,7 @@ export const listJobs = defineEndpoint({
       id: many(id),
       submission_id: many(id),
       app_user_id: many(id),
-      /** Names; a job matches when it carries all of them. */
+      /** Names; a job matches if it has all of them. */
       tags: many(text),
       iso3_code: many(iso3),
       status: many(jobStatus),
@@ -51,7 +51,7 @@ export const listJobs = defineEndpoint({
       submit_date_start: date.optional(),
       /** Inclusive. */
       submit_date_end: date.optional(),
-      /** Contains, whatever the case. */
+      /** Contains, case-insensitive. */
       data_description: text.optional(),
       final: flag.optional(),
       all_adm_pass: flag.optional(),
@@ -62,7 +62,7 @@ export const listJobs = defineEndpoint({
   timeoutMs: LIST_TIMEOUT_MS,
 })
 
-/** The job list of the home statistics: pages are counted from 1. */
+/** The home statistics' list of jobs: pages count from 1. */
 export const pageJobs = defineEndpoint({
   name: 'pageJobs',
   resource: 'jobs',

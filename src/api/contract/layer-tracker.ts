@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { id, listOf, listQuery, message, text } from './shapes.ts'
 
-/** Columns of a tracked layer, in their order; a row is known by its job_id. */
+/** Columns of a tracked layer, in order; a row is identified by its job_id. */
 export const TRACKER_COLUMNS = [
   'job_id',
   'job_key',
@@ -37,7 +37,7 @@ export const sheetId = z
     /^[A-Za-z0-9_-]{20,100}$/,
     "the id of a workbook, 20 to 100 letters, digits, '_' and '-', as in its address",
   )
-/** What spreadsheets take as the name of a sheet. */
+/** A name that spreadsheets accept for a sheet. */
 export const sheetName = z
   .string()
   .trim()
@@ -49,7 +49,7 @@ const tracked = {
   sheet_name: sheetName,
   sheet_id: sheetId,
   job_ids: z.array(id).min(1).max(1000),
-  /** Makes the workbook of this id where there is none; otherwise an unknown id is a 404. */
+  /** Creates the workbook with this id if it does not exist; otherwise an unknown id is a 404. */
   create: z.boolean().default(false),
 }
 

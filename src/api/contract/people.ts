@@ -13,7 +13,7 @@ export const account = me.extend({
   last_used_at: z.string().nullable(),
   sessions: z.number().int(),
   access_tokens: z.number().int(),
-  /** Submissions that are theirs now: sent by them or handed over to them. */
+  /** Their current submissions: sent by them or handed over to them. */
   submissions: z.number().int(),
 })
 export type Account = z.output<typeof account>

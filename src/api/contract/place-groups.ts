@@ -44,7 +44,7 @@ export const getPlaces = defineEndpoint({
   access: READERS,
   params: z.object({ id }),
   query: z.strictObject({
-    /** In degrees: outlines may be off by so much, with fewer positions; neighbours keep their shared borders. */
+    /** In degrees: outlines may deviate by this much to save positions; neighbours keep their shared borders. */
     tolerance: z.coerce.number().min(0).max(5).default(0),
   }),
   answer: z.object({
@@ -85,11 +85,11 @@ const outlines = {
         /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u,
         'a short name of letters, digits, spaces, dots, dashes',
       ),
-    /** Names of the properties (columns) that carry name, code and code of the unit above. */
+    /** Names of the properties (columns) with name, code and the parent unit's code. */
     name_field: text.default('name'),
     code_field: text.default('code'),
     parent_field: text.optional(),
-    /** Of a GeoPackage that has several. */
+    /** The layer, if a GeoPackage has several. */
     layer: text.optional(),
     default: flag.default(false),
   }),
@@ -105,7 +105,7 @@ export const importPlaceGroup = defineEndpoint({
   access: WRITERS,
   audit: 'place-group-import',
   ...outlines,
-  /** Findings are warnings here; errors come as a problem whose `row` is the number of the feature. */
+  /** Findings are warnings here; errors are returned as a problem whose `row` is the feature's number. */
   answer: z.object({ id: z.number().int(), places: z.number().int(), findings: z.array(outlineFinding) }),
 })
 

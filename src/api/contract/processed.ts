@@ -31,14 +31,14 @@ export const processAsset = defineEndpoint({
   access: WRITERS,
   body: z.strictObject({
     asset_id: id,
-    /** Which band, from 1. */
+    /** The band's number, from 1. */
     band: integer.min(1).max(256).default(1),
     /**
-     * Default: average where cells are finer than 30 arc-seconds, else bilinear; nearest for whole numbers of 8 bits
-     * (classes). Counts, such as people, need sum.
+     * Default: average for cells finer than 30 arc-seconds, else bilinear; nearest for 8-bit integers (classes).
+     * Counts, such as people, need sum.
      */
     method: z.enum(RESAMPLE_METHODS).optional(),
-    /** Name of the new band; default: that of the band with _30s. */
+    /** Name of the new band; default: the band's name with _30s. */
     name: z.string().trim().min(1).max(200).optional(),
   }),
   answer: z.object({ asset, method: z.enum(RESAMPLE_METHODS), findings: z.array(rasterFinding) }),

@@ -27,7 +27,7 @@ const written = {
   start_date: date.nullable(),
   /** The same day or later. */
   end_date: date.nullable(),
-  /** Ids of people; the list replaces the former one. */
+  /** Ids of people; the list replaces the previous one. */
   members: z.array(id).max(200),
 }
 
@@ -42,11 +42,11 @@ export const listProjects = defineEndpoint({
     ['name', 'id', 'client_name', 'status', 'start_date', 'end_date', 'created_at'],
     { sortBy: 'name' },
     {
-      /** Contains, whatever the case. */
+      /** Contains, case-insensitive. */
       name: text.optional(),
       client_id: many(id),
       status: many(projectStatus),
-      /** Ids of people; a project matches when one of them is a member. */
+      /** Ids of people; a project matches if one of them is a member. */
       member: many(id),
     },
   ),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { READERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, listOf, listQuery, message } from './shapes.ts'
 
-/** A way in that is open now. */
+/** An open session. */
 export const session = z.object({
   id: z.number().int(),
-  /** The one that makes this very call. */
+  /** The session of this very call. */
   current: z.boolean(),
   created_at: z.string(),
   last_used_at: z.string(),

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Accepts what an address bar, a query string and a typed client send: 5, '5'. */
+/** Accepts the forms of an address bar, a query string and a typed client: 5, '5'. */
 export const integer = z.coerce.number().int()
-/** A number or its digits; `true`, null and lists, which JavaScript would make numbers of, name no record. */
+/** A number or its digits; `true`, null and lists, which JavaScript would convert to numbers, are rejected. */
 export const id = z.preprocess(
   (value) => (typeof value === 'number' || typeof value === 'string' ? value : Number.NaN),
   integer.min(1).max(2_147_483_647),
 )
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
-/** An address bar makes numbers of texts such as 2018. */
+/** An address bar turns texts such as 2018 into numbers. */
 export const text = z.preprocess(
   (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
   z.string().trim().min(1).max(200),
 )
-/** What people tell things apart by: one line, single spaces, nothing that cannot be seen. */
+/** A name: one line, single spaces, no invisible characters. */
 export const visibleName = z
   .string()
   .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
@@ -24,7 +24,7 @@ export const visibleName = z
       .max(200)
       .regex(/^[^\p{Cc}\p{Cf}]+$/u, 'a name without invisible characters'),
   )
-/** Years of four digits that the database and JavaScript both know, a day on either side included. */
+/** Four-digit years that the database and JavaScript both support, with a day to spare on either side. */
 const ofUsualYear = (moment: string) => /^[12]\d{3}-/.test(moment)
 const USUAL_YEAR = { error: 'of a year from 1000 to 2999' }
 export const date = z.iso.date().refine(ofUsualYear, USUAL_YEAR)
@@ -35,7 +35,7 @@ export const iso3 = z
   .regex(/^[A-Za-z]{3}$/, 'three letters, e.g. NGA')
   .transform((code) => code.toUpperCase())
 
-/** One value or several of the same key: `?iso3_code=KEN&iso3_code=UGA`. */
+/** One value, or several with the same key: `?iso3_code=KEN&iso3_code=UGA`. */
 export const many = <S extends z.ZodType>(item: S) =>
   z
     .preprocess(
@@ -96,7 +96,7 @@ export const problem = z.object({
       }),
     )
     .optional(),
-  /** Stands in the log of the service too, and in the header X-Request-Id. */
+  /** Also in the service's log, and in the header X-Request-Id. */
   request_id: z.string().optional(),
 })
 export type Problem = z.output<typeof problem>

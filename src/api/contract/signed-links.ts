@@ -7,7 +7,7 @@ export const LINK_MINUTES = 10
 export const LINK_MAX_MINUTES = 24 * 60
 
 export const signedLink = z.object({
-  /** Opens the file for whoever has it, until then. */
+  /** Opens the file for anyone who has the link, until it expires. */
   url: z.string(),
   expires_at: z.string(),
 })
@@ -36,7 +36,7 @@ export const openSignedFile = defineEndpoint({
   answer: 'file',
 })
 
-/** What a link can lead to. A kind stands in links that are out already, so its name never changes. */
+/** The targets of a link. Issued links contain the kind, so its name never changes. */
 export const LINK_KINDS = ['job-output', 'interpolation', 'zip'] as const
 
 export const withdrawLinks = defineEndpoint({

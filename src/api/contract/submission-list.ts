@@ -57,7 +57,7 @@ export const listSubmissions = defineEndpoint({
       iso3_code: many(iso3),
       status: many(jobStatus),
       id: many(id),
-      /** Contains, whatever the case. */
+      /** Contains, case-insensitive. */
       title: text.optional(),
       source: many(text),
       source_wave: many(text),

@@ -108,7 +108,7 @@ const cells = z.strictObject(
 
 export const submissionChanges = z.object({
   parent_id: z.number().int(),
-  /** `row` as in findings; which job of the parent each layer comes from. */
+  /** `row` as in findings; the parent's job that each layer comes from. */
   layers: z.array(
     z.object({
       row: z.number().int(),
@@ -136,7 +136,7 @@ export const runAgain = defineEndpoint({
   body: z.strictObject({
     title: z.string().trim().min(1, 'Enter a title for the submission.').max(200).optional(),
     project_id: id.optional(),
-    /** Changed cells by the rows of the former configuration. */
+    /** Changed cells by row of the previous configuration. */
     layers: z
       .array(z.strictObject({ row: z.number().int().min(2), values: cells }))
       .min(1)
@@ -144,7 +144,7 @@ export const runAgain = defineEndpoint({
       .optional(),
     /** Only the layers whose job failed. */
     only_failed: z.boolean().default(false),
-    /** Only the changed layers, each to improve the job that it had. */
+    /** Only the changed layers; each improves its previous job. */
     improves: z.boolean().default(false),
   }),
   answer: submission.extend({ differences: submissionChanges }),

@@ -10,7 +10,7 @@ export const survey = z.object({
   source: z.string(),
   source_wave: z.string(),
   source_date: z.string().nullable(),
-  /** Of source_date, else of source_wave where that is a year. */
+  /** From source_date, or from source_wave if that is a year. */
   year: z.number().int().nullable(),
   round: z.string(),
   target: z.string(),
@@ -19,7 +19,7 @@ export const survey = z.object({
   households: z.number().int().nullable(),
   simulated: z.boolean(),
   note: z.string().nullable(),
-  /** Which column of the points file is which. */
+  /** The points file's column for each role. */
   columns: z.record(z.string(), z.string()),
   file: z.object({ name: z.string(), size: z.number().int(), sha256: z.string() }),
   created_by: z.number().int().nullable(),

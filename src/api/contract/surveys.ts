@@ -102,7 +102,7 @@ export const importSurvey = defineEndpoint({
     households: integer.min(0).max(100_000_000).optional(),
     note: words(2000).optional(),
     simulated: flag.default(false),
-    /** Names of the columns in the file, where they differ from these very names. */
+    /** Names of the columns in the file, if they differ from these names. */
     cluster: columnName,
     longitude: columnName,
     latitude: columnName,
@@ -111,7 +111,7 @@ export const importSurvey = defineEndpoint({
     weight: columnName,
     stratum: columnName,
     urban: columnName,
-    /** Only judge. */
+    /** Only validate. */
     dry_run: flag.default(false),
   }),
   answer: z.object({
@@ -139,7 +139,7 @@ export const listSurveyCoverage = defineEndpoint({
     z.object({
       iso3_code: z.string(),
       country: z.string(),
-      /** Null: neither date nor wave tells. */
+      /** Null: neither date nor wave says. */
       year: z.number().int().nullable(),
       surveys: z.number().int(),
       clusters: z.number().int(),

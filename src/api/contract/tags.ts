@@ -6,7 +6,7 @@ export const tag = z.object({ id: z.number().int(), name: z.string(), colour: z.
 export type Tag = z.output<typeof tag>
 
 export const TAG_NAME_MAX = 50
-/** A comma parts the tags of a configuration, so none carries one. */
+/** A comma separates tags in a configuration, so tags must not contain one. */
 export const tagName = z
   .string()
   .transform((name) => name.trim().replaceAll(/\s+/g, ' '))
@@ -70,7 +70,7 @@ export const changeTag = defineEndpoint({
 export const tagUse = z.object({
   jobs: z.number().int(),
   submissions: z.number().int(),
-  /** That the catalogue shows: checked-in rasters, and jobs that are final, which carry the tags of their job. */
+  /** Shown in the catalogue: checked-in rasters and final jobs, which have their job's tags. */
   products: z.number().int(),
   /** The newest, at most 20. */
   job_ids: z.array(z.number().int()),

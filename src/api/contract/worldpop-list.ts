@@ -11,13 +11,13 @@ export const dataset = z.object({
   country: z.string(),
   year: z.number().int(),
   category: z.enum(POPULATION_CATEGORIES),
-  /** As its publisher calls it, e.g. 1km. */
+  /** In the publisher's notation, e.g. 1km. */
   resolution: z.string(),
-  /** Only where there are settlements. */
+  /** Only settled cells. */
   constrained: z.boolean(),
-  /** Adjusted to the totals of the United Nations. */
+  /** Adjusted to the United Nations' totals. */
   un_adjusted: z.boolean(),
-  /** Where it was brought in from; null: sent as a file. */
+  /** The address it was fetched from; null: uploaded as a file. */
   url: z.string().nullable(),
   sha256: z.string(),
   size: z.number().int(),

@@ -25,7 +25,7 @@ export const newDataset = z.strictObject({
   constrained: flag.default(false),
   un_adjusted: flag.default(false),
   sha256: sha256.optional(),
-  /** Only look into it. */
+  /** Only inspect it. */
   dry_run: flag.default(false),
 })
 const imported = z.object({ ...inspection, dataset: dataset.nullable() })

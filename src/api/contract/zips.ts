@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DOWNLOAD_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { id, message } from './shapes.ts'
 
-/** Never in a zip, whatever is asked for. */
+/** Never in a zip, even if requested. */
 export const EXCLUDED_FROM_ZIPS = '.parquet'
 export const ZIP_LINK_HOURS = 24
 export const MAX_ZIPS_AT_ONCE = 2
@@ -19,18 +19,18 @@ export const downloadZips = defineEndpoint({
   audit: 'download',
   body: z.strictObject({
     job_ids: z.array(id).min(1).max(1000),
-    /** One's own address. */
+    /** The caller's own address. */
     user_email: z.union(
       [email.transform((own) => ({ email: own })), z.object({ email })],
       'your own email address',
     ),
-    /** Names, or their ends: `.tif`, `diagnostics.json`. Added to what is always left out. */
+    /** Names or suffixes: `.tif`, `diagnostics.json`. Added to what is always excluded. */
     excludedFiles: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
   }),
   answer: message.extend({
     url: z.string(),
     expires_at: z.string(),
-    /** Bytes of the zip, and how many files are in it beside SHA256SUMS. */
+    /** The zip's size in bytes, and the number of files in it besides SHA256SUMS. */
     size: z.number().int(),
     files: z.number().int(),
   }),
