@@ -1,8 +1,24 @@
 import { cleanup } from '@testing-library/react'
+import { twMerge } from 'tailwind-merge'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { cn as Cn } from '~/lib/class-names.ts'
 
 // Styles are not processed here, and an empty address of a style sheet is an error of its own.
 vi.mock('~/styles/app.css?url', () => ({ default: '/app.css' }))
+
+const conflicts = new Set<string>()
+vi.mock('~/lib/class-names.ts', async (original) => {
+  const { cn } = await original<{ cn: typeof Cn }>()
+  return { cn: (...values: Parameters<typeof Cn>) => withoutConflicts(cn(...values)) }
+})
+
+/** The product joins class names without comparing them, so two that set the same property are a mistake. */
+function withoutConflicts(classes: string): string {
+  const kept = new Set(twMerge(classes).split(' '))
+  const lost = classes.split(' ').filter((name) => name !== '' && !kept.has(name))
+  if (lost.length > 0) conflicts.add(`${lost.join(' ')} in '${classes}'`)
+  return classes
+}
 
 if (typeof window !== 'undefined') prepareBrowser()
 
@@ -16,6 +32,7 @@ export function expectConsoleError(pattern: RegExp): void {
 
 beforeEach(() => {
   errors = []
+  conflicts.clear()
   expected.length = 0
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     errors.push(parts.map(String).join(' '))
@@ -27,6 +44,7 @@ afterEach(() => {
   const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
   vi.restoreAllMocks()
   expect(unexpected, 'an unexpected console.error').toEqual([])
+  expect([...conflicts], 'classes of which one overrides the other').toEqual([])
 })
 
 function prepareBrowser() {

@@ -8,9 +8,10 @@ import { buildIfNeeded } from '../../launcher/build.ts'
 /** The plan's figures, in bytes of gzip: what every screen loads first, and what a screen adds. */
 const ENTRY = 180_000
 const CHUNK = 60_000
-/** All that a screen adds, and what the sign-in adds: as reached, so that they stay there. */
+/** All that a screen adds, what the sign-in adds, and the entry with it: as reached, so that they stay there. */
 const SCREEN = 70_000
 const LOG_IN = 12_000
+const ENTRY_AND_LOG_IN = 187_000
 
 const dist = join(import.meta.dirname, '../../dist')
 type Manifest = Record<string, { preloads?: string[] }>
@@ -49,6 +50,7 @@ describe('what a browser loads first', () => {
     const entry = preloads('__root__')
     const files = preloads('__root__', '/_guest', '/_guest/login')
     expect(weigh([...files].filter((path) => !entry.has(path)))).toBeLessThanOrEqual(LOG_IN)
+    expect(weigh(files)).toBeLessThanOrEqual(ENTRY_AND_LOG_IN)
     for (const path of files) expect(read(path).toString(), path).not.toContain('DismissableLayer')
   })
 

@@ -41,7 +41,7 @@ export function PasswordField({
               autoComplete={autoComplete}
               autoCapitalize="none"
               spellCheck={false}
-              className="pr-20"
+              className="pr-20!"
               onChange={(event) => onText?.(event.target.value)}
             />
             <Button

@@ -9,7 +9,7 @@ export function StrengthMeter({ password, known }: { password: string; known: re
   const empty = password === ''
   return (
     <div className={cn('flex items-center gap-2', !empty && 'h-5')}>
-      <span aria-hidden="true" className={cn('flex flex-1 gap-1', empty && 'hidden')}>
+      <span aria-hidden="true" className={cn('flex-1 gap-1', empty ? 'hidden' : 'flex')}>
         {[1, 2, 3, 4].map((bar) => (
           <span
             key={bar}

@@ -137,7 +137,7 @@ export const assetColumns = ({
       id: 'actions',
       enableHiding: false,
       header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right' },
+      meta: { label: 'Actions', className: 'w-10 text-right!' },
       cell: ({ row }) => <AssetMenu asset={row.original} actions={actions} />,
     }),
   ])

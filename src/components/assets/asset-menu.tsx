@@ -30,7 +30,7 @@ export function AssetMenu({
     <Menu
       label={label}
       trigger={
-        <Button variant="quiet" size="icon" className="size-8" aria-label={label}>
+        <Button variant="quiet" size="smallIcon" aria-label={label}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }

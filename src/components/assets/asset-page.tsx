@@ -114,7 +114,7 @@ function BandsCard({ asset: { bands } }: { asset: Asset }) {
       {band.data ? (
         <BandPreview key={band.data.id} band={band.data} />
       ) : (
-        !band.isError && <Skeleton className="h-96 w-full" />
+        !band.isError && <Skeleton className="h-96! w-full" />
       )}
       <ul aria-label="Bands" className="flex flex-wrap gap-x-4 gap-y-1">
         {bands.map(({ id, name, band_index }) => (

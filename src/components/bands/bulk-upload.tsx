@@ -165,8 +165,7 @@ function RastersCard({ bulk: { rasters, addRasters, dropRaster, send } }: { bulk
               <span className="tabular text-xs text-muted">{fileSize(file.size)}</span>
               <Button
                 variant="quiet"
-                size="icon"
-                className="size-8"
+                size="smallIcon"
                 disabled={send.isPending}
                 aria-label={`Remove ${file.name}`}
                 onClick={() => dropRaster(file)}

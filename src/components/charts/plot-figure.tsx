@@ -47,7 +47,7 @@ export function PlotFigure({
 
 const Shape = ({ height }: { height: number }) => (
   <div style={{ height }}>
-    <Skeleton className="size-full" />
+    <Skeleton className="size-full!" />
   </div>
 )
 
@@ -92,7 +92,7 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
     <div className="relative" style={{ minHeight: state === 'waiting' ? height : undefined }}>
       {state === 'waiting' && (
         <div className="absolute inset-0">
-          <Skeleton className="size-full" />
+          <Skeleton className="size-full!" />
         </div>
       )}
       {state === 'failed' && <p className="text-error">The chart could not be drawn. Its table is below.</p>}

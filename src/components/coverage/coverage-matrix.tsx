@@ -38,7 +38,7 @@ export function CoverageMatrix<E extends CoverageEntry>({
                 </th>
               ))}
               {undated && (
-                <th scope="col" className={cn(head, 'z-20 px-3 text-center')}>
+                <th scope="col" className={cn(head, 'z-20 px-3! text-center')}>
                   No year
                 </th>
               )}

@@ -107,8 +107,8 @@ export function ChoiceList({
               <span
                 aria-hidden="true"
                 className={cn(
-                  'grid size-4 shrink-0 place-items-center rounded-[3px] border border-control',
-                  chosen && 'border-primary-edge bg-primary text-on-primary',
+                  'grid size-4 shrink-0 place-items-center rounded-[3px] border',
+                  chosen ? 'border-primary-edge bg-primary text-on-primary' : 'border-control',
                 )}
               >
                 {chosen && <Check className="size-3" />}

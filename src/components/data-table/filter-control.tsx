@@ -4,7 +4,6 @@ import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
-import { cn } from '~/lib/class-names.ts'
 import { ChoiceList } from './choice-list.tsx'
 import {
   type ControlledFilter,
@@ -45,9 +44,9 @@ export function FilterControl({
       label={filter.label}
       trigger={
         <Button
-          variant="secondary"
+          variant={count > 0 ? 'pressed' : 'secondary'}
           size="small"
-          className={cn('gap-1 font-normal', count > 0 && 'border-secondary bg-selected font-medium')}
+          className={count > 0 ? 'gap-1!' : 'gap-1! font-normal!'}
         >
           {filter.label}
           {count > 0 && (

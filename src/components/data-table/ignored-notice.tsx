@@ -22,13 +22,7 @@ export function IgnoredNotice({
             </li>
           ))}
         </ul>
-        <Button
-          variant="quiet"
-          size="icon"
-          className="-my-1.5 size-8"
-          aria-label="Dismiss"
-          onClick={onDismiss}
-        >
+        <Button variant="quiet" size="smallIcon" className="-my-1.5" aria-label="Dismiss" onClick={onDismiss}>
           <X aria-hidden="true" />
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
 import { CalendarArrowDown } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
-import { cn } from '~/lib/class-names.ts'
 import type { AppTable } from './app-table.ts'
 
 /** What one press does, and whether it is done: the newest rows on top, or back to the oldest. */
@@ -16,10 +15,10 @@ export function NewestFirst<R extends RowData>({ table, column }: { table: AppTa
   const { pressed, toggle } = newestFirst(table, column)
   return (
     <Button
-      variant="quiet"
+      variant={pressed ? 'pressed' : 'quiet'}
       size="small"
       aria-pressed={pressed}
-      className={cn('max-[699px]:hidden', pressed && 'border-secondary bg-selected')}
+      className="max-[699px]:hidden"
       onClick={toggle}
     >
       <CalendarArrowDown aria-hidden="true" />

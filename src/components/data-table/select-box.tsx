@@ -30,8 +30,8 @@ export function SelectBox({
       <span
         aria-hidden="true"
         className={cn(
-          'grid size-4 place-items-center rounded-[3px] border border-control bg-ground text-on-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-55',
-          checked !== false && 'border-primary-edge bg-primary',
+          'grid size-4 place-items-center rounded-[3px] border text-on-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-55',
+          checked === false ? 'border-control bg-ground' : 'border-primary-edge bg-primary',
         )}
       >
         {mixed ? <Minus className="size-3" /> : checked && <Check className="size-3" />}

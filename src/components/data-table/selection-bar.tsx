@@ -33,7 +33,7 @@ export function SelectionBar({
             key={key}
             variant="quiet"
             size="small"
-            className={danger ? 'text-error' : undefined}
+            className={danger ? 'text-error!' : undefined}
             disabled={disabled}
             onClick={onSelect}
           >
@@ -66,13 +66,7 @@ export function SelectionBar({
             ))}
           </Menu>
         </div>
-        <Button
-          variant="quiet"
-          size="icon"
-          className="size-8"
-          aria-label="Clear the selection"
-          onClick={onClear}
-        >
+        <Button variant="quiet" size="smallIcon" aria-label="Clear the selection" onClick={onClear}>
           <X aria-hidden="true" />
         </Button>
       </div>

@@ -29,10 +29,11 @@ export function HeaderCell<R extends RowData>({
         column.getCanSort() ? (sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : 'none') : undefined
       }
       className={cn(
-        'sticky top-0 z-20 h-10 border-b bg-sunk px-1.5 min-[1600px]:px-2 text-xs font-semibold whitespace-nowrap text-muted',
+        'sticky top-0 h-10 border-b bg-sunk px-1.5 min-[1600px]:px-2 text-xs font-semibold whitespace-nowrap text-muted',
         right ? 'text-right' : 'text-left',
-        first && (selectable ? 'left-10 z-30 pl-1' : 'left-0 z-30 pl-3'),
-        column.id === 'actions' && 'right-0 z-30 border-l',
+        first || column.id === 'actions' ? 'z-30' : 'z-20',
+        first && (selectable ? 'left-10 pl-1' : 'left-0 pl-3'),
+        column.id === 'actions' && 'right-0 border-l',
         meta?.className,
       )}
     >

@@ -28,7 +28,7 @@ export function TableViewMenu<R extends RowData>({
     <Popover
       label="View"
       align="end"
-      className="w-60"
+      className="w-60!"
       trigger={
         <Button variant="quiet" size="small">
           <SlidersHorizontal aria-hidden="true" />

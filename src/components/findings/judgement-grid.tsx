@@ -37,8 +37,8 @@ export function JudgementGrid({
               id={cellId(row, null)}
               tabIndex={-1}
               className={cn(
-                'sticky left-0 z-10 border-r border-b bg-sunk px-3 py-2 text-right align-top font-normal tabular text-muted',
-                markOf(places.get(cellId(row, null))),
+                'sticky left-0 z-10 border-r border-b px-3 py-2 text-right align-top font-normal tabular text-muted',
+                markOf(places.get(cellId(row, null))) ?? 'bg-sunk',
               )}
             >
               {row}
@@ -74,8 +74,8 @@ function HeaderCell({
       id={cellId(null, name)}
       tabIndex={-1}
       className={cn(
-        'sticky top-0 z-20 border-b bg-sunk px-3 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
-        markOf(findings),
+        'sticky top-0 z-20 border-b px-3 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
+        markOf(findings) ?? 'bg-sunk',
       )}
     >
       <span className="font-mono">{name}</span>

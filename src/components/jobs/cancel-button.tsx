@@ -10,8 +10,8 @@ export function CancelButton({ job, me }: { job: Job; me: Person }) {
   return (
     <Button
       variant="secondary"
-      size="small"
-      className="h-7"
+      size="tiny"
+
       busy={cancel.isPending}
       aria-label={`Cancel ${job.job_key}`}
       onClick={() => cancel.mutate(job.id)}

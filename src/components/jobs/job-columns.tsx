@@ -152,7 +152,7 @@ export function jobColumns({
       id: 'actions',
       enableHiding: false,
       header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right' },
+      meta: { label: 'Actions', className: 'w-10 text-right!' },
       cell: ({ row }) => (
         <div className="flex items-center justify-end gap-1">
           {inSubmission && <CancelButton job={row.original} me={me} />}

@@ -24,7 +24,7 @@ export function JobMenu({
     <Menu
       label={`Actions for ${job.job_key}`}
       trigger={
-        <Button variant="quiet" size="icon" className="size-8" aria-label={`Actions for ${job.job_key}`}>
+        <Button variant="quiet" size="smallIcon" aria-label={`Actions for ${job.job_key}`}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }

@@ -18,7 +18,7 @@ export function JobStatusCell({ job }: { job: Job }) {
       </span>
       {job.status === 'running' && (
         <>
-          <ProgressBar value={job.fraction} label={`Progress of job ${job.id}`} className="h-1 max-w-36" />
+          <ProgressBar value={job.fraction} label={`Progress of job ${job.id}`} className="h-1! max-w-36" />
           {job.step && (
             <span className="text-xs whitespace-nowrap text-muted">
               {job.step}

@@ -35,8 +35,8 @@ export function JobViews({ asked }: { asked: SearchOf<typeof listJobs.query> }) 
             resetScroll={false}
             aria-current={current ? 'true' : undefined}
             className={cn(
-              '-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted no-underline hover:text-text',
-              current && 'border-secondary text-text',
+              '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 text-sm font-medium whitespace-nowrap no-underline hover:text-text',
+              current ? 'border-secondary text-text' : 'border-transparent text-muted',
             )}
           >
             {view.label}{' '}

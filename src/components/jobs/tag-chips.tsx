@@ -15,8 +15,8 @@ export function TagChips({ tags, most }: { tags: readonly Tag[]; most?: number }
         <li
           key={tag.id}
           className={cn(
-            'inline-flex h-6 max-w-64 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs',
-            most !== undefined && 'max-w-20 max-[699px]:max-w-full min-[1600px]:max-w-36',
+            'inline-flex h-6 items-center gap-1.5 rounded-full border bg-sunk px-2 text-xs',
+            most === undefined ? 'max-w-64' : 'max-w-20 max-[699px]:max-w-full min-[1600px]:max-w-36',
           )}
           title={tag.name}
         >

@@ -11,12 +11,7 @@ export function MenuDrawer({ brandName }: { brandName: string }) {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label="Open the menu"
-          className="text-on-primary hover:bg-primary-hover wide:hidden"
-        >
+        <Button variant="bar" size="icon" aria-label="Open the menu" className="wide:hidden">
           <MenuIcon aria-hidden="true" />
         </Button>
       </Dialog.Trigger>

@@ -45,7 +45,7 @@ export function Shell({
           data-part="side-menu"
           data-rail={rail}
         >
-          <div className={cn('flex h-bar shrink-0 items-center px-4', rail && 'justify-center px-0')}>
+          <div className={cn('flex h-bar shrink-0 items-center', rail ? 'justify-center' : 'px-4')}>
             <Brand name={session.brandName} rail={rail} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto">

@@ -65,8 +65,8 @@ function EntryLink({
       activeProps={CURRENT}
       inactiveProps={name === current ? CURRENT : {}}
       className={cn(
-        'flex h-9 items-center gap-3 rounded px-3 text-text hover:bg-hover aria-[current=page]:hover:bg-selected',
-        rail && 'justify-center px-0',
+        'flex h-9 items-center gap-3 rounded text-text hover:bg-hover aria-[current=page]:hover:bg-selected',
+        rail ? 'justify-center' : 'px-3',
       )}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />

@@ -29,12 +29,7 @@ export function ThemeSwitch() {
       load={() => import('./theme-menu.tsx')}
       menu={{ theme, onChoose: choose }}
       trigger={
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label="Theme"
-          className="text-on-primary hover:bg-primary-hover"
-        >
+        <Button variant="bar" size="icon" aria-label="Theme">
           <Icon aria-hidden="true" />
         </Button>
       }

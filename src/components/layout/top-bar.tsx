@@ -6,8 +6,6 @@ import { LateMenu } from './late-menu.tsx'
 import { NextPageProgress } from './next-page-progress.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const onBar = 'text-on-primary hover:bg-primary-hover'
-
 /** The current route's icon and title, the theme and the person's menu. */
 export function TopBar({ userName, start }: { userName?: string; start?: ReactNode }) {
   const route = useMatches({
@@ -41,9 +39,9 @@ function PersonButton({ userName }: { userName?: string }) {
       menu={{ userName }}
       trigger={
         <Button
-          variant="quiet"
+          variant="bar"
           title={userName}
-          className={`max-w-40 min-w-0 shrink wide:max-w-72 max-[479px]:px-2 ${onBar}`}
+          className="max-w-40 min-w-0 shrink! wide:max-w-72 max-[479px]:px-2"
         >
           {userName === undefined ? <MenuIcon aria-hidden="true" /> : <UserRound aria-hidden="true" />}
           <span className="truncate max-[479px]:sr-only">{userName ?? 'Menu'}</span>

@@ -19,6 +19,6 @@ export function MapFrame(props: SurfaceMapProps) {
 
 const Waiting = () => (
   <output aria-label="Loading the map" className="absolute inset-0 block">
-    <Skeleton className="size-full" />
+    <Skeleton className="size-full!" />
   </output>
 )

@@ -34,7 +34,7 @@ export function MapReadout({
           <Button
             variant="quiet"
             size="icon"
-            className="-mt-1 -mr-1 size-6"
+            className="-mt-1 -mr-1 size-6!"
             onClick={onUnpin}
             aria-label="Remove the pin"
           >
@@ -62,7 +62,7 @@ export function PlaceValues({
     <div className="max-w-64 min-w-0 flex-1">
       <p className="flex items-center gap-1 font-medium">
         <span className="truncate">{names.length > 0 ? names.join(', ') : describePlace(place)}</span>
-        {busy && <Spinner className="size-3" />}
+        {busy && <Spinner className="size-3!" />}
       </p>
       {names.length > 0 && <p className="text-muted">{describePlace(place)}</p>}
       {children}

@@ -48,6 +48,6 @@ export function PointsFrame({
 
 const Waiting = () => (
   <output aria-label="Loading the map" className="absolute inset-0 block">
-    <Skeleton className="size-full" />
+    <Skeleton className="size-full!" />
   </output>
 )

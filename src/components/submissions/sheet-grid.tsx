@@ -70,8 +70,8 @@ export function SheetGrid({
           tabIndex={-1}
           title={ABOUT.get(name)}
           className={cn(
-            'sticky top-0 z-20 border-b bg-sunk px-2 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
-            markOf(places.get(cellId(null, name))),
+            'sticky top-0 z-20 border-b px-2 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
+            markOf(places.get(cellId(null, name))) ?? 'bg-sunk',
           )}
         >
           <span className="font-mono">{name}</span>
@@ -100,8 +100,7 @@ export function SheetGrid({
             sheet.rows.length > 1 && (
               <Button
                 variant="quiet"
-                size="icon"
-                className="size-7"
+                size="tinyIcon"
                 aria-label={`Take out row ${row.row}`}
                 onClick={() => onChange((one) => dropRow(one, row.row))}
               >

@@ -27,8 +27,8 @@ export function GridRow({ row, before, columns, findings, note, action, onCell, 
           id={cellId(row.row, null)}
           tabIndex={-1}
           className={cn(
-            'tabular sticky left-0 z-10 border-r border-b bg-sunk px-3 py-1.5 text-right align-top font-normal text-muted',
-            markOf(ofRow),
+            'tabular sticky left-0 z-10 border-r border-b px-3 py-1.5 text-right align-top font-normal text-muted',
+            markOf(ofRow) ?? 'bg-sunk',
           )}
         >
           <span className="flex items-center justify-end gap-1">
@@ -94,8 +94,7 @@ const Cell = memo(function Cell({
     <td
       className={cn(
         'border-b p-1 align-top',
-        changed && 'bg-info-soft shadow-[inset_0_0_0_1px_var(--info)]',
-        markOf(findings),
+        markOf(findings) ?? (changed && 'bg-info-soft shadow-[inset_0_0_0_1px_var(--info)]'),
       )}
     >
       <input

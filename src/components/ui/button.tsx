@@ -8,16 +8,24 @@ const variants = {
   secondary: 'border-control bg-raised text-text hover:bg-hover',
   quiet: 'border-transparent bg-transparent text-text hover:bg-hover',
   danger: 'border-error bg-raised text-error hover:bg-error-soft',
+  pressed: 'border-secondary bg-selected text-text hover:bg-hover',
+  /** On the coloured top bar. */
+  bar: 'border-transparent bg-transparent text-on-primary hover:bg-primary-hover',
 } as const
 
 const sizes = {
   medium: 'h-9 px-3 text-sm',
   small: 'h-8 px-2 text-sm',
-  icon: 'size-9 justify-center p-0',
+  tiny: 'h-7 px-2 text-sm',
+  icon: 'size-9',
+  smallIcon: 'size-8',
+  tinyIcon: 'size-7',
 } as const
 
 const base =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded border font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0'
+
+const iconOnly = new Set<keyof typeof sizes>(['icon', 'smallIcon', 'tinyIcon'])
 
 export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }
 
@@ -51,7 +59,7 @@ export function Button({
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       // An icon alone does not say to everybody what it does.
-      title={size === 'icon' ? props['aria-label'] : undefined}
+      title={iconOnly.has(size) ? props['aria-label'] : undefined}
       {...props}
     >
       {busy && <Spinner />}

@@ -47,10 +47,10 @@ export function FileDrop({
         if (!disabled) take(event.dataTransfer.files)
       }}
       className={cn(
-        'flex cursor-pointer flex-col items-center justify-center gap-1 rounded border border-dashed border-control text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover',
+        'flex flex-col items-center justify-center gap-1 rounded border border-dashed text-center focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:bg-hover',
         compact ? 'px-3 py-3' : 'px-4 py-8',
-        over && 'border-secondary bg-selected',
-        disabled && 'cursor-not-allowed opacity-60',
+        over ? 'border-secondary bg-selected' : 'border-control',
+        disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
       )}
     >
       <input

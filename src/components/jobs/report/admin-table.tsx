@@ -46,27 +46,20 @@ export function AdminTable({
             <Plain>95 % interval</Plain>
             {header('modelled', 'Modelled')}
             <Plain>95 % interval</Plain>
-            <Plain className="hidden text-left xl:table-cell">0 to {percent(top, 0)}</Plain>
+            <Plain className="hidden text-left! xl:table-cell">0 to {percent(top, 0)}</Plain>
             {header('z', 'z')}
             {header('pass', 'Inside interval?', true)}
           </tr>
         </thead>
         <tbody>
           {rows.map((unit) => (
-            <tr
-              key={unit.code}
-              className={cn(
-                'group border-t hover:bg-hover',
-                unit.pass === false && 'bg-warning-soft',
-                unit.code === highlight && 'bg-selected',
-              )}
-            >
+            <tr key={unit.code} className={cn('group border-t hover:bg-hover', fill(unit, highlight))}>
               <th
                 scope="row"
                 className={cn(
-                  'sticky left-0 z-1 h-10 border-l-4 border-l-transparent bg-raised px-3 text-left font-normal group-hover:bg-hover',
-                  unit.pass === false && 'border-l-warning bg-warning-soft',
-                  unit.code === highlight && 'bg-selected',
+                  'sticky left-0 z-1 h-10 border-l-4 px-3 text-left font-normal group-hover:bg-hover',
+                  unit.pass === false ? 'border-l-warning' : 'border-l-transparent',
+                  fill(unit, highlight) ?? 'bg-raised',
                 )}
               >
                 <button
@@ -102,6 +95,9 @@ export function AdminTable({
     </div>
   )
 }
+
+const fill = (unit: AdminUnit, highlight: string | null) =>
+  unit.code === highlight ? 'bg-selected' : unit.pass === false ? 'bg-warning-soft' : undefined
 
 const Plain = ({ className, children }: { className?: string; children: ReactNode }) => (
   <th scope="col" className={cn('h-10 px-3 text-right font-medium whitespace-nowrap text-muted', className)}>

@@ -23,8 +23,8 @@ export function CopyButton({ text, what, disabled }: { text: string; what: strin
   return (
     <Button
       variant="quiet"
-      size="icon"
-      className="size-7 print:hidden"
+      size="tinyIcon"
+      className="print:hidden"
       disabled={disabled}
       aria-label={copied ? 'Copied' : `Copy ${what}`}
       onClick={() => void copy()}

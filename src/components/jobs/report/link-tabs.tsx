@@ -33,7 +33,7 @@ export function LinkTabs({
           ))}
         </TabList>
         {lines.map(({ tool, help, text }) => (
-          <TabPanel key={tool} value={tool} className="flex flex-col gap-1 pt-3">
+          <TabPanel key={tool} value={tool} className="flex flex-col gap-1 pt-3!">
             <Code text={text} what={`the snippet for ${tool}`} label={`Snippet for ${tool}`} />
             <p className="text-xs text-muted">{help}</p>
           </TabPanel>

@@ -30,7 +30,7 @@ export function OutputLink({ jobId, output }: { jobId: number; output: Output })
       align="end"
       open={open}
       onOpenChange={setOpen}
-      className="w-136"
+      className="w-136!"
       trigger={
         <Button
           variant="quiet"

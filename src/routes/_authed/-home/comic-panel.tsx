@@ -27,7 +27,7 @@ export function ComicPanel({ me }: { me: Person }) {
         />
       ) : (
         <output aria-label="Loading the comic" className="flex flex-col gap-3">
-          <Skeleton className="h-44" />
+          <Skeleton className="h-44!" />
           <Skeleton className="w-2/3" />
         </output>
       )}

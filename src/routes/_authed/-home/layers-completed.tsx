@@ -33,9 +33,9 @@ export function LayersCompleted() {
     return (
       <Card title={TITLE}>
         <output aria-label="Loading" className="flex flex-col gap-3">
-          <Skeleton className="h-9 w-28" />
-          <Skeleton className="h-2" />
-          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-9! w-28" />
+          <Skeleton className="h-2!" />
+          <Skeleton className="h-5! w-3/4" />
         </output>
       </Card>
     )

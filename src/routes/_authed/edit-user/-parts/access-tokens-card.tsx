@@ -30,7 +30,7 @@ export function AccessTokensCard() {
           ))}
         </ul>
       ) : data ? (
-        <EmptyState icon={KeySquare} title="No access tokens" className="py-6">
+        <EmptyState icon={KeySquare} title="No access tokens" className="py-6!">
           A token lets a script, R, Python or QGIS work in your name without your password.
         </EmptyState>
       ) : error ? (

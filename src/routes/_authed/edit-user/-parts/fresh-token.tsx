@@ -18,7 +18,7 @@ export function FreshToken({ name, token, onDone }: { name: string; token: strin
           readOnly
           aria-label="New access token"
           value={token}
-          className="w-auto flex-1 basis-56 font-mono text-[13px]"
+          className="w-auto! flex-1 basis-56 font-mono text-[13px]!"
           onFocus={(event) => event.target.select()}
         />
         <Button onClick={() => void copyText(token, 'Token')}>

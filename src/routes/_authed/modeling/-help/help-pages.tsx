@@ -42,7 +42,7 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
           <Input
             id={id}
             type="search"
-            className="pl-8"
+            className="pl-8!"
             placeholder="For example: overfit, weight, token"
             maxLength={100}
             value={typed}

@@ -53,13 +53,7 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
       <Menu
         label={`Actions for ${name}`}
         trigger={
-          <Button
-            ref={trigger}
-            variant="quiet"
-            size="icon"
-            className="size-8"
-            aria-label={`Actions for ${name}`}
-          >
+          <Button ref={trigger} variant="quiet" size="smallIcon" aria-label={`Actions for ${name}`}>
             <Ellipsis aria-hidden="true" />
           </Button>
         }

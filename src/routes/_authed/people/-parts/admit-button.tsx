@@ -25,8 +25,8 @@ export function AdmitButton({ account: { id, name } }: { account: Account }) {
       trigger={
         <Button
           variant="secondary"
-          size="small"
-          className="h-7"
+          size="tiny"
+
           busy={admit.isPending}
           aria-label={`Approve ${name}`}
         >

@@ -94,7 +94,7 @@ export const peopleColumns = (me: Me) =>
       id: 'actions',
       enableHiding: false,
       header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right' },
+      meta: { label: 'Actions', className: 'w-10 text-right!' },
       cell: ({ row: { original } }) => <AccountActions account={original} isMe={original.id === me.id} />,
     }),
   ])

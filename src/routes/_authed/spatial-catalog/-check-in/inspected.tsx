@@ -65,7 +65,7 @@ export function Inspected({
 function Extent({ raster: { crs, bounds } }: { raster: InspectedRaster }) {
   const [fault, setFault] = useState(false)
   const drawn = drawnBounds(crs, bounds)
-  const waiting = <Skeleton className="size-full" />
+  const waiting = <Skeleton className="size-full!" />
   return (
     <>
       {drawn && !fault && (

@@ -31,7 +31,7 @@ export function DownloadDialog({ products, onClose }: { products: readonly Produ
       onOpenChange={(open) => !open && onClose()}
       title={`Download ${products.length} ${products.length === 1 ? 'product' : 'products'}`}
       description="Each file gets a link that works without an account for ten minutes."
-      className="w-[min(44rem,calc(100vw-2rem))]"
+      className="w-[min(44rem,calc(100vw-2rem))]!"
       footer={
         <>
           <DialogClose asChild>

@@ -35,7 +35,7 @@ export function EditDialog({ products, onClose }: { products: readonly Product[]
       onOpenChange={(open) => !open && onClose()}
       title={one ? `Edit ${one.title}` : `Edit ${products.length} products`}
       description="All of the changes are made, or none."
-      className="w-[min(48rem,calc(100vw-2rem))]"
+      className="w-[min(48rem,calc(100vw-2rem))]!"
       footer={
         <>
           <DialogClose asChild>

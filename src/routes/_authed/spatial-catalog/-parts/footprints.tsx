@@ -36,7 +36,7 @@ export function Footprints({
     setDrawing(false)
     if (next) onBox(next.join())
   }
-  const waiting = <Skeleton className="size-full" />
+  const waiting = <Skeleton className="size-full!" />
   return (
     <section aria-label="Footprints" className="flex min-w-0 flex-col gap-2 print:hidden">
       {fault === 'webgl' ? (

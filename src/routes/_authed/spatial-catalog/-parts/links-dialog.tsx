@@ -26,7 +26,7 @@ export function LinksDialog({ product, onClose }: { product: Product; onClose: (
       onOpenChange={(open) => !open && onClose()}
       title={`Open ${product.title}`}
       description="Anyone who has the link can open the file until it expires; no account is needed."
-      className="w-[min(44rem,calc(100vw-2rem))]"
+      className="w-[min(44rem,calc(100vw-2rem))]!"
     >
       {product.files.length === 0 ? (
         <p className="text-muted">This product has no files.</p>

@@ -19,7 +19,7 @@ export function PreviewDialog({ product, onClose }: { product: Product; onClose:
       open
       onOpenChange={(open) => !open && onClose()}
       title={product.title}
-      className="w-[min(64rem,calc(100vw-2rem))]"
+      className="w-[min(64rem,calc(100vw-2rem))]!"
     >
       {error && !data && (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />

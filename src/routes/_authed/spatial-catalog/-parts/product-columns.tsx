@@ -123,7 +123,7 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
       id: 'actions',
       enableHiding: false,
       header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right' },
+      meta: { label: 'Actions', className: 'w-10 text-right!' },
       cell: ({ row: { original } }) => <ProductMenu product={original} actions={actionsOf([original])} />,
     }),
   ])

@@ -9,7 +9,7 @@ export function ProductMenu({ product, actions }: { product: Product; actions: r
     <Menu
       label={`Actions of ${product.title}`}
       trigger={
-        <Button variant="quiet" size="icon" className="size-8" aria-label={`Actions of ${product.title}`}>
+        <Button variant="quiet" size="smallIcon" aria-label={`Actions of ${product.title}`}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }

@@ -28,8 +28,8 @@ export function CatalogModes({ mode, asked }: { mode: Mode; asked: SearchOf<type
             search={asked}
             aria-current={one === mode ? 'page' : undefined}
             className={cn(
-              '-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted no-underline hover:text-text [&_svg]:size-4',
-              one === mode && 'border-secondary text-text',
+              '-mb-px flex h-9 items-center gap-1.5 border-b-2 px-3 text-sm font-medium whitespace-nowrap no-underline hover:text-text [&_svg]:size-4',
+              one === mode ? 'border-secondary text-text' : 'border-transparent text-muted',
             )}
           >
             <Icon aria-hidden="true" />

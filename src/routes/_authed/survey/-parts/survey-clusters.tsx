@@ -24,7 +24,7 @@ export function SurveyClusters({ survey }: { survey: Survey }) {
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <output aria-label="Loading the clusters" className="block h-80">
-          <Skeleton className="size-full" />
+          <Skeleton className="size-full!" />
         </output>
       )}
     </Card>

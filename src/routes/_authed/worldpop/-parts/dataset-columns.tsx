@@ -76,7 +76,7 @@ export const datasetColumns = (me: Me) =>
       id: 'actions',
       enableHiding: false,
       header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right' },
+      meta: { label: 'Actions', className: 'w-10 text-right!' },
       cell: ({ row: { original } }) => mayDelete(me, original) && <DeleteDataset dataset={original} icon />,
     }),
   ])

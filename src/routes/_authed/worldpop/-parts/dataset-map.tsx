@@ -44,7 +44,7 @@ function BandOnMap({ id }: { id: number }) {
     return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
   return (
     <output aria-label="Loading the band" className="block h-72">
-      <Skeleton className="size-full" />
+      <Skeleton className="size-full!" />
     </output>
   )
 }

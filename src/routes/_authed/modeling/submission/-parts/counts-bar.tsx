@@ -30,7 +30,7 @@ export function CountsBar({ submission, wide = false }: { submission: Submission
       </span>
       <span
         aria-hidden="true"
-        className={cn('flex h-1.5 w-20 gap-px overflow-hidden rounded', wide && 'w-40 max-w-80 grow')}
+        className={cn('flex h-1.5 gap-px overflow-hidden rounded', wide ? 'w-40 max-w-80 grow' : 'w-20')}
       >
         {order.map(
           (status) =>

@@ -87,7 +87,7 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
       id: 'actions',
       enableHiding: false,
       header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right' },
+      meta: { label: 'Actions', className: 'w-10 text-right!' },
       cell: ({ row }) => <SubmissionMenu submission={row.original} />,
     }),
   ])

@@ -11,7 +11,7 @@ export function SubmissionMenu({ submission: { id, title } }: { submission: Subm
     <Menu
       label={`Actions for ${title}`}
       trigger={
-        <Button variant="quiet" size="icon" className="size-8" aria-label={`Actions for ${title}`}>
+        <Button variant="quiet" size="smallIcon" aria-label={`Actions for ${title}`}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }

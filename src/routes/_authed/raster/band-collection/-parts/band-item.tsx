@@ -52,8 +52,7 @@ export function BandItem({
         <>
           <Button
             variant="quiet"
-            size="icon"
-            className="size-8"
+            size="smallIcon"
             aria-label={`Move ${band.name} up`}
             disabled={place === 0}
             onClick={() => onMove(place - 1)}
@@ -62,21 +61,14 @@ export function BandItem({
           </Button>
           <Button
             variant="quiet"
-            size="icon"
-            className="size-8"
+            size="smallIcon"
             aria-label={`Move ${band.name} down`}
             disabled={last}
             onClick={() => onMove(place + 1)}
           >
             <ArrowDown aria-hidden="true" />
           </Button>
-          <Button
-            variant="quiet"
-            size="icon"
-            className="size-8"
-            aria-label={`Remove ${band.name}`}
-            onClick={onRemove}
-          >
+          <Button variant="quiet" size="smallIcon" aria-label={`Remove ${band.name}`} onClick={onRemove}>
             <X aria-hidden="true" />
           </Button>
         </>

@@ -73,8 +73,7 @@ export function BandPicker({
                 </span>
                 <Button
                   variant="quiet"
-                  size="icon"
-                  className="size-8"
+                  size="smallIcon"
                   aria-label={`Use ${band.name} as population band`}
                   disabled={band.id === populationId}
                   onClick={() => onPopulation(band)}
