@@ -1,5 +1,5 @@
 import { MenuIcon, X } from 'lucide-react'
-import { Dialog } from 'radix-ui'
+import * as Dialog from '@radix-ui/react-dialog'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Brand } from './brand.tsx'

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import { Checkbox as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-checkbox'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'

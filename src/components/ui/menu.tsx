@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { DropdownMenu as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-dropdown-menu'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
