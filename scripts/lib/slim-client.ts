@@ -5,12 +5,13 @@ const forBrowser: Plugin['applyToEnvironment'] = ({ name }) => name === 'client'
 
 /** Expressions that a bundler keeps although their result is unused: calls, and lists that a spread may fill. */
 const KEPT = new Set(['CallExpression', 'ArrayExpression', 'TSAsExpression'])
-/** The sentence that documents a call: for the OpenAPI document and the help, both generated on the server. */
-const SUMMARY = /^\s*summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm
+/** The sentence that documents a call, and what only the service obeys: scope, rate and audit. */
+const SERVER_ONLY =
+  /^\s*(?:summary|scope|rate|audit|record|recordKind):\s*(?:null|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\[[\w', ]*\]),$/gm
 
 /**
  * The contract's modules only define schemas and endpoints, so their constants are marked as free of side effects: a
- * screen then loads only the schemas that it uses, not those of the whole resource. Summaries are dropped.
+ * screen carries the schemas that it reads, not those of the whole resource. Lines for the service alone are left out.
  */
 export function pureContract(): Plugin {
   return {
@@ -20,7 +21,7 @@ export function pureContract(): Plugin {
     transform: {
       filter: { id: /\/src\/api\/contract\/[^/?]+\.ts$/ },
       handler(source, id) {
-        const code = source.replaceAll(SUMMARY, '')
+        const code = source.replaceAll(SERVER_ONLY, '')
         const { body } = this.parse(code, { lang: id.endsWith('.ts') ? 'ts' : 'js' })
         let out = ''
         let done = 0

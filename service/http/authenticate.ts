@@ -1,5 +1,4 @@
-import { type Scope, scopeOf } from '#contract/access-tokens.ts'
-import type { Endpoint, Role } from '#contract/endpoint.ts'
+import type { Endpoint, Role, Scope } from '#contract/endpoint.ts'
 import { INVALID_CREDENTIALS } from '#contract/shapes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Services } from '../context.ts'
@@ -40,17 +39,16 @@ async function findCaller(
   return actor && { actor, accessToken: null }
 }
 
-function checkScope(endpoint: Endpoint, scopes: readonly Scope[]): void {
-  const needed = scopeOf(endpoint)
-  if (needed === 'session')
+function checkScope({ scope }: Endpoint, scopes: readonly Scope[]): void {
+  if (scope === null || scope === 'session')
     throw new ServiceError(
       'forbidden',
       'An access token cannot do this. Log in with your password and try again.',
     )
-  if (!scopes.includes(needed))
+  if (!scopes.includes(scope))
     throw new ServiceError(
       'forbidden',
-      `This access token lacks the scope '${needed}'; it has ${scopes.join(', ')}. Make another one in your profile.`,
+      `This access token lacks the scope '${scope}'; it has ${scopes.join(', ')}. Make another one in your profile.`,
     )
 }
 

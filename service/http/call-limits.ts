@@ -1,22 +1,15 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, Rate } from '#contract/endpoint.ts'
 import { ServiceError } from '../service-error.ts'
 
-/** Calls per person and minute, by kind of call. Each process counts separately. */
-const PER_MINUTE = { read: 600, write: 60, picture: 3000, upload: 10 } as const
-type Kind = keyof typeof PER_MINUTE
-
-const kindOf = ({ name, path, method }: Endpoint): Kind => {
-  if (name === 'runFile') return 'upload'
-  if (path.includes('/tiles/')) return 'picture'
-  return method === 'GET' ? 'read' : 'write'
-}
+/** Calls of one person per minute, by the rate that the endpoint names. Each process counts by itself. */
+const PER_MINUTE: Record<Rate, number> = { read: 600, write: 60, picture: 3000, upload: 10 }
 
 export interface CallLimits {
   /**
-   * Throws 429 if the person has used up this minute. A submission with a key seen in this minute is a repetition: it
-   * counts as a write, not as another upload.
+   * Throws 429 when the person has used up this minute's calls. An upload whose idempotency key was seen in this minute
+   * is a repetition: it counts as a write, not as another upload.
    */
-  count(userId: number, endpoint: Endpoint, idempotencyKey?: string | string[]): void
+  count(userId: number, endpoint: Pick<Endpoint, 'rate'>, idempotencyKey?: string | string[]): void
 }
 
 export function createCallLimits(now: () => number = Date.now): CallLimits {
@@ -31,22 +24,23 @@ export function createCallLimits(now: () => number = Date.now): CallLimits {
         used.clear()
         sent.clear()
       }
-      const asked = kindOf(endpoint)
       const send =
-        asked === 'upload' && idempotencyKey !== undefined ? `${userId} ${String(idempotencyKey)}` : ''
-      const kind = sent.has(send) ? 'write' : asked
-      const key = `${kind} ${userId}`
+        endpoint.rate === 'upload' && idempotencyKey !== undefined
+          ? `${userId} ${String(idempotencyKey)}`
+          : ''
+      const rate = sent.has(send) ? 'write' : endpoint.rate
+      const key = `${rate} ${userId}`
       const calls = (used.get(key) ?? 0) + 1
       used.set(key, calls)
-      if (calls <= PER_MINUTE[kind]) {
-        // A rejected call is not a submission: its repetition must not count for less.
+      if (calls <= PER_MINUTE[rate]) {
+        // A rejected upload was not received: its repetition must not count for less.
         if (send !== '') sent.add(send)
         return
       }
       const seconds = Math.ceil(((minute + 1) * 60_000 - now()) / 1000)
       throw new ServiceError(
         'too-many',
-        `Only ${PER_MINUTE[kind]} calls of this kind are allowed in a minute. Please wait ${seconds} seconds.`,
+        `Only ${PER_MINUTE[rate]} calls of this kind are allowed in a minute. Please wait ${seconds} seconds.`,
         { headers: { 'Retry-After': String(seconds) } },
       )
     },

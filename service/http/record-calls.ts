@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AuditResult, auditWordOf } from '#contract/audit.ts'
+import type { AuditResult } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Actor, Services } from '../context.ts'
 import { type JoinedEntry, joinEntry } from '../domain/audit/joined-entry.ts'
@@ -17,11 +17,11 @@ const callers = new WeakMap<FastifyRequest, Actor>()
 const notes = new WeakMap<FastifyRequest, Note>()
 const entries = new WeakMap<FastifyRequest, JoinedEntry>()
 
-/** The caller, known before their rights are checked. */
+/** The person behind a call, known before it is decided whether they may make it. */
 export const rememberCaller = (request: FastifyRequest, actor: Actor): void =>
   void callers.set(request, actor)
 
-/** For handlers: what the audit should say about this call beyond its address. Never a secret. */
+/** For handlers: what the audit records of this call beyond what its endpoint states. Never a secret. */
 export const noteAudit = (request: FastifyRequest, note: Note): void =>
   void notes.set(request, { ...notes.get(request), ...note })
 
@@ -29,32 +29,42 @@ const resultOf = (status: number): AuditResult =>
   status < 400 ? 'ok' : status === 403 ? 'denied' : status < 500 ? 'refused' : 'failed'
 
 const MAX_IDS = 50
-/** Several records of one kind, as worded in the audit. */
+/** Several records of one kind, as the audit writes them. */
 export const recordsOf = (resource: string, records: readonly { id: number }[]): string =>
   `${resource}:${[...new Set(records.map(({ id }) => id))].slice(0, MAX_IDS).join(',')}`
 
 const isPlain = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** Path and body name records only by these fields: others could hold a token or an email address. */
-function recordOf({ resource }: Endpoint, request: FastifyRequest): string | null {
-  const params = (request.params ?? {}) as Record<string, unknown>
-  const body = (request.body ?? {}) as Record<string, unknown>
-  const many = [body.job_ids, body.ids].find(Array.isArray) as unknown[] | undefined
-  const one = [params.id, params.job_key, body.job_id, body.id].find(isPlain)
-  const ids = many ? many.filter(isPlain).slice(0, MAX_IDS) : one === undefined ? [] : [one]
-  return ids.length > 0 ? `${resource}:${ids.join(',')}` : null
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
+
+/** The records that the call names, by the fields that its endpoint states: others could hold a token or an email address. */
+function namedRecord({ record: stated }: Endpoint, request: FastifyRequest): string | null {
+  const sent = { ...(request.body as object), ...(request.params as object) } as Record<string, unknown>
+  for (const field of [stated ?? []].flat()) {
+    const ids = [sent[field]].flat().map(idOf).filter(isPlain)
+    if (ids.length > 0) return [...new Set(ids)].slice(0, MAX_IDS).join(',')
+  }
+  return null
+}
+
+const hasId = (value: unknown): value is { id: number } =>
+  typeof (value as { id?: unknown } | null)?.id === 'number'
+
+/** The record that the call created: its id is only in what the verb's transaction returned, or in the answer. */
+function resultingRecord({ record: stated }: Endpoint, result: unknown): string | null {
+  const all: unknown[] = Array.isArray(result) ? result : [result]
+  if (stated !== 'result' || all.length === 0 || !all.every(hasId)) return null
+  return [...new Set(all.map(({ id }) => id))].slice(0, MAX_IDS).join(',')
 }
 
 const MAX_ANSWER_LENGTH = 100_000
 
-/** The id of a created record appears only in the answer. */
-function madeRecordOf({ resource }: Endpoint, reply: FastifyReply, payload: unknown): string | null {
+function parseAnswer(reply: FastifyReply, payload: unknown): unknown {
   if (reply.statusCode >= 300 || typeof payload !== 'string' || payload.length > MAX_ANSWER_LENGTH)
     return null
-  if (!String(reply.getHeader('content-type')).startsWith('application/json')) return null
-  const id = (JSON.parse(payload) as { id?: unknown } | null)?.id
-  return typeof id === 'number' ? `${resource}:${id}` : null
+  return String(reply.getHeader('content-type')).startsWith('application/json') ? JSON.parse(payload) : null
 }
 
 function detailOf(request: FastifyRequest): string | null {
@@ -66,10 +76,7 @@ function detailOf(request: FastifyRequest): string | null {
   return part === undefined ? null : String(part)
 }
 
-/**
- * A file is read in many ranges and checked with HEAD: it counts once, when its first byte is sent. A rejection always
- * counts.
- */
+/** A file is read in many ranges and probed by HEAD: it counts once, when its first byte is sent. A rejection always counts. */
 function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.statusCode >= 400) return false
   if (request.method === 'HEAD' || reply.statusCode === 304) return true
@@ -77,29 +84,20 @@ function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
   return reply.statusCode === 206 && typeof range === 'string' && !range.startsWith('bytes 0-')
 }
 
-const hasId = (value: unknown): value is { id: number } =>
-  typeof (value as { id?: unknown } | null)?.id === 'number'
-
-/** What a verb's transaction created: one record, or several of a kind. A processed raster is an asset. */
-function madeBy({ resource }: Endpoint, made: unknown): string | null {
-  const all: unknown[] = Array.isArray(made) ? made : [made]
-  if (all.length === 0 || !all.every(hasId)) return null
-  return recordsOf(resource === 'processed' ? 'assets' : resource, all)
-}
-
 const eventOf = (
   request: FastifyRequest,
   endpoint: Endpoint,
   result: AuditResult,
-  made: () => string | null,
+  valueOf: () => unknown,
 ): AuditEvent => {
   const actor = callers.get(request)
+  const ids = namedRecord(endpoint, request) ?? resultingRecord(endpoint, valueOf())
   return {
-    action: auditWordOf(endpoint) ?? endpoint.name,
+    action: endpoint.audit ?? endpoint.name,
     result,
     userId: actor?.id ?? null,
     userName: actor?.name ?? null,
-    record: recordOf(endpoint, request) ?? made(),
+    record: ids === null ? null : `${endpoint.recordKind ?? endpoint.resource}:${ids}`,
     detail: detailOf(request),
     ...notes.get(request),
     address: request.ip,
@@ -108,22 +106,20 @@ const eventOf = (
 }
 
 /**
- * The services for the verb of a call that writes: its transaction includes the audit entry, so that no acknowledged
- * write lacks one. Reads, and calls that only prepare a download, are recorded when they are answered.
+ * The services for the verb of a call that writes: its transaction also writes the audit entry, so that no acknowledged
+ * write lacks one. Calls that read, or only prepare a download, are recorded when they are answered.
  */
 export function withEntry(request: FastifyRequest, endpoint: Endpoint, services: Services): Services {
   const writes = endpoint.method !== 'GET' && endpoint.answer !== 'file' && endpoint.access !== 'public'
-  if (!writes || auditWordOf(endpoint) === undefined) return services
-  const entry = joinEntry(services.db, (made) =>
-    eventOf(request, endpoint, 'ok', () => madeBy(endpoint, made)),
-  )
+  if (!writes || endpoint.audit === null) return services
+  const entry = joinEntry(services.db, (made) => eventOf(request, endpoint, 'ok', () => made))
   entries.set(request, entry)
   return { ...services, db: entry.db }
 }
 
 /**
- * Records each call that has an audit word (`auditWordOf`) with its result, and each call denied to a known person,
- * before its answer is sent, unless the entry was part of the call's transaction (`withEntry`). If the entry cannot be
+ * Records each call whose endpoint names an action, with its result, and each call that a known person was denied, before
+ * its answer is sent, unless the entry was committed with what the call wrote (`withEntry`). If the entry cannot be
  * written here, the call is not undone; the log reports it.
  */
 export function addAudit(app: FastifyInstance, services: Services): void {
@@ -132,14 +128,11 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     if (!endpoint) return
     const actor = callers.get(request)
     const denied = reply.statusCode === 403 && actor !== undefined
-    const word = auditWordOf(endpoint)
-    const asked = word !== undefined && (actor !== undefined || endpoint.access === 'public')
+    const asked = endpoint.audit !== null && (actor !== undefined || endpoint.access === 'public')
     if (!asked && !denied) return
     if (isFurtherPart(request, reply)) return
     if (reply.statusCode < 400 && entries.get(request)?.isWritten()) return
-    const event = eventOf(request, endpoint, resultOf(reply.statusCode), () =>
-      madeRecordOf(endpoint, reply, payload),
-    )
+    const event = eventOf(request, endpoint, resultOf(reply.statusCode), () => parseAnswer(reply, payload))
     const written = record(services.db, event).catch((err: unknown) =>
       request.log.error({ err, action: event.action, result: event.result }, 'an audit entry was lost'),
     )

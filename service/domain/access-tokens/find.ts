@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Scope, TOKEN_PREFIX } from '#contract/access-tokens.ts'
+import { TOKEN_PREFIX } from '#contract/access-tokens.ts'
+import type { Scope } from '#contract/endpoint.ts'
 import type { Me } from '#contract/accounts.ts'
 import type { Database } from '../../db/client.ts'
 import { hashToken, presentMe } from '../accounts/find-session.ts'

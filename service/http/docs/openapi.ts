@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import { type Scope, scopeOf } from '#contract/access-tokens.ts'
 import { BASE_PATH, DEFAULT_TIMEOUT_MS, type Endpoint, type Role } from '#contract/endpoint.ts'
 import { problem } from '#contract/shapes.ts'
 import { exampleOf } from './openapi-example.ts'
@@ -29,8 +28,8 @@ export interface Operation {
   tags: string[]
   security?: []
   'x-roles'?: readonly Role[]
-  /** The scope that an access token needs; 'session': no access token is accepted. */
-  'x-scope'?: Scope | 'session'
+  /** What an access token must be allowed; 'session': no access token may make the call. */
+  'x-scope'?: Endpoint['scope']
   'x-timeout-ms': number
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, MediaContent> }
@@ -214,7 +213,7 @@ function operation(endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     description: `${access === 'public' ? 'Public; no token needed.' : `For the role ${inWords(access)}.`} A client should wait at most ${timeoutMs / 1000} s.`,
     tags: [endpoint.resource],
-    ...(access === 'public' ? { security: [] } : { 'x-roles': access, 'x-scope': scopeOf(endpoint) }),
+    ...(access === 'public' ? { security: [] } : { 'x-roles': access, 'x-scope': endpoint.scope }),
     'x-timeout-ms': timeoutMs,
     parameters: [
       ...parameters('path', endpoint.params),

@@ -15,7 +15,6 @@ import {
 import { list, size } from '../../domain/interpolation/list.ts'
 import { getProduct } from '../../domain/interpolation/select-products.ts'
 import { sign } from '../../domain/signed-links/sign.ts'
-import { noteAudit, recordsOf } from '../record-calls.ts'
 import { type Route, route } from '../route.ts'
 import { storedFile } from '../stored-file.ts'
 
@@ -26,14 +25,10 @@ export const interpolationRoutes: Route[] = [
   route(contract.listCatalogCountries, (_call, { db }) => listCatalogCountries(db)),
   route(contract.listProductSources, (_call, { db }) => listProductSources(db)),
   route(contract.listModelCountries, (_call, { db }) => listModelCountries(db)),
-  route(productFiles.linkProductFiles, ({ body, actor, accessTokenId, request }, services) => {
-    noteAudit(request, { record: recordsOf('interpolation', body.files) })
-    return linkMany(services, body.files, { issuedBy: actor.id, accessTokenId })
-  }),
-  route(contract.changeProducts, ({ body, request }, { db }) => {
-    noteAudit(request, { record: recordsOf('interpolation', body.items) })
-    return changeMany(db, body.items)
-  }),
+  route(productFiles.linkProductFiles, ({ body, actor, accessTokenId }, services) =>
+    linkMany(services, body.files, { issuedBy: actor.id, accessTokenId }),
+  ),
+  route(contract.changeProducts, ({ body }, { db }) => changeMany(db, body.items)),
   route(contract.createCustomStack, async ({ body, actor }, services) => {
     const { id } = await createCollection(services, { ...body, createdBy: actor.id })
     return getCollection(services.db, id)

@@ -1,20 +1,10 @@
 import { z } from 'zod'
-import { type Endpoint, READERS, defineEndpoint } from './endpoint.ts'
+import { READERS, SCOPES, defineEndpoint } from './endpoint.ts'
 import { id, integer, listOf, listQuery, message } from './shapes.ts'
-
-/** read: every GET; run: send and validate configurations; write: everything else that changes something. */
-export const SCOPES = ['read', 'run', 'write'] as const
-export type Scope = (typeof SCOPES)[number]
 
 export const TOKEN_PREFIX = 'strata_'
 export const TOKEN_MAX_DAYS = 365
 export const TOKENS_PER_PERSON = 50
-
-const RUNS = /^\/modeling\/v1\/(run\/|submissions\/validate-)/
-
-/** The scope that an access token needs for this call; 'session': only a signed-in person may make it. */
-export const scopeOf = ({ scope, method, path }: Endpoint): Scope | 'session' =>
-  scope ?? (method === 'GET' ? 'read' : RUNS.test(path) ? 'run' : 'write')
 
 export const accessToken = z.object({
   id: z.number().int(),
@@ -37,6 +27,9 @@ export const listAccessTokens = defineEndpoint({
   path: '/users/me/access-tokens',
   access: READERS,
   scope: 'session',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ['created_at', 'name', 'expires_at', 'last_used_at', 'id'],
     { sortBy: 'created_at', sortOrder: 'desc', limit: 100 },
@@ -53,7 +46,9 @@ export const createAccessToken = defineEndpoint({
   path: '/users/me/access-tokens',
   access: READERS,
   scope: 'session',
+  rate: 'write',
   audit: 'access-token-create',
+  record: 'result',
   body: z.strictObject({
     name: z
       .string()
@@ -75,7 +70,9 @@ export const revokeAccessToken = defineEndpoint({
   path: '/users/me/access-tokens/{id}',
   access: READERS,
   scope: 'session',
+  rate: 'write',
   audit: 'access-token-revoke',
+  record: 'id',
   params: z.object({ id }),
   answer: message,
 })

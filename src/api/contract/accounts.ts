@@ -35,6 +35,10 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/auth/login/access-token',
   access: 'public',
+  scope: null,
+  rate: 'write',
+  audit: null,
+  record: null,
   encoding: 'form',
   body: z.object({ username: z.string().min(1).max(320), password: z.string().min(1).max(PASSWORD_MAX) }),
   answer: z.object({
@@ -52,7 +56,9 @@ export const logout = defineEndpoint({
   path: '/auth/logout',
   access: READERS,
   scope: 'session',
+  rate: 'write',
   audit: 'logout',
+  record: null,
   answer: message,
 })
 
@@ -66,6 +72,10 @@ export const requestEmailConfirmation = defineEndpoint({
   method: 'POST',
   path: '/auth/email-confirmation-token/{email}',
   access: 'public',
+  scope: null,
+  rate: 'write',
+  audit: null,
+  record: null,
   params: target,
   answer: message,
 })
@@ -77,6 +87,10 @@ export const requestPasswordRecovery = defineEndpoint({
   method: 'POST',
   path: '/auth/password-recovery-token/{email}',
   access: 'public',
+  scope: null,
+  rate: 'write',
+  audit: null,
+  record: null,
   params: target,
   answer: message,
 })
@@ -88,6 +102,10 @@ export const confirmEmail = defineEndpoint({
   method: 'POST',
   path: '/auth/confirm-email/',
   access: 'public',
+  scope: null,
+  rate: 'write',
+  audit: null,
+  record: null,
   body: z.strictObject({ token: oneTimeToken }),
   answer: message,
 })
@@ -99,6 +117,10 @@ export const recoverPassword = defineEndpoint({
   method: 'POST',
   path: '/auth/recover-password/',
   access: 'public',
+  scope: null,
+  rate: 'write',
+  audit: null,
+  record: null,
   body: z.strictObject({ token: oneTimeToken, new_password: newPassword }),
   answer: message,
 })
@@ -111,7 +133,9 @@ export const resetPassword = defineEndpoint({
   path: '/auth/reset-password/',
   access: READERS,
   scope: 'session',
+  rate: 'write',
   audit: 'password-change',
+  record: null,
   body: z.strictObject({ current_password: z.string().min(1).max(PASSWORD_MAX), new_password: newPassword }),
   answer: message,
 })
@@ -123,6 +147,10 @@ export const register = defineEndpoint({
   method: 'POST',
   path: '/users/open',
   access: 'public',
+  scope: null,
+  rate: 'write',
+  audit: null,
+  record: null,
   body: z.strictObject({
     email: emailAddress,
     first_name: personName,
@@ -139,6 +167,10 @@ export const getMe = defineEndpoint({
   method: 'GET',
   path: '/users/me',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: me,
 })
 
@@ -149,6 +181,10 @@ export const updateMe = defineEndpoint({
   method: 'PUT',
   path: '/users/me',
   access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'update-me',
+  record: 'result',
   body: z.strictObject({ first_name: personName.optional(), last_name: personName.optional() }),
   answer: me,
 })
@@ -165,6 +201,10 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/users',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ['id', 'name'],
     { sortBy: 'name', limit: 250 },

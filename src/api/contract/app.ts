@@ -8,6 +8,10 @@ export const getComic = defineEndpoint({
   method: 'GET',
   path: '/app/xkcd',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: z.object({
     data: z.string(),
     /** Whether an address is set, so that an empty answer can be explained. */

@@ -57,6 +57,10 @@ export const listAssets = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/assets',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ASSET_SORTS,
     { sortBy: 'created_at', sortOrder: 'desc' },

@@ -1,27 +1,11 @@
 import { z } from 'zod'
-import { ADMINS, type Endpoint, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
+import { ADMINS, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
 import { date, dateTime, id, listOf, listQuery, many, text } from './shapes.ts'
 
 /** ok: done; denied: the person may not; refused: the call was invalid; failed: internal error. */
 export const AUDIT_RESULTS = ['ok', 'denied', 'refused', 'failed'] as const
 export const auditResult = z.enum(AUDIT_RESULTS)
 export type AuditResult = z.output<typeof auditResult>
-
-/** A call that only checks its input. */
-const LOOKS = /^(validate|preview|judge)[A-Z]/
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-/**
- * The word under which a call is recorded: its own, else 'download' for files and its name for everything that changes
- * something. Undefined: only denials are recorded.
- */
-export function auditWordOf(endpoint: Endpoint): string | undefined {
-  const { access, answer, audit, method, name, path } = endpoint
-  if (audit !== undefined) return audit
-  if (answer === 'file') return path.includes('/tiles/') ? undefined : 'download'
-  // Sign-in and account calls are recorded by their verbs: only those know whom they concern.
-  return method === 'GET' || access === 'public' || LOOKS.test(name) ? undefined : kebab(name)
-}
 
 export const auditEntry = z.object({
   id: z.number().int(),
@@ -50,6 +34,10 @@ export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/audit',
   access: ADMINS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ['at', 'id'],
     { sortBy: 'at', sortOrder: 'desc', limit: 50 },
@@ -75,5 +63,9 @@ export const listAuditActions = defineEndpoint({
   method: 'GET',
   path: '/audit/actions',
   access: ADMINS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: listOf(z.string()),
 })

@@ -60,6 +60,10 @@ export const listBands = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/bands',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     BAND_SORTS,
     { sortBy: 'name' },

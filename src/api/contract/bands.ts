@@ -13,6 +13,10 @@ export const getBand = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/bands/{id}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
   params: z.object({ id }),
   answer: band,
 })
@@ -24,6 +28,10 @@ export const changeBand = defineEndpoint({
   method: 'PUT',
   path: '/raster/v1/bands/{id}',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'change-band',
+  record: 'id',
   params: z.object({ id }),
   body: z.strictObject({
     name: z.string().trim().min(1).max(200).optional(),
@@ -44,6 +52,10 @@ export const getBandHistogram = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/bands/{id}/histogram',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
   params: z.object({ id }),
   answer: bandStatistics.extend({
     /** One more than counts; the last bin includes its right edge. */
@@ -60,6 +72,10 @@ export const getBandTile = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/bands/{id}/tiles/{z}/{x}/{y}',
   access: READERS,
+  scope: 'read',
+  rate: 'picture',
+  audit: null,
+  record: 'id',
   params: z.object({
     id,
     z: integer.min(0).max(22),
@@ -81,6 +97,10 @@ export const getBandValue = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/bands/{id}/value',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
   params: z.object({ id }),
   query: z.strictObject({
     longitude: z.coerce.number().min(-180).max(180),
@@ -112,6 +132,10 @@ export const uploadBands = defineEndpoint({
   method: 'POST',
   path: '/raster/v1/bands/bulk',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'upload-bands',
+  record: 'result',
   encoding: 'multipart',
   files: {
     sheet: { maxBytes: BAND_SHEET_MAX_BYTES, maxCount: 1, required: true },

@@ -42,6 +42,10 @@ export const listCollections = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/collections',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     COLLECTION_SORTS,
     { sortBy: 'name' },

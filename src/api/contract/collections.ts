@@ -23,6 +23,10 @@ export const getCollection = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/collections/{id}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
   params: z.object({ id }),
   answer: collection,
 })
@@ -42,6 +46,10 @@ export const checkBands = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/collections/check',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: z.strictObject({
     /** In order; the first one defines the grid. */
     band_id: z.preprocess(
@@ -84,6 +92,10 @@ export const createCollection = defineEndpoint({
   method: 'POST',
   path: '/raster/v1/collections',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'create-collection',
+  record: 'result',
   body: newCollection,
   answer: collection,
 })
@@ -95,6 +107,10 @@ export const changeCollection = defineEndpoint({
   method: 'PUT',
   path: '/raster/v1/collections/{id}',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'change-collection',
+  record: 'id',
   params: z.object({ id }),
   body: z.strictObject({
     name: collectionName.optional(),
@@ -113,6 +129,10 @@ export const deleteCollection = defineEndpoint({
   method: 'DELETE',
   path: '/raster/v1/collections/{id}',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'delete-collection',
+  record: 'id',
   params: z.object({ id }),
   answer: message,
 })

@@ -24,6 +24,10 @@ export const listCountries = defineEndpoint({
   method: 'GET',
   path: '/countries/',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ['name', 'iso3_code', 'region'],
     { sortBy: 'name', limit: 250 },

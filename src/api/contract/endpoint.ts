@@ -3,7 +3,7 @@ import type { z } from 'zod'
 export const ROLES = ['viewer', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who may call: 'public' needs no sign-in; otherwise one of the roles is required. */
+/** Who may call: anyone if 'public', otherwise people with one of these roles. */
 export const READERS: readonly Role[] = ['viewer', 'staff', 'admin']
 export const WRITERS: readonly Role[] = ['staff', 'admin']
 export const ADMINS: readonly Role[] = ['admin']
@@ -12,9 +12,16 @@ export interface FileRule {
   maxBytes: number
   maxCount: number
   required: boolean
-  /** Streamed into the file store, whatever its size; rejected at its first bytes if it is of another type. */
+  /** Streamed into the file store, whatever its size; rejected at its first bytes if it is of another kind. */
   stream?: 'tiff'
 }
+
+/** What an access token may be allowed. read: every GET; run: send and validate configurations; write: other changes. */
+export const SCOPES = ['read', 'run', 'write'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** Which limit per person and minute a call counts towards; `service/http/call-limits.ts` has the numbers. */
+export type Rate = 'read' | 'picture' | 'write' | 'upload'
 
 export interface Endpoint {
   /** Unique across the contract; the OpenAPI operationId. */
@@ -26,13 +33,15 @@ export interface Endpoint {
   /** Below /api/v1; path parameters in braces. */
   path: `/${string}`
   access: 'public' | readonly Role[]
-  /**
-   * The scope that an access token needs for this call, if method and path don't determine it; 'session': no access
-   * token is accepted.
-   */
-  scope?: 'read' | 'run' | 'write' | 'session'
-  /** The audit's word for each of these calls, if `auditWordOf` finds none that is good enough. */
-  audit?: string
+  /** What an access token needs; 'session': no access token may make the call. Null: public. */
+  scope: Scope | 'session' | null
+  rate: Rate
+  /** The action under which the audit records the call; null: only denials are recorded. */
+  audit: Lowercase<string> | null
+  /** What identifies the record in the audit: fields of path or body (the first that is sent), or the id in the result. */
+  record: string | readonly string[] | null
+  /** The kind of that record, if it isn't the resource. */
+  recordKind?: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -45,7 +54,21 @@ export interface Endpoint {
   timeoutMs?: number
 }
 
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+type Fields<E, K extends string> =
+  E extends Record<K, z.ZodObject<infer Shape>> ? keyof Shape & string : never
+type RecordField<E extends Endpoint> =
+  | Fields<E, 'params'>
+  | Fields<E, 'body'>
+  | (E['method'] extends 'GET' ? never : 'result')
+
+/** What the fields of one endpoint demand of each other; without it a typo would pass for a name. */
+interface Consistent<E extends Endpoint> {
+  scope: E['access'] extends 'public' ? null : Scope | 'session'
+  rate: E['method'] extends 'GET' ? 'read' | 'picture' : 'write' | 'upload'
+  record: RecordField<E> | readonly RecordField<E>[] | null
+}
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E & Consistent<E>): E {
   return endpoint
 }
 

@@ -14,7 +14,10 @@ export const exportJobs = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/export',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
   audit: 'export',
+  record: null,
   query: listJobs.query
     .omit({ limit: true, skip: true })
     .extend({ format: z.enum(EXPORT_FORMATS).default('csv') }),

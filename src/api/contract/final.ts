@@ -10,7 +10,10 @@ export const markJobsFinal = defineEndpoint({
   method: 'POST',
   path: '/modeling/v1/jobs/final',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
   audit: 'final',
+  record: 'job_ids',
   body: z.strictObject({
     job_ids: z.array(id).min(1).max(1000),
     final: z.boolean().default(true),
@@ -44,6 +47,10 @@ export const listFinalHistory = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/final-history',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
   params: z.object(jobPath),
   query: z.strictObject({
     limit: integer.min(1).max(1000).default(100),

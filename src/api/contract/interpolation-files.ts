@@ -17,6 +17,10 @@ export const linkProductFiles = defineEndpoint({
   method: 'POST',
   path: '/interpolation/download/bulk',
   access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'link-product-files',
+  record: 'files',
   body: z.strictObject({
     files: z
       .array(z.strictObject({ id, ext: z.enum(PRODUCT_EXTS).default('tif') }))
@@ -42,6 +46,10 @@ export const checkInRaster = defineEndpoint({
   method: 'POST',
   path: '/interpolation/raster/check-in',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'check-in-raster',
+  record: 'result',
   encoding: 'multipart',
   files: { file: rasterFile },
   body: z.strictObject({
@@ -80,7 +88,10 @@ export const linkProduct = defineEndpoint({
   method: 'GET',
   path: '/interpolation/download-link/{id}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
   audit: 'link-product',
+  record: 'id',
   ...oneFile,
   answer: signedLink,
   timeoutMs: DOWNLOAD_TIMEOUT_MS,
@@ -93,6 +104,10 @@ export const downloadProduct = defineEndpoint({
   method: 'GET',
   path: '/interpolation/download/{id}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: 'download',
+  record: 'id',
   ...oneFile,
   answer: 'file',
   timeoutMs: DOWNLOAD_TIMEOUT_MS,

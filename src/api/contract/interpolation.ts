@@ -15,6 +15,10 @@ export const countProducts = defineEndpoint({
   method: 'GET',
   path: '/interpolation/size',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: productQuery,
   answer: z.number().int(),
   timeoutMs: LIST_TIMEOUT_MS,
@@ -27,6 +31,10 @@ export const getProduct = defineEndpoint({
   method: 'GET',
   path: '/interpolation/{id}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
   params: z.object({ id }),
   answer: product,
 })
@@ -38,6 +46,10 @@ export const listCatalogCountries = defineEndpoint({
   method: 'GET',
   path: '/app/interpolation/catalog-countries',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: listOf(z.object({ iso3_code: z.string(), name: z.string(), products: z.number().int() })),
 })
 
@@ -48,6 +60,10 @@ export const listProductSources = defineEndpoint({
   method: 'GET',
   path: '/app/interpolation/sources',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: listOf(z.string()),
 })
 
@@ -58,6 +74,10 @@ export const listModelCountries = defineEndpoint({
   method: 'GET',
   path: '/app/interpolation/model-countries',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: listOf(z.object({ iso3_code: z.string(), name: z.string(), jobs: z.number().int() })),
 })
 
@@ -81,6 +101,10 @@ export const changeProducts = defineEndpoint({
   method: 'PUT',
   path: '/interpolation/bulk/',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'change-products',
+  record: 'items',
   body: z.strictObject({ items: z.array(productChanges).min(1).max(1000) }),
   /** Each requested product, with its changes. */
   answer: listOf(
@@ -104,6 +128,10 @@ export const createCustomStack = defineEndpoint({
   method: 'POST',
   path: '/interpolation/custom/create',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'create-custom-stack',
+  record: 'result',
   body: newCollection,
   answer: collection,
 })

@@ -10,6 +10,10 @@ export const downloadJob = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/download/{type}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: 'download',
+  record: 'id',
   params: z.object({ ...jobPath, type: z.enum(OUTPUT_TYPES) }),
   answer: 'file',
   timeoutMs: DOWNLOAD_TIMEOUT_MS,
@@ -22,6 +26,10 @@ export const listJobAdmData = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/layer-tracker/{id}/adm-data',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
   params: z.object(jobPath),
   answer: listOf(
     z.object({
@@ -48,6 +56,10 @@ export const getJobTile = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/tiles/{surface}/{z}/{x}/{y}',
   access: READERS,
+  scope: 'read',
+  rate: 'picture',
+  audit: null,
+  record: 'id',
   params: z.object({
     ...jobPath,
     surface: z.enum(SURFACES),
@@ -70,6 +82,10 @@ export const getJobValue = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/{id}/value',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
   params: z.object(jobPath),
   query: z.strictObject({
     longitude: z.coerce.number().min(-180).max(180),

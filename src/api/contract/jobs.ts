@@ -32,6 +32,10 @@ export const listJobs = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/details',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     JOB_SORTS,
     { sortBy: 'datetime_submitted' },
@@ -70,6 +74,10 @@ export const pageJobs = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: z.strictObject({
     page: integer.min(1).max(1_000_000).default(1),
     size: integer.min(1).max(1000).default(10),
@@ -90,6 +98,10 @@ export const listStatuses = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/all_status',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: listOf(z.string()),
 })
 
@@ -100,6 +112,10 @@ export const listSources = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/all-sources',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: listOf(z.string()),
 })
 
@@ -110,6 +126,10 @@ export const listTargets = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/all-targets',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: listOf(z.string()),
 })
 
@@ -120,6 +140,10 @@ export const getQueueSize = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/queue/size',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   answer: z.object({ size: z.number().int(), running: z.number().int() }),
 })
 
@@ -130,6 +154,10 @@ export const getJobReport = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/by-key/{job_key}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'job_key',
   params: z.object({
     job_key: z.string().regex(/^[a-z0-9][a-z0-9-]{0,199}$/, 'a job key such as nga-water-sim-2024-r1-1'),
   }),
@@ -143,6 +171,10 @@ export const cancelJob = defineEndpoint({
   method: 'POST',
   path: '/modeling/v1/jobs/{id}/cancel',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'cancel-job',
+  record: 'id',
   params: z.object(jobPath),
   answer: message,
 })
@@ -154,6 +186,10 @@ export const watchJobs = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/jobs/events',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: z.strictObject({ submission_id: many(id) }),
   answer: 'events',
 })

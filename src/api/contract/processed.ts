@@ -13,6 +13,10 @@ export const listProcessed = defineEndpoint({
   method: 'GET',
   path: '/raster/v1/processed',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ASSET_SORTS,
     { sortBy: 'created_at', sortOrder: 'desc' },
@@ -29,6 +33,11 @@ export const processAsset = defineEndpoint({
   method: 'POST',
   path: '/raster/v1/processed',
   access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'process-asset',
+  record: 'result',
+  recordKind: 'assets',
   body: z.strictObject({
     asset_id: id,
     /** The band's number, from 1. */

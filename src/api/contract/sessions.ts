@@ -23,6 +23,9 @@ export const listSessions = defineEndpoint({
   path: '/users/me/sessions',
   access: READERS,
   scope: 'session',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ['last_used_at', 'created_at', 'id'],
     { sortBy: 'last_used_at', sortOrder: 'desc', limit: 100 },
@@ -39,7 +42,9 @@ export const endSession = defineEndpoint({
   path: '/users/me/sessions/{id}',
   access: READERS,
   scope: 'session',
+  rate: 'write',
   audit: 'session-end',
+  record: 'id',
   params: z.object({ id }),
   answer: message,
 })
@@ -52,7 +57,9 @@ export const endSessions = defineEndpoint({
   path: '/users/me/sessions',
   access: READERS,
   scope: 'session',
+  rate: 'write',
   audit: 'sessions-end',
+  record: null,
   query: z.strictObject({ keep_current: flag.default(false) }),
   answer: message,
 })

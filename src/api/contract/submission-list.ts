@@ -49,6 +49,10 @@ export const listSubmissions = defineEndpoint({
   method: 'GET',
   path: '/modeling/v1/submissions',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     SUBMISSION_SORTS,
     { sortBy: 'datetime_submitted' },

@@ -50,6 +50,10 @@ export const listDatasets = defineEndpoint({
   method: 'GET',
   path: '/worldpop/v1/datasets',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ['id', 'iso3_code', 'country', 'year', 'category', 'resolution', 'created_at'],
     { sortBy: 'iso3_code' },

@@ -16,7 +16,10 @@ export const downloadZips = defineEndpoint({
   method: 'POST',
   path: '/modeling/v1/jobs/download-zips',
   access: READERS,
+  scope: 'write',
+  rate: 'write',
   audit: 'download',
+  record: 'job_ids',
   body: z.strictObject({
     job_ids: z.array(id).min(1).max(1000),
     /** The caller's own address. */

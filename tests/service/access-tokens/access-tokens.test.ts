@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Scope, scopeOf } from '#contract/access-tokens.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint, Role } from '#contract/endpoint.ts'
+import type { Endpoint, Role, Scope } from '#contract/endpoint.ts'
 import { access_tokens } from '#service/db/schema.ts'
 import { hashToken } from '#service/domain/accounts/find-session.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -146,7 +145,7 @@ describe('scopes', () => {
   const guarded = endpoints.filter(({ access, answer }) => access !== 'public' && answer !== 'events')
 
   it('follow from the contract', () => {
-    const table = Object.fromEntries(endpoints.map((endpoint) => [endpoint.name, scopeOf(endpoint)]))
+    const table = Object.fromEntries(endpoints.map((endpoint) => [endpoint.name, endpoint.scope]))
     expect(table).toMatchObject({
       listJobs: 'read',
       listAudit: 'read',
@@ -177,7 +176,7 @@ describe('scopes', () => {
         const role = endpoint.access.at(-1) as Role
         const { headers } = await tokenOf(await service.signIn(role), scope)
         const response = await service.inject({ method: endpoint.method, url: pathOf(endpoint), headers })
-        const needed = scopeOf(endpoint)
+        const needed = endpoint.scope
         const said = response.statusCode === 403 ? (response.json().detail as string) : ''
         if (needed === scope) expect(said, endpoint.name).not.toMatch(/access token/)
         else if (needed === 'session') expect(said, endpoint.name).toContain('An access token cannot do this')

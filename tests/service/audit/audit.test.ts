@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { type AuditEntry, auditWordOf } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ADMINS, READERS, WRITERS, defineEndpoint } from '#contract/endpoint.ts'
 import { audit_log, users } from '#service/db/schema.ts'
@@ -168,7 +168,10 @@ describe('an endpoint with an audit word', () => {
     method: 'POST',
     path: '/things/{id}',
     access: WRITERS,
+    scope: 'write',
+    rate: 'write',
     audit: 'thing-change',
+    record: ['job_ids', 'id'],
     params: z.object({ id: z.coerce.number() }),
     body: z.object({ job_ids: z.array(z.number()).optional(), mood: z.string().optional() }),
   })
@@ -178,7 +181,10 @@ describe('an endpoint with an audit word', () => {
     method: 'GET',
     path: '/things/{id}/download/{type}',
     access: READERS,
+    scope: 'read',
+    rate: 'read',
     audit: 'download',
+    record: 'id',
     params: z.object({ id: z.coerce.number(), type: z.string() }),
     answer: 'file',
   })
@@ -188,7 +194,10 @@ describe('an endpoint with an audit word', () => {
     method: 'GET',
     path: '/things/open/{token}',
     access: 'public',
+    scope: null,
+    rate: 'read',
     audit: 'open',
+    record: null,
     params: z.object({ token: z.string() }),
   })
   const hidden = defineEndpoint({
@@ -197,6 +206,10 @@ describe('an endpoint with an audit word', () => {
     method: 'GET',
     path: '/things/hidden',
     access: ADMINS,
+    scope: 'read',
+    rate: 'read',
+    audit: null,
+    record: null,
   })
   const routes = [
     route(change, async ({ body }) => {
@@ -281,7 +294,7 @@ describe('an endpoint with an audit word', () => {
 })
 
 describe('every call', () => {
-  const words = Object.fromEntries(endpoints.map((endpoint) => [endpoint.name, auditWordOf(endpoint)]))
+  const words = Object.fromEntries(endpoints.map((endpoint) => [endpoint.name, endpoint.audit]))
   it('that changes something or hands out a file has a word', () => {
     for (const { name, method, access, answer, path } of endpoints) {
       const changes = method !== 'GET' && access !== 'public' && !/^(validate|preview)/.test(name)
@@ -289,7 +302,7 @@ describe('every call', () => {
       if (changes || file) expect(words[name], name).toMatch(/^[a-z]+(-[a-z]+)*$/)
     }
     expect(words).toMatchObject({ downloadJob: 'download', cancelJob: 'cancel-job', runFile: 'run-file' })
-    expect(words.getJobTile).toBeUndefined()
+    expect(words.getJobTile).toBeNull()
   })
 })
 

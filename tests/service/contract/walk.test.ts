@@ -175,6 +175,10 @@ describe('the check at boot', () => {
     method: 'GET',
     path: '/extra',
     access: 'public',
+    scope: null,
+    rate: 'read',
+    audit: null,
+    record: null,
     answer: z.object({ msg: z.string() }),
   })
   const one = route(extra, async () => ({ msg: '' }))

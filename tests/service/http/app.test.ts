@@ -3,7 +3,7 @@ import type pino from 'pino'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ADMINS, READERS, WRITERS, defineEndpoint } from '#contract/endpoint.ts'
+import { ADMINS, type Endpoint, READERS, WRITERS } from '#contract/endpoint.ts'
 import { connect } from '#service/db/client.ts'
 import { users } from '#service/db/schema.ts'
 import { createApp } from '#service/http/app.ts'
@@ -14,16 +14,20 @@ import { ServiceError } from '#service/service-error.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 const make = (name: string, access: 'public' | typeof READERS, method: 'GET' | 'POST' = 'GET') =>
-  defineEndpoint({
+  ({
     name,
     resource: 'test',
     summary: '',
     method,
     path: `/test/${name}`,
     access,
+    scope: method === 'GET' ? 'read' : 'write',
+    rate: method === 'GET' ? 'read' : 'write',
+    audit: null,
+    record: null,
     ...(method === 'POST' ? { body: z.object({ value: z.string() }) } : {}),
     answer: z.object({ msg: z.string() }),
-  })
+  }) satisfies Endpoint
 
 const fail = (name: string, error: () => unknown): Route =>
   route(make(name, 'public'), async () => {

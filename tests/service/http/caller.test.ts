@@ -16,6 +16,10 @@ const work = defineEndpoint({
   method: 'POST',
   path: '/test/work',
   access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: null,
+  record: null,
   body: z.object({ waits: z.boolean() }),
   answer: z.object({ msg: z.string() }),
 })

@@ -16,6 +16,10 @@ const download = defineEndpoint({
   method: 'GET',
   path: '/test/download/{kind}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   params: z.object({ kind: z.string() }),
   answer: 'file',
 })

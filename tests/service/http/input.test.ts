@@ -15,6 +15,10 @@ const echoJson = defineEndpoint({
   method: 'POST',
   path: '/test/json',
   access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: null,
+  record: null,
   body: z.object({
     name: text,
     nested: z.unknown().optional(),
@@ -30,6 +34,10 @@ const echoQuery = defineEndpoint({
   method: 'GET',
   path: '/test/query',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   query: listQuery(
     ['name', 'id'],
     { sortBy: 'name' },
@@ -44,6 +52,10 @@ const echoPath = defineEndpoint({
   method: 'GET',
   path: '/test/things/{id}',
   access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
   params: z.object({ id }),
   answer,
 })
@@ -54,6 +66,10 @@ const echoFiles = defineEndpoint({
   method: 'POST',
   path: '/test/files',
   access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: null,
+  record: null,
   encoding: 'multipart',
   files: {
     file: { maxBytes: 1000, maxCount: 1, required: true },

@@ -106,6 +106,10 @@ describe('the OpenAPI document', () => {
       method: 'GET',
       path: '/x',
       access: READERS,
+      scope: 'read',
+      rate: 'read',
+      audit: null,
+      record: null,
       answer: z.object({ any: z.unknown().nullable() }),
     })
     const { paths, tags } = make([call])

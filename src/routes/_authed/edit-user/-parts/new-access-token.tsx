@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { SCOPES, type Scope } from '#contract/access-tokens.ts'
+import { SCOPES, type Scope } from '#contract/endpoint.ts'
 import { ErrorSummary } from '~/components/accounts/error-summary.tsx'
 import { TextField } from '~/components/accounts/text-field.tsx'
 import { useForm } from '~/components/accounts/use-form.ts'

@@ -1,4 +1,4 @@
-import type { Scope } from '#contract/access-tokens.ts'
+import type { Scope } from '#contract/endpoint.ts'
 
 export const scopeWords: Readonly<Record<Scope, { label: string; help: string }>> = {
   read: { label: 'Read', help: 'Lists, reports and downloads' },

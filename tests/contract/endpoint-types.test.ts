@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { READERS, WRITERS, defineEndpoint } from '#contract/endpoint.ts'
+
+const read = {
+  name: 'getThing',
+  resource: 'things',
+  summary: 'One thing',
+  method: 'GET',
+  path: '/things/{id}',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  params: z.object({ id: z.number() }),
+  answer: z.object({ id: z.number() }),
+} as const
+const write = { ...read, method: 'POST', access: WRITERS, scope: 'write', rate: 'write' } as const
+
+it('rejects endpoints whose fields contradict each other when they are compiled', () => {
+  // @ts-expect-error: nothing says which record the audit names
+  expect(defineEndpoint(read)).not.toHaveProperty('record')
+  const { rate: _rate, ...unrated } = { ...read, record: 'id' } as const
+  // @ts-expect-error: no rate
+  expect(defineEndpoint(unrated)).not.toHaveProperty('rate')
+  const wrong = [
+    // @ts-expect-error: neither path nor body has such a field
+    defineEndpoint({ ...read, record: 'job_id' }),
+    // @ts-expect-error: a call that reads creates no record
+    defineEndpoint({ ...read, record: 'result' }),
+    // @ts-expect-error: a call that writes does not count as a read
+    defineEndpoint({ ...write, rate: 'read', record: 'id' }),
+    // @ts-expect-error: nobody signs in for a public call
+    defineEndpoint({ ...read, access: 'public', record: 'id' }),
+    // @ts-expect-error: actions are lower case
+    defineEndpoint({ ...write, audit: 'changeThing', record: 'id' }),
+  ]
+  expect(wrong).toHaveLength(5)
+})
+
+it('accepts those that agree', () => {
+  const body = z.object({ job_ids: z.array(z.number()), job_id: z.number() })
+  const right = [
+    defineEndpoint({ ...read, record: 'id' }),
+    defineEndpoint({ ...write, body, record: ['job_ids', 'job_id'], audit: 'change-thing' }),
+    defineEndpoint({ ...write, rate: 'upload', record: 'result', recordKind: 'jobs' }),
+    defineEndpoint({ ...read, access: 'public', scope: null, record: null }),
+  ]
+  expect(right.map(({ record }) => record)).toEqual(['id', ['job_ids', 'job_id'], 'result', null])
+})
