@@ -15,7 +15,7 @@ import { routeTree } from './routeTree.gen'
 
 export const PROFILE_RETRY_MS = 2000
 
-/** Pure: knows nothing of the server's request, so that tests build the real router on memory history. */
+/** Pure: does not use the server's request, so that tests can build the real router on memory history. */
 export function createAppRouter({ nonce, history }: { nonce?: string; history?: RouterHistory } = {}) {
   const onError = (error: unknown) => {
     if (!credentialsRefused(error) || typeof window === 'undefined') return
@@ -26,7 +26,7 @@ export function createAppRouter({ nonce, history }: { nonce?: string; history?: 
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // Without a connection a call fails and says so; the library would let it wait without a word.
+      // Offline, a call fails with a message; the library's default would let it wait silently.
       queries: {
         retry: false,
         staleTime: 5_000,
@@ -62,19 +62,19 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-  /** What every screen tells about itself. */
+  /** Each screen's static data. */
   interface StaticDataRouteOption {
     /** The specification's route name, e.g. `ProductCatalog`. */
     name?: string
     title?: string
     icon?: LucideIcon
     breadcrumbs?: Breadcrumbs
-    /** Such a route leads Home. */
+    /** Such a route redirects to Home. */
     underConstruction?: boolean
   }
 }
 
-/** A word, or what the address says and the component that puts it in words. */
+/** Text, or a parameter of the address and the component that turns it into text. */
 export type Crumb = string | { text: string; Words: ComponentType<{ text: string }> }
 export type Breadcrumbs =
   | readonly Crumb[]

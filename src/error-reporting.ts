@@ -3,11 +3,11 @@ import { credentialsRefused } from './api/api-error.ts'
 
 type Send = (error: unknown, componentStack: string | undefined) => void
 
-/** What comes before the reporter has loaded waits here; `send` is null where errors are not reported. */
+/** Errors before the reporter has loaded wait here; `send` is null if errors are not reported. */
 let queue: [unknown, string | undefined][] = []
 const MAX_QUEUE = 20
 let send: Send | null | undefined
-/** An error may pass a boundary of React and one of the router. */
+/** An error may pass through a boundary of React and one of the router. */
 const seen = new WeakSet()
 
 export function report(error: unknown, componentStack?: string): void {
@@ -24,8 +24,8 @@ const onError = ({ error }: ErrorEvent) => report(error)
 const onRejection = ({ reason }: PromiseRejectionEvent) => report(reason)
 
 /**
- * Sends unhandled errors to the error-reporting service, when one is configured; its code is loaded only then, and
- * never on a developer's own machine.
+ * Sends unhandled errors to the error-reporting service, if one is configured; its code is loaded only then, and never
+ * in development.
  */
 export async function reportErrors(): Promise<void> {
   const dsn = document.querySelector<HTMLMetaElement>('meta[name="sentry-dsn"]')?.content
@@ -39,7 +39,7 @@ export async function reportErrors(): Promise<void> {
       environment: import.meta.env.MODE || 'development',
       initialScope: { tags: { group: 'frontend' } },
       maxBreadcrumbs: 100,
-      // Newer releases collect all of this unless they are told not to.
+      // Newer releases collect all of this unless it is disabled.
       dataCollection: {
         userInfo: false,
         cookies: false,
@@ -47,7 +47,7 @@ export async function reportErrors(): Promise<void> {
         httpBodies: [],
         urlQueryParams: false,
       },
-      // Cuts messages at 250 characters too: cut before it, half an address would no longer look like one.
+      // Also truncates messages at 250 characters: truncated earlier, half an address would no longer look like one.
       beforeSend: scrubEvent,
     })
     send = (error, componentStack) =>
@@ -55,7 +55,7 @@ export async function reportErrors(): Promise<void> {
     for (const entry of queue) send(...entry)
     queue = []
   } catch {
-    // Offline, or blocked: a later error would only wait for nobody.
+    // Offline, or blocked: later errors would never be sent.
     stopReporting()
   } finally {
     removeEventListener('error', onError)
@@ -69,12 +69,12 @@ function stopReporting(): void {
 }
 
 const withStack = (error: unknown, { componentStack }: ErrorInfo) => {
-  // oxlint-disable-next-line no-console -- as React does where nobody handles its errors
+  // oxlint-disable-next-line no-console -- as React does if nothing handles its errors
   console.error(error)
   report(error, componentStack ?? undefined)
 }
 
-/** For React's root: what a boundary caught, and what none did. */
+/** For React's root: errors that a boundary caught, and those that none did. */
 export const rootErrors = { onCaughtError: withStack, onUncaughtError: withStack }
 
 export function isLocal(hostname: string): boolean {

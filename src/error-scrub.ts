@@ -1,4 +1,4 @@
-/** Addresses may carry one-time tokens and words that people searched for in their query. */
+/** Queries of addresses may contain one-time tokens and people's search words. */
 export const withoutQuery = (address: string): string => address.replace(/[?#].*$/s, '')
 
 const WORD = /[^\s"'`()<>,;]+/g
@@ -8,18 +8,18 @@ function cleanWord(word: string): string {
   return word.includes('@') ? '[e-mail]' : word
 }
 
-/** E-mail addresses also stand as a part of a path. */
+/** Email addresses also appear as part of a path. */
 const cleanAddress = (address: string): string =>
   address
     .split('/')
     .map((part) => (/@|%40/i.test(part) ? '[e-mail]' : part))
     .join('/')
 
-/** Text as it may leave the browser: addresses without query and fragment, no e-mail, no bearer token. */
+/** Text that may leave the browser: addresses without query and fragment, no email, no bearer token. */
 export const cleanText = (text: string): string =>
   text.replace(/\b(bearer|basic) +\S+/gi, '$1 [token]').replace(WORD, cleanWord)
 
-/** The same for every text within a value, in place where it can be. */
+/** The same for every text within a value, in place if possible. */
 function clean(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null || depth > 12) return value
@@ -35,7 +35,7 @@ interface Reported {
   [field: string]: unknown
 }
 
-/** What people are, and what they typed, is nobody's business but theirs: neither leaves with an error. */
+/** Personal data and typed text are private: neither is sent with an error. */
 const REPORTED = [
   'message',
   'logentry',
@@ -51,7 +51,7 @@ const MAX_MESSAGE = 250
 const cut = (text: string) => (text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE - 1)}…` : text)
 const MESSAGES = new Set(['message', 'formatted', 'value'])
 
-/** Of the event, its exceptions and its breadcrumbs. */
+/** Applied to the event, its exceptions and its breadcrumbs. */
 function cutMessages(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > 4) return
   for (const [key, inner] of Object.entries(value)) {

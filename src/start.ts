@@ -51,7 +51,7 @@ const errors = createMiddleware({ type: 'function' }).server(async ({ next }) =>
   } catch (thrown) {
     if (thrown instanceof Response || isRedirect(thrown) || isNotFound(thrown)) throw thrown
     const error = publicError(thrown)
-    // While a page renders, server functions run in process: then the status would become the page's.
+    // While a page renders, server functions run in process: the status would become the page's.
     if (getRequestHeader('x-tsr-serverfn') === 'true') setResponseStatus(error.status || 502)
     throw error
   }

@@ -127,7 +127,7 @@ export async function prepareCluster(folder: string, socketFolder: string): Prom
   if (!existsSync(secret)) {
     if (known)
       throw new Error(
-        `The database in ${cluster} has lost its password (${secret}). Put the file back from a backup, or delete ${folder} to start afresh.`,
+        `The database in ${cluster} has lost its password (${secret}). Restore the file from a backup, or delete ${folder} to start with an empty database.`,
       )
     writeWhole(secret, randomBytes(24).toString('base64url'))
   }

@@ -28,7 +28,7 @@ export async function adoptLoose(tx: Executor, key: string): Promise<void> {
     .where(eq(loose_files.key, key))
     .returning({ key: loose_files.key })
   if (rows.length === 0)
-    throw new ServiceError('conflict', 'The file that was sent is not there any more; send it again.')
+    throw new ServiceError('conflict', 'The uploaded file no longer exists; send it again.')
 }
 
 /** In the transaction that deletes the row of `files`: the stored file is loose again, until `dropLoose`. */

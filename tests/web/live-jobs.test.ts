@@ -23,7 +23,7 @@ function cacheWith(changes: Partial<JobProgress>) {
 
 test('an event changes its job alone, and keeps what it does not name', () => {
   const { client, shown } = cacheWith({ fraction: 0.1 })
-  expect(patchJobs(client, progress)).toEqual({ known: true, turned: false })
+  expect(patchJobs(client, progress)).toEqual({ known: true, statusChanged: false })
   expect(shown().map(({ id, fraction, target }) => [id, fraction, target])).toEqual([
     [7, 0.5, 'water'],
     [8, 0.1, 'water'],
@@ -32,16 +32,16 @@ test('an event changes its job alone, and keeps what it does not name', () => {
 
 test('another status is told', () => {
   const { client } = cacheWith({ status: 'pending', attempt: 1 })
-  expect(patchJobs(client, progress)).toEqual({ known: true, turned: true })
+  expect(patchJobs(client, progress)).toEqual({ known: true, statusChanged: true })
 })
 
 test('an event of an older attempt changes nothing', () => {
   const { client, shown } = cacheWith({ attempt: 3, status: 'completed', fraction: 1 })
-  expect(patchJobs(client, progress)).toEqual({ known: true, turned: false })
+  expect(patchJobs(client, progress)).toEqual({ known: true, statusChanged: false })
   expect(shown()[0]).toMatchObject({ attempt: 3, status: 'completed', fraction: 1 })
 })
 
 test('a job that no list shows is not known', () => {
   const { client } = cacheWith({})
-  expect(patchJobs(client, { ...progress, id: 99 })).toEqual({ known: false, turned: false })
+  expect(patchJobs(client, { ...progress, id: 99 })).toEqual({ known: false, statusChanged: false })
 })

@@ -66,7 +66,7 @@ async function find(
     return await resolver(services, claims.recordId, claims.part)
   } catch (error) {
     if (error instanceof ServiceError && (error.kind === 'not-found' || error.kind === 'conflict'))
-      throw new ServiceError('gone', 'What this link led to is not there any more.')
+      throw new ServiceError('gone', 'The target of this link no longer exists.')
     throw error
   }
 }

@@ -20,7 +20,7 @@ export async function resolveZipLink(
         .from(zips)
         .where(and(eq(zips.id, Number(recordId)), sql`${zips.expires_at} > now()`))
     : []
-  if (!zip) throw new ServiceError('not-found', 'This zip is not there any more.')
+  if (!zip) throw new ServiceError('not-found', 'This zip no longer exists.')
   return {
     name: zip.name,
     mediaType: 'application/zip',

@@ -6,7 +6,7 @@ import { Outcome } from './outcome.tsx'
 import { EmailField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
-/** An address and a button that sends a mail; the answer is the same for every address. */
+/** An address and a button that sends an email; the answer is the same for every address. */
 export function AskForMail({
   intro,
   button,
@@ -16,7 +16,7 @@ export function AskForMail({
   intro: ReactNode
   button: string
   send: (email: string) => Promise<{ msg: string }>
-  /** What to do when the mail has come. */
+  /** The next step once the email has arrived. */
   next: ReactNode
 }) {
   const [sent, setSent] = useState<{ msg: string; email: string }>()

@@ -1,6 +1,6 @@
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 
-/** True when the clipboard took it; else the person is told to copy by hand. */
+/** True if the text was copied; otherwise the person is asked to copy it manually. */
 export async function copyText(text: string, what: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

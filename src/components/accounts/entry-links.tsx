@@ -7,7 +7,7 @@ const links = {
   confirm: { to: '/confirm-email', label: 'Resend Email Confirmation' },
 } as const
 
-/** Where else somebody who is not signed in may want to go. */
+/** Other destinations for people who are not signed in. */
 export function EntryLinks({ to }: { to: readonly (keyof typeof links)[] }) {
   return (
     <nav aria-label="Other ways in" className="flex flex-wrap justify-center gap-x-4 gap-y-1 border-t pt-4">

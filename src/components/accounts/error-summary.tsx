@@ -8,7 +8,7 @@ const focusField = (name: string) => {
   control?.focus()
 }
 
-/** What has to be mended before the form can be sent; each line leads to its field. */
+/** What must be fixed before the form can be submitted; each line links to its field. */
 export function ErrorSummary({
   errors: { fields, others },
   refusals,

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 
-/** A screen of admins, opened by somebody else: who can help. */
+/** Shown to others on a screen for admins: says who can help. */
 export function Forbidden({ what }: { what: string }) {
   return (
     <EmptyState className="rounded border" icon={LockKeyhole} title={`Only admins see ${what}`}>

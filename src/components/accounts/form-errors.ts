@@ -1,16 +1,16 @@
 import { ApiError, type ProblemItem, failureMessage } from '~/api/api-error.ts'
 
 export interface FormErrors {
-  /** One sentence a field. */
+  /** One sentence per field. */
   fields: Readonly<Record<string, string>>
-  /** What belongs to no field of this form. */
+  /** Errors that belong to no field of this form. */
   others: readonly string[]
 }
 export const noErrors: FormErrors = { fields: {}, others: [] }
 
 const sentence = ({ message, help }: ProblemItem) => (help ? `${message} ${help}` : message)
 
-/** Puts what the service refused at the fields it names; what names none of them stands above the form. */
+/** Shows the service's errors at the fields they name; errors without a field appear above the form. */
 export function errorsOf(error: unknown, names: readonly string[]): FormErrors {
   const items = error instanceof ApiError ? error.errors : []
   const fields: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 const icons = { done: CircleCheck, mail: MailCheck, failed: CircleAlert } as const
 
-/** Takes the form's place when it has done its work: what happened and what comes next. */
+/** Replaces the form after it succeeded: what happened and what comes next. */
 export function Outcome({
   kind,
   title,

@@ -62,7 +62,7 @@ export function PasswordField({
   )
 }
 
-/** Says the rules before anybody breaks them, and how strong the password is while it is written. */
+/** Shows the rules in advance, and the password's strength while it is typed. */
 export function NewPasswordField({ known = [], ...props }: Props & { known?: readonly string[] }) {
   const [text, setText] = useState('')
   return (

@@ -7,7 +7,7 @@ export interface Strength {
   word: (typeof words)[number]
 }
 
-/** What stands in most lists of stolen passwords. */
+/** The most frequent entries in lists of stolen passwords. */
 const guessed = [
   'password',
   'passwort',
@@ -21,8 +21,8 @@ const guessed = [
 ]
 
 /**
- * How long a password is for somebody who guesses: repeats, runs (abc, 321), common words and what is known of the
- * person count as one character each. Kinds of characters do not count: length does.
+ * A password's effective length for a guesser: repeats, runs (abc, 321), common words and known facts about the person
+ * count as one character each. Length counts, kinds of characters do not.
  */
 export function passwordStrength(password: string, known: readonly string[] = []): Strength {
   const of = (score: number): Strength => ({ score, word: words[score] as Strength['word'] })

@@ -3,7 +3,7 @@ import { passwordStrength } from './password-strength.ts'
 
 const fills = ['bg-error', 'bg-error', 'bg-warning', 'bg-success', 'bg-success'] as const
 
-/** Four bars and a word; nothing before the first character. */
+/** Four bars and a word; empty before the first character. */
 export function StrengthMeter({ password, known }: { password: string; known: readonly string[] }) {
   const { score, word } = passwordStrength(password, known)
   const empty = password === ''

@@ -4,16 +4,16 @@ import { credentialsRefused } from '~/api/api-error.ts'
 import { type FormErrors, errorsOf, noErrors } from './form-errors.ts'
 
 type Values<N extends string> = Readonly<Record<N, string>>
-/** What is wrong with a value, in words; undefined: nothing. */
+/** What is wrong with a value, in words; undefined if it is valid. */
 export type Check<N extends string> = (value: string, values: Values<N>) => string | undefined
 
 export interface FormState {
   errors: FormErrors
-  /** Grows with every refusal, so that the summary takes the focus each time. */
+  /** Increases with every rejection, so that the summary gets the focus each time. */
   refusals: number
 }
 
-/** A form whose fields keep their own values: checks here first, then what the service says, at the fields. */
+/** A form whose fields keep their own values: validates here first, then shows the service's errors at the fields. */
 export function useForm<N extends string, A>({
   checks,
   send,
@@ -30,7 +30,7 @@ export function useForm<N extends string, A>({
     mutationFn: send,
     onSuccess: onDone,
     onError: (error) => {
-      // The log-out follows by itself.
+      // The log-out follows automatically.
       if (!credentialsRefused(error)) refuse(errorsOf(error, names))
     },
   })

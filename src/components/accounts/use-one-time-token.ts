@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** Keeps the token of a mail's link and takes it out of the address at once: history and shared links stay clean. */
+/** Keeps the token of an emailed link and removes it from the address at once: history and shared links stay clean. */
 export function useOneTimeToken(to: '/recover-password' | '/confirm-email', token: string | undefined) {
   const navigate = useNavigate()
   const [kept, setKept] = useState(token)

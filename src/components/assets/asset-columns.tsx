@@ -12,7 +12,7 @@ const none = <span className="text-muted">–</span>
 
 export const assetId = ({ id }: Asset): string => String(id)
 
-/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const assetColumns = ({
   countryName,
   actions,
@@ -20,7 +20,7 @@ export const assetColumns = ({
 }: {
   countryName: (iso3: string) => string
   actions: AssetActions
-  /** The list of processed rasters: all are Cloud-Optimized and on the grid, and the source matters. */
+  /** The list of processed rasters: all are Cloud-Optimized and on the grid, so the source is shown instead. */
   processed?: boolean
 }) =>
   column.columns([

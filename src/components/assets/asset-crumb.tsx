@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { recordIdOf } from '~/components/rasters/record-id.ts'
 import { assetQuery } from '~/server/assets.functions.ts'
 
-/** Its name; its number while that is not known. */
+/** The asset's name; its id while the name is loading. */
 export function AssetCrumb({ text }: { text: string }) {
   const id = recordIdOf(text)
   const { data } = useQuery({ ...assetQuery(id ?? 0), enabled: id !== undefined })

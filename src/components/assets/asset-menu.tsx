@@ -16,7 +16,7 @@ export interface AssetActions {
   onDelete: (asset: Asset) => void
 }
 
-/** What can be done with an asset; what the person may not do is not there. */
+/** An asset's actions; those that the person may not do are omitted. */
 export function AssetMenu({
   asset,
   actions: { me, onProcess, onDelete },

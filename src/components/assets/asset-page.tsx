@@ -34,7 +34,7 @@ import { bandQuery } from '~/server/bands.functions.ts'
 import { AssetUses } from './asset-uses.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
-/** All there is to know about an asset: its bands on a map, its metadata, findings, and where it is used. */
+/** Everything about an asset: its bands on a map, its metadata, findings, and where it is used. */
 export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; onDeleted: () => void }) {
   const { actions, dialogs } = useAssetActions(me, onDeleted)
   return (

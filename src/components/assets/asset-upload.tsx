@@ -13,7 +13,7 @@ import { useUploads } from './use-uploads.ts'
 
 const files = (n: number) => `${n} file${n === 1 ? '' : 's'}`
 
-/** Choose rasters, say what they are, send them; each is inspected and catalogued unless it has an error. */
+/** Choose rasters, describe them, send them; each is inspected and catalogued unless it has an error. */
 export function AssetUpload() {
   const uploads = useUploads()
   const countries = useCountryOptions('The whole world')

@@ -9,7 +9,7 @@ const KINDS: Record<AssetUse['kind'], string> = {
   job: 'Unfinished job',
 }
 
-/** What uses an asset, each with a link where it has a page. */
+/** Everything that uses an asset, linked if it has a page. */
 export function AssetUses({ uses, total }: { uses: readonly AssetUse[]; total: number }) {
   return (
     <ul aria-label="Where it is used" className="divide-y rounded border">

@@ -10,7 +10,10 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { assetUsesQuery, deleteAsset } from '~/server/assets.functions.ts'
 import { AssetUses } from './asset-uses.tsx'
 
-/** Asks before an asset is gone for good; one that is in use stays, and the dialog says where it is used. */
+/**
+ * Asks for confirmation before an asset is permanently deleted; one that is in use stays, and the dialog says where it
+ * is used.
+ */
 export function DeleteAssetDialog({
   asset,
   onClose,
@@ -31,7 +34,7 @@ export function DeleteAssetDialog({
       onDeleted?.()
       await refetchRasters(client)
     },
-    // Something may have begun to use it meanwhile.
+    // Something may have started to use it in the meantime.
     onError: () => uses.refetch(),
   })
   return (

@@ -26,7 +26,7 @@ const METHODS: Record<Method, string> = {
 }
 const FOUND = 50
 
-/** Brings a band to the reference grid: which asset, which band, which method; then how long it takes and what came of it. */
+/** Resamples a band to the reference grid: choose asset, band and method; then shows the progress and the result. */
 export function ProcessForm({ asset: given }: { asset?: Asset }) {
   const [asset, setAsset] = useState(given)
   const [band, setBand] = useState(given?.bands[0]?.band_index ?? 1)
@@ -134,7 +134,7 @@ export function ProcessForm({ asset: given }: { asset?: Asset }) {
   )
 }
 
-/** Goes on when the form is closed; then the snackbar says how it ended. */
+/** Continues when the form is closed; the snackbar then reports the result. */
 function useProcess() {
   const client = useQueryClient()
   const here = useRef(true)

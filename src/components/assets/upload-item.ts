@@ -3,20 +3,20 @@ import type { Answer } from '#contract/endpoint.ts'
 
 export type UploadAnswer = Answer<typeof uploadAsset>
 
-/** A chosen raster on its way into the catalogue. */
+/** A chosen raster that is being uploaded. */
 export interface UploadItem {
   key: number
   file: File
-  /** Typed names, separated by commas; empty: made from the name of the file. */
+  /** Typed names, separated by commas; empty: derived from the file name. */
   names: string
   state:
     | { kind: 'waiting' }
-    /** `fraction` of the bytes; at 1 the service inspects. */
+    /** `fraction` of the bytes; at 1 the service inspects the file. */
     | { kind: 'sending'; fraction: number }
     | { kind: 'catalogued'; answer: UploadAnswer }
     /** The file was inspected and has an error. */
     | { kind: 'rejected'; answer: UploadAnswer }
-    /** The call failed: the connection, a name that is taken, a limit. */
+    /** The call failed: the connection, a duplicate name, a limit. */
     | { kind: 'failed'; error: unknown }
     | { kind: 'cancelled' }
 }

@@ -11,7 +11,7 @@ import { fileSize } from '~/lib/file-size.ts'
 import { type UploadItem, mayRetry } from './upload-item.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** One chosen raster: its name, how far it is, what was found in it, what can be done about it. */
+/** One chosen raster: its name, progress, findings and actions. */
 export function UploadRow({
   item,
   uploads,

@@ -6,7 +6,7 @@ import type { AssetActions } from './asset-menu.tsx'
 import { DeleteAssetDialog } from './delete-asset-dialog.tsx'
 import { ProcessForm } from './process-form.tsx'
 
-/** What can be done with an asset, and the dialogs that ask for the rest. */
+/** An asset's actions, and their dialogs. */
 export function useAssetActions(
   me: Person,
   onDeleted?: () => void,

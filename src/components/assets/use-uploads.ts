@@ -8,13 +8,13 @@ import { type UploadItem, bandNamesOf, mayRetry, mayStart, sameFile } from './up
 
 let keys = 0
 
-/** Rasters that go up one after the other, each with its progress, its outcome and a way to stop it. */
+/** Rasters that are uploaded one after another, each with its progress, its result and a way to cancel it. */
 export function useUploads() {
   const client = useQueryClient()
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const [faults, setFaults] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  /** What is chosen now, for work that began before. */
+  /** The current selection, for work that began earlier. */
   const now = useRef<readonly UploadItem[]>([])
   const running = useRef<AbortController>(undefined)
   const stopped = useRef(false)
@@ -77,7 +77,7 @@ export function useUploads() {
     }
   }
 
-  /** Sends what waits, in its order; what is added meanwhile too. */
+  /** Sends waiting files in order, including those added in the meantime. */
   const start = async (details: BandDetails) => {
     if (busy) return
     stopped.current = false
@@ -110,7 +110,7 @@ export function useUploads() {
 }
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The browser asks before the page goes while a file is on its way. */
+/** The browser asks for confirmation before the page is left during an upload. */
 function useWarnOnLeave(busy: boolean) {
   useEffect(() => {
     if (!busy) return undefined

@@ -11,7 +11,7 @@ const none = <span className="text-muted">–</span>
 
 export const bandId = ({ id }: Band): string => String(id)
 
-/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const bandColumns = column.columns([
   column.accessor('name', {
     header: 'Name',

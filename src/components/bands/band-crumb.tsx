@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { recordIdOf } from '~/components/rasters/record-id.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
 
-/** Its name; its number while that is not known. */
+/** The band's name; its id while the name is loading. */
 export function BandCrumb({ text }: { text: string }) {
   const id = recordIdOf(text)
   const { data } = useQuery({ ...bandQuery(id ?? 0), enabled: id !== undefined })

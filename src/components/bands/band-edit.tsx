@@ -20,7 +20,7 @@ const CHECKS = {
   ...DETAIL_CHECKS,
 }
 
-/** What is said about a band; its cells stay. */
+/** A band's description; its cells stay unchanged. */
 export function BandEdit({ band, onClose }: { band: Band; onClose: () => void }) {
   const client = useQueryClient()
   const countries = useCountryOptions('The whole world')
@@ -34,7 +34,7 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
       iso3_code: band.iso3_code ?? '',
     },
     check: (_body, values) => checkTexts(values, CHECKS)?.fields ?? {},
-    // Empty texts are sent too: they clear what was there.
+    // Empty texts are sent too: they clear the previous value.
     send: async (_body, _more, { year, iso3_code, ...texts }) => {
       await changeBand({
         data: {

@@ -26,7 +26,7 @@ import { count, figure } from '~/lib/figures.ts'
 import { assetQuery } from '~/server/assets.functions.ts'
 import { BandEdit } from './band-edit.tsx'
 
-/** A band on the map, its statistics, what is said about it, and where it is used. */
+/** A band on the map, its statistics, its description, and where it is used. */
 export function BandPage({
   band,
   me,
@@ -39,7 +39,7 @@ export function BandPage({
   onLook: (change: Partial<BandLook>, options?: { replace?: boolean }) => void
 }) {
   const [editing, setEditing] = useState(false)
-  // The owner of the asset decides who may edit; without it nobody is offered to.
+  // The owner of the asset decides who may edit; without an owner, editing is not offered.
   const asset = useQuery(assetQuery(band.asset_id))
   return (
     <Page

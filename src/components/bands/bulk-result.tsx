@@ -15,7 +15,7 @@ import type { BulkMode } from './use-bulk.ts'
 const rowsInWords = (n: number) => `${count(n)} row${n === 1 ? '' : 's'}`
 const bandsInWords = (n: number) => `${count(n)} band${n === 1 ? '' : 's'}`
 
-/** What was catalogued, or what stands against it: counts, findings, the sheet with each at its cell. */
+/** What was catalogued, or what prevents it: counts, findings, the sheet with each finding at its cell. */
 export function BulkResult({
   answer,
   name,

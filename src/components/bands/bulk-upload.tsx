@@ -21,7 +21,7 @@ const scopes = [
   { value: 'good', label: 'Only rows without errors' },
 ] as const
 
-/** A sheet with one row per band, its rasters, and what came of them. */
+/** A sheet with one row per band, its rasters, and the results. */
 export function BulkUpload() {
   const bulk = useBulk()
   const [scope, setScope] = useState<'all' | 'good'>('all')

@@ -5,7 +5,7 @@ import { csvOf } from '~/lib/csv.ts'
 
 export type BulkAnswer = Answer<typeof uploadBands>
 
-/** A sheet to fill in: the columns, and a row for each chosen raster with a name made of its file's. */
+/** A sheet to fill in: the columns, and a row for each chosen raster with a name derived from its file name. */
 export function templateCsv(rasters: readonly string[]): string {
   const columns = BAND_SHEET_COLUMNS.map(({ name }) => name)
   const rows = rasters.map((file) =>
@@ -18,22 +18,22 @@ export function templateCsv(rasters: readonly string[]): string {
   return csvOf([columns, ...rows])
 }
 
-const told = ({ column, message, help }: Finding) =>
+const inWords = ({ column, message, help }: Finding) =>
   `${column === null ? '' : `${column}: `}${message}${help ? ` ${help}` : ''}`
 
-/** The sheet with one more column; the service takes it back with that column. What is about the whole file comes first. */
+/** The sheet with one extra column, which the service accepts. Findings about the whole file come first. */
 export function annotatedCsv({ sheet, findings }: Pick<BulkAnswer, 'sheet' | 'findings'>): string {
   const whole = findings.filter(({ row }) => row === null || row === 1)
   return csvOf([
     [...sheet.columns, 'findings'],
     ...sheet.rows.map(({ row, cells }, place) => {
       const own = findings.filter((finding) => finding.row === row)
-      return [...cells, [...(place === 0 ? whole : []), ...own].map(told).join(' | ')]
+      return [...cells, [...(place === 0 ? whole : []), ...own].map(inWords).join(' | ')]
     }),
   ])
 }
 
-/** The sheet in the shape that the grid draws. */
+/** The sheet in the form that the grid renders. */
 export const judgedSheet = ({ sheet: { columns, rows }, findings }: BulkAnswer) => ({
   columns,
   findings,

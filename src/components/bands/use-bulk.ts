@@ -14,7 +14,7 @@ export function sheetFault({ name, size }: File): string | undefined {
 
 export type BulkMode = 'check' | 'all' | 'good'
 
-/** Sheet and rasters, and the one call that checks them or catalogues them. */
+/** Sheet and rasters, and the one call that validates or catalogues them. */
 export function useBulk() {
   const client = useQueryClient()
   const [sheet, setSheet] = useState<File>()
@@ -59,7 +59,7 @@ export function useBulk() {
     },
     addRasters: (files: readonly File[]) => {
       const wrong = files.flatMap((file) => rasterFault(file) ?? [])
-      // A raster of the same name takes the place of the former one.
+      // A raster replaces an earlier one with the same name.
       const names = new Set(files.map(({ name }) => name))
       const next = [
         ...rasters.filter(({ name }) => !names.has(name)),

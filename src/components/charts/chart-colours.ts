@@ -1,4 +1,4 @@
-/** The theme's colours by their role in a chart; Plot writes them into the picture as they are. */
+/** The theme's colours by their role in a chart; Plot writes them into the SVG unchanged. */
 export const INK = 'var(--text)'
 export const FAINT = 'var(--control)'
 export const REFERENCE = 'var(--muted)'

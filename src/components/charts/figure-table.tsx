@@ -4,7 +4,7 @@ export interface FigureTableData {
   rows: readonly (readonly string[])[]
 }
 
-/** The figures of a chart as text. */
+/** A chart's figures as text. */
 export function FigureTable({ caption, columns, rows }: FigureTableData & { caption: string }) {
   return (
     <div className="mt-2 max-h-72 w-fit max-w-full overflow-auto rounded border">

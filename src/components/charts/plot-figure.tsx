@@ -23,7 +23,7 @@ export function PlotFigure({
   note: ReactNode
   height: number
   draw: DrawPlot
-  /** Changes when the data change. */
+  /** Changes whenever the data change. */
   drawKey: string
   table: FigureTableData
 }) {
@@ -56,7 +56,7 @@ function Drawing({ height, draw, drawKey }: { height: number; draw: DrawPlot; dr
   const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
   const render = useEffectEvent((plot: PlotLibrary, element: HTMLElement) => {
     const chart = draw(plot, Math.max(240, element.clientWidth || 480))
-    // Plot's own style element would need a nonce; plot.css holds the same rules.
+    // Plot's own style element would need a nonce; plot.css contains the same rules.
     for (const style of chart.querySelectorAll('style')) style.remove()
     chart.setAttribute('aria-hidden', 'true')
     element.replaceChildren(chart)

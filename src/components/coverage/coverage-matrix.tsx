@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { MAX_YEARS, type CoverageEntry, matrixOf } from './matrix.ts'
 
-/** Countries by years. A year without data is hatched, so that gaps can be seen; the first column stays in sight. */
+/** Countries by years. A year without data is hatched, so that gaps are visible; the first column is sticky. */
 export function CoverageMatrix<E extends CoverageEntry>({
   label,
-  things,
+  pluralNoun,
   entries,
   cell,
 }: {
   label: string
-  /** The plural of what is counted. */
-  things: string
+  /** The plural of the counted noun. */
+  pluralNoun: string
   entries: readonly E[]
-  /** What a covered cell shows: a link with a number. */
+  /** The content of a covered cell: a link with a number. */
   cell: (entry: E) => ReactNode
 }) {
   const { years, countries, undated, left } = matrixOf(entries)
@@ -21,7 +21,7 @@ export function CoverageMatrix<E extends CoverageEntry>({
     <div className="flex min-w-0 flex-col gap-2">
       <section
         aria-label={`${label}, table`}
-        // What scrolls must be reachable by keyboard.
+        // Scrollable content must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-[max(24rem,calc(100dvh-20rem))] max-w-full overflow-auto rounded border"
@@ -58,11 +58,15 @@ export function CoverageMatrix<E extends CoverageEntry>({
                     key={year}
                     entry={byYear.get(year)}
                     cell={cell}
-                    what={`${country} ${year}: no ${things}`}
+                    what={`${country} ${year}: no ${pluralNoun}`}
                   />
                 ))}
                 {undated && (
-                  <Cell entry={withoutYear} cell={cell} what={`${country}: no ${things} without a year`} />
+                  <Cell
+                    entry={withoutYear}
+                    cell={cell}
+                    what={`${country}: no ${pluralNoun} without a year`}
+                  />
                 )}
               </tr>
             ))}
@@ -72,7 +76,7 @@ export function CoverageMatrix<E extends CoverageEntry>({
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
         <span className="flex items-center gap-1.5">
           <span aria-hidden="true" className="gap-hatch inline-block size-4 rounded-[3px] border" />
-          No {things}
+          No {pluralNoun}
         </span>
         {left > 0 && (
           <span>

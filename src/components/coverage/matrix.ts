@@ -1,13 +1,13 @@
 export interface CoverageEntry {
   iso3_code: string
   country: string
-  /** Null: not known. */
+  /** Null: unknown. */
   year: number | null
 }
 
 export const MAX_YEARS = 60
 
-/** Every year from the first to the last that has data, gaps included, by country in alphabetical order. */
+/** Every year from the first to the last with data, including gaps, by country in alphabetical order. */
 export function matrixOf<E extends CoverageEntry>(entries: readonly E[]) {
   const dated = entries.flatMap(({ year }) => (year === null ? [] : [year]))
   const last = Math.max(...dated)

@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-table'
 
 export interface ColumnMeta {
-  /** The column in words: its header, its label in a stacked row, its entry in the view menu. */
+  /** The column's name: in its header, as label in a stacked row, and in the view menu. */
   label: string
   align?: 'right'
-  /** Left out until someone asks for it in the view menu. */
+  /** Hidden until enabled in the view menu. */
   optional?: boolean
   className?: string
 }
@@ -25,7 +25,7 @@ const features = tableFeatures({
 })
 export type Features = typeof features
 
-/** The service pages, sorts and filters; the table only draws what came. */
+/** The service pages, sorts and filters; the table only renders the result. */
 export const { useAppTable, createAppColumnHelper } = createTableHook({
   features,
   manualPagination: true,

@@ -7,7 +7,7 @@ const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** '2024-03-09' → '9 Mar 2024'; what is no date stays as it is. */
+/** '2024-03-09' → '9 Mar 2024'; anything that is not a date is returned unchanged. */
 export function calendarDate(date: string): string {
   const time = Date.parse(`${date}T00:00:00Z`)
   return Number.isNaN(time) ? date : format.format(time)

@@ -6,7 +6,7 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
 import type { Choice } from './filters.ts'
 
-/** A searchable listbox of several choices. The field keeps the focus; arrows walk, Enter toggles. */
+/** A searchable multi-select listbox. The field keeps the focus; arrow keys move, Enter toggles. */
 export function ChoiceList({
   label,
   choices,
@@ -130,8 +130,8 @@ export function ChoiceList({
 }
 
 /**
- * Chosen values that the list does not know (typed ones, ids of a shared link) stand first; then what begins with the
- * text, then what contains it.
+ * Chosen values that are not in the list (typed ones, ids from a shared link) come first; then values that begin with
+ * the text, then values that contain it.
  */
 function found(choices: readonly Choice[], selected: readonly string[], text: string): Choice[] {
   const known = new Set(choices.map((choice) => choice.value))

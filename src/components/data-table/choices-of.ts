@@ -1,4 +1,4 @@
-/** A list of the service as choices. Undefined while loading; what could not be loaded leaves an empty list. */
+/** A list from the service as choices. Undefined while loading; a failed request gives an empty list. */
 export function choicesOf<T, C>(
   { data, isPending }: { data: { content: readonly T[] } | undefined; isPending: boolean },
   toChoice: (item: T) => C,

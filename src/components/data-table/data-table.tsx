@@ -20,31 +20,31 @@ import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
 import { TableViewMenu } from './table-view-menu.tsx'
 
 export interface DataTableProps<R extends RowData> {
-  /** Names the table; `things` is the plural that the empty states say. */
+  /** The table's name; `pluralNoun` is used in the empty states. */
   label: string
-  things: string
+  pluralNoun: string
   columns: Columns<R>
   rowId: (row: R) => string
   search: TableSearch
-  /** Changes the address; `replace` when the change belongs to the one before. */
+  /** Changes the address; `replace` if the change belongs to the previous one. */
   onSearch: (patch: Patch, options: { replace: boolean }) => void
-  /** Values of the address that the table does not use. */
+  /** Values in the address that the table ignores. */
   ignored?: readonly Ignored[]
   filters: readonly Filter[]
   result: UseQueryResult<{ content: R[]; totalElements: number }>
   /** Shown when there are no rows and no filters. */
   empty: ReactNode
-  /** Stands beside the pager, e.g. whether the list is live. */
+  /** Shown beside the pager, e.g. whether the list is live. */
   note?: ReactNode
-  /** The column of time, for tables that open with the oldest on top: 'Newest first' is one press. */
+  /** The time column of tables that open with the oldest rows first: 'Newest first' takes one click. */
   newest?: string
-  /** Rows can be chosen; `actions` are what the chosen ones allow. */
+  /** Rows can be selected; `actions` are what the selected rows allow. */
   selection?: RowSelection<R> & { actions: (rows: readonly R[]) => readonly RowAction[] }
 }
 
-/** Draws what the address says and the service answered; every change goes to the address and comes back from there. */
+/** Renders the address and the service's answer; every change goes to the address and comes back from there. */
 export function DataTable<R extends RowData>(props: DataTableProps<R>) {
-  const { label, things, columns, rowId, search, onSearch, ignored = [] } = props
+  const { label, pluralNoun, columns, rowId, search, onSearch, ignored = [] } = props
   const { filters, result, empty, note, newest, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const state = toTable(search)
@@ -72,7 +72,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   const dense = search.dense ?? false
   const pages = Math.max(1, Math.ceil(total / search.page_size))
   const filtered = filters.some((filter) => countOf(filter, { ...search }) > 0)
-  // Nothing is there at all: the page says what to do, and nothing else.
+  // There are no rows at all: show only the empty state.
   const bare = rows !== undefined && total === 0 && !filtered
   const clear = () => change({ ...clearAll(filters), page: 1 })
   const content = () => {
@@ -83,7 +83,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
       if (total > 0) {
         return <PastTheEnd page={search.page} pages={pages} onLast={() => change({ page: pages })} />
       }
-      return filtered ? <NothingFound things={things} onClear={clear} /> : empty
+      return filtered ? <NothingFound pluralNoun={pluralNoun} onClear={clear} /> : empty
     }
     return (
       <TableGrid

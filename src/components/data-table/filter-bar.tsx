@@ -12,7 +12,7 @@ import {
   countOf,
 } from './filters.ts'
 
-/** The toolbar: common filters, the rest under 'More filters', and what is chosen as chips in words. */
+/** The toolbar: common filters, the rest under 'More filters', and the active ones as chips. */
 export function FilterBar({
   filters,
   search,

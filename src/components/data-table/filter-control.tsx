@@ -14,10 +14,10 @@ import {
   valuesOf,
 } from './filters.ts'
 
-/** `replace`: the change belongs to the one before it, so that Back undoes both at once. */
+/** `replace`: the change belongs to the previous one, so that Back undoes both at once. */
 export type OnFilter = (patch: Patch, options: { replace: boolean }) => void
 
-/** A button that says what it filters and how much, and opens the control of its kind. */
+/** A button with the filter's name and number of values; opens the matching control. */
 export function FilterControl({
   filter,
   search,
@@ -162,7 +162,7 @@ function Control({
               value={years ? undefined : (valuesOf(search, field)[0] ?? '')}
               onChange={(event) => {
                 const { value, validity } = event.target
-                // A year that is still being typed is none yet.
+                // A partly typed year does not count yet.
                 if (years && !validity.valid) return
                 change({ [field]: value === '' ? undefined : years ? Number(value) : value })
               }}

@@ -3,26 +3,26 @@ import { calendarDate } from './calendar-date.ts'
 export interface Choice {
   value: string
   label: string
-  /** Said in muted type after the label, e.g. a country's code. */
+  /** Shown in muted type after the label, e.g. a country's code. */
   note?: string
 }
 
 interface Common {
   label: string
-  /** Stands under 'More filters'. */
+  /** Shown under 'More filters'. */
   more?: boolean
 }
-/** One entry of a toolbar: the control and the chips' words both come from it. */
+/** One entry of the toolbar: defines both the control and the chips' text. */
 export type Filter<F extends string = string> = Common &
   (
     | {
         kind: 'choice'
         field: F
-        /** Undefined while they load. */
+        /** Undefined while loading. */
         choices: readonly Choice[] | undefined
         /** Values are numbers in the address. */
         numeric?: boolean
-        /** Values beside the listed ones may be typed. */
+        /** Values that are not listed may be typed. */
         typed?: boolean
         placeholder?: string
       }
@@ -32,7 +32,7 @@ export type Filter<F extends string = string> = Common &
     /** Two years, both inclusive. */
     | { kind: 'years'; from: F; until: F }
     | { kind: 'flag'; field: F; yes: string; no: string }
-    /** Set elsewhere on the screen, for example on a map: the toolbar has its chip alone. */
+    /** Set elsewhere on the screen, for example on a map: the toolbar shows only its chip. */
     | { kind: 'elsewhere'; field: F; words: (value: string) => string }
   )
 /** A filter with a control in the toolbar. */
@@ -44,7 +44,7 @@ export type Patch = Record<string, unknown>
 export const fieldsOf = (filter: Filter): string[] =>
   'from' in filter ? [filter.from, filter.until] : [filter.field]
 
-/** The values of a field as texts, whatever their number and type. */
+/** A field's values as texts, whatever their number and type. */
 export const valuesOf = (search: SearchRecord, field: string): string[] => {
   const value = search[field]
   return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String)
@@ -66,11 +66,11 @@ export function toggled(filter: Filter & { kind: 'choice' }, search: SearchRecor
 export interface Chip {
   key: string
   text: string
-  /** What taking this chip away does to the address. */
+  /** The change to the address when this chip is removed. */
   without: Patch
 }
 
-/** Field and value in words, one chip a value. */
+/** Field and value as text, one chip per value. */
 export function chipsOf(filters: readonly Filter[], search: SearchRecord): Chip[] {
   return filters.flatMap((filter) =>
     fieldsOf(filter).flatMap((field) =>

@@ -3,7 +3,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import type { Ignored } from './ignored.ts'
 
-/** Names the values of the address that a screen does not use, and what it would accept. */
+/** Lists the values in the address that a screen ignores, and what it would accept. */
 export function IgnoredNotice({
   ignored,
   onDismiss,

@@ -1,6 +1,6 @@
 /**
- * Values of the address that the contract rejects move to its key `ignored`, as `field=value`, so that the screen can
- * name them: the server redirects to the canonical address before it draws anything.
+ * Values in the address that the contract rejects move to its key `ignored`, as `field=value`, so that the screen can
+ * list them: the server redirects to the canonical address before it renders anything.
  */
 export const MAX_IGNORED = 10
 const MAX_LENGTH = 60
@@ -19,7 +19,7 @@ export function ignoredEntry(field: string, rejected: unknown): string {
   return `${field}=${short.join('')}`
 }
 
-/** Addresses hold texts, numbers and flags; a link may hold anything. */
+/** Addresses contain texts, numbers and flags; a link may contain anything. */
 const inWords = (value: unknown) =>
   typeof value === 'string'
     ? value
@@ -27,7 +27,7 @@ const inWords = (value: unknown) =>
       ? `${value as number}`
       : typeof value
 
-/** The entries an address carries already: of known fields, none twice, not too long and not too many. */
+/** The entries already in the address: of known fields, without duplicates, limited in length and number. */
 export function ignoredEntries(value: unknown, fields: readonly string[]): string[] {
   const entries = [value].flat().filter((entry): entry is string => typeof entry === 'string')
   const known = entries.flatMap((entry) => {

@@ -3,14 +3,14 @@ import { CalendarArrowDown } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
 import type { AppTable } from './app-table.ts'
 
-/** What one press does, and whether it is done: the newest rows on top, or back to the oldest. */
+/** What the button does, and whether it is active: the newest rows first, or back to the oldest. */
 export function newestFirst<R extends RowData>(table: AppTable<R>, column: string) {
   const sorted = table.state.sorting[0]
   const pressed = sorted?.id === column && sorted.desc
   return { pressed, toggle: () => table.setSorting([{ id: column, desc: !pressed }]) }
 }
 
-/** Lists open in the specified order, oldest first; most people want the other end. */
+/** Lists open in the specified order, oldest first; most people want the reverse. */
 export function NewestFirst<R extends RowData>({ table, column }: { table: AppTable<R>; column: string }) {
   const { pressed, toggle } = newestFirst(table, column)
   return (

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Something to do with one row or with several: a button of the selection, or an entry of a row's menu. */
+/** An action on one or more rows: a button of the selection bar, or an entry of a row's menu. */
 export interface RowAction {
   key: string
   label: string

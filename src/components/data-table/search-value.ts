@@ -14,7 +14,7 @@ export function sift(schema: z.ZodType, value: unknown): { kept: unknown; reject
   return { kept: some.data, rejected: value.filter((one) => !good.includes(one)) }
 }
 
-/** The accepted values in words, from what the schema says about a rejected one. */
+/** The accepted values in words, from the schema's message about a rejected one. */
 export function allowedInWords(schema: z.ZodType, rejected: string): string | undefined {
   const issue = schema.safeParse(rejected).error?.issues[0]
   return issue && allowedValues(issue)

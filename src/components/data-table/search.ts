@@ -5,47 +5,47 @@ import { type Ignored, ignoredEntries, ignoredEntry, splitEntry } from './ignore
 import { allowedInWords, sift } from './search-value.ts'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
-/** The contract lets `skip` go up to 10,000,000. */
+/** The contract's maximum for `skip` is 10,000,000. */
 const LAST_PAGE = 100_000
 
 type ListQuery = ReturnType<typeof listQuery>
 type PagingField = 'limit' | 'skip' | 'sort_by' | 'sort_order'
 
-/** What every table keeps in the address, beside its filters. */
+/** What every table keeps in the address besides its filters. */
 export interface TableSearch<SortBy extends string = string> {
   page: number
   page_size: number
   sort_by: SortBy
   sort_order: 'asc' | 'desc'
-  /** Shown columns; absent: the table's usual ones. */
+  /** Visible columns; absent: the table's default. */
   columns?: string[] | undefined
   dense?: boolean | undefined
-  /** What the address said wrongly, as `field=value`. */
+  /** Rejected values in the address, as `field=value`. */
   ignored?: string[] | undefined
 }
 type Filters<Q extends z.ZodObject> = Omit<z.output<Q>, PagingField>
 export type SearchOf<Q extends z.ZodObject> = Filters<Q> &
   TableSearch<z.output<Q> extends { sort_by: infer S extends string } ? S : string>
 
-/** What a toolbar may filter by. */
+/** The fields that a toolbar may filter by. */
 export type FilterField<Q extends z.ZodObject> = Exclude<keyof Filters<Q>, PagingField> & string
 
 export interface SearchSchema<Q extends z.ZodObject> {
-  /** What links may carry and what screens get; only the types are read. */
+  /** The input of links and the output for screens; only the types are used. */
   types: { input: Partial<SearchOf<Q>>; output: SearchOf<Q> }
   /** Never throws: rejected values become `ignored` entries, unknown keys are left out. */
   parse: (input: unknown) => SearchOf<Q>
-  /** The call's query of an address. Reads the known fields only, because a router hands on the others too. */
+  /** The call's query for an address. Reads only known fields, because a router passes on all others too. */
   toQuery: (input: unknown) => ReturnType<typeof toQuery<SearchOf<Q>>>
-  /** What the address says wrongly, with what is allowed. */
+  /** Rejected values in the address, with the allowed ones. */
   ignored: (search: TableSearch) => Ignored[]
-  /** An address holds what differs from the defaults, and nothing that the table does not know. */
+  /** An address contains only known fields that differ from the defaults. */
   middlewares: SearchMiddleware<SearchOf<Q>>[]
   defaults: Pick<SearchOf<Q>, 'page' | 'page_size' | 'sort_by' | 'sort_order'>
   fields: readonly string[]
 }
 
-/** The search schema of a table's route, derived from the query of its endpoint. */
+/** The search schema of a table's route, derived from its endpoint's query. */
 export function searchOf<Q extends z.ZodObject>(query: Q): SearchSchema<Q> {
   const { limit, skip: _skip, sort_by, sort_order, ...filters } = (query as unknown as ListQuery).shape
   const usual = limit.parse(undefined)
@@ -69,7 +69,7 @@ export function searchOf<Q extends z.ZodObject>(query: Q): SearchSchema<Q> {
     const rejected: string[] = []
     for (const [field, schema] of Object.entries(shape)) {
       const value = sift(schema, raw[field])
-      // A rejected value is overwritten with undefined: the router adds what we return to what the address says.
+      // A rejected value is overwritten with undefined: the router merges our result into the address.
       if (value.kept !== undefined || raw[field] !== undefined) search[field] = value.kept
       if (value.rejected !== undefined) rejected.push(ignoredEntry(field, value.rejected))
     }
@@ -99,7 +99,7 @@ export function searchOf<Q extends z.ZodObject>(query: Q): SearchSchema<Q> {
 
 const orUndefined = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
 
-/** Address → call: `skip = (page - 1) * page size`; what is only for the eye stays out. */
+/** Address → call: `skip = (page - 1) * page size`; display-only fields are omitted. */
 export function toQuery<S extends TableSearch>(search: S) {
   const { page, page_size, columns: _columns, dense: _dense, ignored: _ignored, ...query } = search
   return { ...dropUndefined(query), limit: page_size, skip: (page - 1) * page_size }
@@ -114,7 +114,7 @@ export function toTable({ page, page_size, sort_by, sort_order }: TableSearch) {
 }
 export type TableState = ReturnType<typeof toTable>
 
-/** TanStack Table → address. Another order or page size begins on the first page again. */
+/** TanStack Table → address. A change of sorting or page size returns to the first page. */
 export function fromTable(before: TableSearch, after: TableState): TableSearch {
   const sort = after.sorting[0]
   const next = {

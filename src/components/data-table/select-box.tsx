@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
 /**
- * The browser's own checkbox under a drawn one: a table has a hundred of them, and the click tells whether Shift was held.
- * What may be pressed is larger than the box.
+ * The native checkbox under a drawn one: a table has a hundred of them, and its click event reports whether Shift was
+ * held. The click target is larger than the box.
  */
 export function SelectBox({
   checked,

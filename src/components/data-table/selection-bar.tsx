@@ -3,7 +3,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import type { RowAction } from './row-action.ts'
 
-/** How many rows are chosen and what can be done with them; stays in sight while the table scrolls. */
+/** The number of selected rows and their actions; stays visible while the table scrolls. */
 export function SelectionBar({
   count,
   elsewhere,
@@ -11,7 +11,7 @@ export function SelectionBar({
   onClear,
 }: {
   count: number
-  /** Chosen rows that this page does not show. */
+  /** Selected rows that are not on this page. */
   elsewhere: number
   actions: readonly RowAction[]
   onClear: () => void

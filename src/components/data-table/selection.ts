@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
 
-/** Chosen rows by id, as last seen: the choice outlives paging, sorting and filtering, and is not in the address. */
+/**
+ * Selected rows by id, as last seen: the selection survives paging, sorting and filtering, and is not in the address.
+ */
 export interface Selection<R> {
   rows: ReadonlyMap<string, R>
-  /** With `range`, all rows between the one chosen last and this one follow it. */
+  /** With `range`, applies to all rows between the last selected one and this one. */
   toggle: (row: R, shown: readonly R[], range: boolean) => void
   setAll: (shown: readonly R[], on: boolean) => void
   clear: () => void
@@ -44,7 +46,7 @@ function changed<R>(
   return next
 }
 
-/** From one row to the other, both included, in the order shown; undefined when one of them is not shown. */
+/** From one row to the other, both included, in the order shown; undefined if one of them is not shown. */
 export function rowsBetween<R>(
   shown: readonly R[],
   rowId: (row: R) => string,
@@ -56,7 +58,7 @@ export function rowsBetween<R>(
   return shown.slice(Math.min(...places), Math.max(...places) + 1)
 }
 
-/** The chosen rows, each in the newest form that the page knows. */
+/** The selected rows, each in the newest version on the page. */
 export function chosenRows<R>({ rows }: Selection<R>, shown: readonly R[], rowId: (row: R) => string): R[] {
   const fresh = new Map(shown.map((row) => [rowId(row), row]))
   return [...rows].map(([id, row]) => fresh.get(id) ?? row)

@@ -5,13 +5,13 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '~/components/ui/menu.
 import type { AppTable } from './app-table.ts'
 import { newestFirst } from './newest-first.tsx'
 
-/** For narrow screens, where rows are cards without a header to press. */
+/** For narrow screens, where rows are cards without clickable headers. */
 export function SortMenu<R extends RowData>({
   table,
   newest,
 }: {
   table: AppTable<R>
-  /** The column of time, where 'Newest first' is at hand. */
+  /** The time column, if 'Newest first' is offered. */
   newest?: string | undefined
 }) {
   const sorted = table.state.sorting[0]

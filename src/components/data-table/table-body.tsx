@@ -7,7 +7,7 @@ import type { AppTable, Features } from './app-table.ts'
 
 const height = (dense: boolean) => (dense ? 'h-8 py-0.5' : 'h-10 py-1')
 const line = 'border-b group-last:border-b-0'
-/** A row of a narrow screen: title across, actions in the corner, values in two columns. */
+/** A row on a narrow screen: title across, actions in the corner, values in two columns. */
 const card =
   'max-[699px]:relative max-[699px]:grid max-[699px]:grid-cols-2 max-[699px]:gap-x-3 max-[699px]:gap-y-2 max-[699px]:border-b max-[699px]:p-3 max-[699px]:last:border-b-0'
 
@@ -22,7 +22,7 @@ export function BodyRow<R extends RowData>({
   row: Row<Features, R>
   dense: boolean
   selection?: RowSelection<R>
-  /** The rows of the page, in their order. */
+  /** The page's rows, in order. */
   shown: readonly Row<Features, R>[]
 }) {
   const selected = selection?.state.rows.has(row.id) ?? false

@@ -8,8 +8,8 @@ import { type RowSelection, SelectPageCell } from './selection-cells.tsx'
 import { HeaderCell } from './table-header.tsx'
 
 /**
- * From 700 px on a table that scrolls inside its own region, header and first column staying; below, each row is a card
- * of labelled values. The roles are written out because `display` would take the browser's own away.
+ * From 700 px: a table that scrolls inside its own region, with sticky header and first column; below, each row is a
+ * card of labelled values. The roles are explicit because `display` would remove the native ones.
  */
 export function TableGrid<R extends RowData>({
   table,
@@ -22,9 +22,9 @@ export function TableGrid<R extends RowData>({
   table: AppTable<R>
   label: string
   dense: boolean
-  /** The former page, shown while the next one loads. */
+  /** The previous page, shown while the next one loads. */
   stale: boolean
-  /** So many grey rows instead of data. */
+  /** The number of grey rows to show instead of data. */
   skeletonRows?: number
   selection?: RowSelection<R>
 }) {
@@ -33,7 +33,7 @@ export function TableGrid<R extends RowData>({
   return (
     <section
       aria-label={`${label}, table`}
-      // What scrolls must be reachable by keyboard.
+      // Scrollable content must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-[max(24rem,calc(100dvh-18.5rem))] overflow-auto rounded border max-[699px]:max-h-none print:max-h-none print:overflow-visible"
@@ -63,7 +63,7 @@ export function TableGrid<R extends RowData>({
             </tr>
           ))}
         </thead>
-        {/* The links inside are the controls; this only moves the focus among them. */}
+        {/* The links inside are the controls; this only moves the focus between them. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody {...as.rowgroup} className="max-[699px]:block" onKeyDown={walkRows}>
           {rows.map((row) => (
@@ -84,8 +84,8 @@ export function TableGrid<R extends RowData>({
 }
 
 /**
- * Arrow up and down walk from row to row along the links of the first column, or along the checkboxes before it, where
- * Shift takes the rows on the way with it.
+ * Arrow up and down move from row to row along the links of the first column, or along the checkboxes before it, where
+ * Shift also selects the rows in between.
  */
 function walkRows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

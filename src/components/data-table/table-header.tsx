@@ -13,7 +13,7 @@ export function HeaderCell<R extends RowData>({
   table: AppTable<R>
   header: Header<Features, R, unknown>
   first: boolean
-  /** A column of checkboxes stands before. */
+  /** A column of checkboxes comes first. */
   selectable: boolean
 }) {
   const { column } = header
@@ -52,7 +52,7 @@ export function HeaderCell<R extends RowData>({
             aria-hidden="true"
             className={cn(
               'size-3.5 shrink-0',
-              // Takes no room before it says something: a dozen columns have to fit.
+              // Takes no space until it is active: a dozen columns have to fit.
               !sorted && 'absolute opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
               !sorted && (right ? '-left-3' : '-right-3'),
             )}

@@ -16,7 +16,7 @@ export function rowsInWords({ page, page_size }: TableSearch, shown: number, tot
   return `${rows} of ${grouped.format(total)}`
 }
 
-/** What fits on the smallest page has nothing to turn. */
+/** Results that fit on the smallest page need no pager. */
 export function TablePager({
   search,
   shown,
@@ -84,7 +84,7 @@ export function TablePager({
 
 const LATE_MS = 5000
 
-/** A list may take long before it counts as failed: after a while it says that one is not waiting for nothing. */
+/** A list may load for a long time before it counts as failed: after a while, say that it is still loading. */
 function Loading() {
   const [late, setLate] = useState(false)
   useEffect(() => {

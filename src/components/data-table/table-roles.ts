@@ -1,4 +1,7 @@
-/** Rows become cards on narrow screens; `display` other than a table's own takes these roles away, so they are said. */
+/**
+ * Rows become cards on narrow screens; a `display` other than a table's own removes the native roles, so they are
+ * explicit.
+ */
 export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -6,12 +6,12 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 
 const box = 'rounded border'
 
-export function NothingFound({ things, onClear }: { things: string; onClear: () => void }) {
+export function NothingFound({ pluralNoun, onClear }: { pluralNoun: string; onClear: () => void }) {
   return (
     <EmptyState
       className={box}
       icon={SearchX}
-      title={`No ${things} match these filters`}
+      title={`No ${pluralNoun} match these filters`}
       action={
         <Button variant="secondary" onClick={onClear}>
           Clear all filters

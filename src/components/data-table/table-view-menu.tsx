@@ -7,7 +7,7 @@ import { Popover } from '~/components/ui/popover.tsx'
 import type { AppTable } from './app-table.ts'
 import type { TableSearch } from './search.ts'
 
-/** Columns and row height; both live in the address, so a shared link looks the same. */
+/** Visible columns and row height; both are in the address, so a shared link looks the same. */
 export function TableViewMenu<R extends RowData>({
   table,
   dense,

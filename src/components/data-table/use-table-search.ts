@@ -5,8 +5,8 @@ import type { DataTableProps } from './data-table.tsx'
 import type { SearchSchema } from './search.ts'
 
 /**
- * The address of a table screen: what it asks for, the call's query, and the props that let `DataTable` read and change
- * it. Holds no state, so Back and shared links work.
+ * The address of a table screen: the search values, the call's query, and the props with which `DataTable` reads and
+ * changes it. Holds no state, so Back and shared links work.
  */
 export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>) {
   const raw = useSearch({ strict: false }) as unknown

@@ -2,7 +2,7 @@ import { ApiError } from '~/api/api-error.ts'
 
 const MOST = 10
 
-/** What an error lists beside its sentence: where, what and how to mend it. */
+/** The items of an error: where, what and how to fix it. */
 export function ErrorItems({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.errors.length === 0) return null
   return (
@@ -19,6 +19,6 @@ export function ErrorItems({ error }: { error: unknown }) {
   )
 }
 
-/** Whether the same file may fare better a moment later. */
+/** Whether the same file may succeed a moment later. */
 export const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500

@@ -9,7 +9,7 @@ export const markOf = (findings: readonly Finding[] | undefined) => {
     : 'bg-warning-soft shadow-[inset_0_0_0_1px_var(--warning)]'
 }
 
-/** What is wrong with a cell and how to mend it, in the cell. */
+/** What is wrong with a cell and how to fix it, in the cell. */
 export function FindingMessages({
   findings,
   wide = false,

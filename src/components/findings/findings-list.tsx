@@ -3,7 +3,7 @@ import type { Finding } from '#contract/shapes.ts'
 import { cn } from '~/lib/class-names.ts'
 import { placeInWords } from './findings.ts'
 
-/** Every finding with its place, what is wrong and how to mend it; the place leads to the cell. */
+/** Every finding with its place, what is wrong and how to fix it; the place links to the cell. */
 export function FindingsList({
   findings,
   onShow,
@@ -21,7 +21,7 @@ export function FindingsList({
         const Icon = error ? CircleAlert : TriangleAlert
         return (
           <li
-            // Findings have no id; their order is that of the service.
+            // Findings have no id and keep the service's order.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
             className="flex gap-3 px-3 py-2"

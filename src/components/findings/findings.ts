@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/shapes.ts'
 
-/** What a sheet holds and what is wrong with it. */
+/** A sheet's content and its findings. */
 export interface JudgedSheet {
   columns: readonly string[]
   rows: readonly { row: number; cells: Readonly<Record<string, string | undefined>> }[]
@@ -20,7 +20,7 @@ export function placeInWords({ row, column }: Pick<Finding, 'row' | 'column'>): 
 export const byPlace = (findings: readonly Finding[]): Map<string, Finding[]> =>
   Map.groupBy(findings, ({ row, column }) => cellId(row, column))
 
-/** Columns worth a look: those with a value somewhere, and those that a finding names (also when they are missing). */
+/** Relevant columns: those with a value in any row, and those that a finding names (even if they are missing). */
 export function shownColumns({ columns, rows, findings }: JudgedSheet): { name: string; missing: boolean }[] {
   const named = new Set(findings.flatMap(({ column }) => (column === null ? [] : [column])))
   const filled = (name: string) => rows.some(({ cells }) => (cells[name] ?? '') !== '')

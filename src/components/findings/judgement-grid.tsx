@@ -107,7 +107,7 @@ function Cell({
   )
 }
 
-/** What concerns a whole row stands below it, over its full width. */
+/** Findings about a whole row are shown below it, across its full width. */
 function RowMessages({ findings, columns }: { findings: Finding[] | undefined; columns: number }) {
   if (!findings) return null
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame of a sheet cell by cell: it scrolls on its own, row numbers and names of columns stay in sight. */
+/** The frame of a sheet, cell by cell: it scrolls on its own; row numbers and column names are sticky. */
 export function SheetTable({
   label = 'Configuration',
   heads,
@@ -13,7 +13,8 @@ export function SheetTable({
   return (
     <section
       aria-label={`${label}, cell by cell`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
+      // keyboard
       tabIndex={0}
       className="max-h-[32rem] overflow-auto rounded border"
     >

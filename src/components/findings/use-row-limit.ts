@@ -5,7 +5,7 @@ import { cellId } from './findings.ts'
 
 const FIRST_ROWS = 50
 
-/** The first rows until all are asked for, or a finding in a later one is to be seen at its cell. */
+/** The first rows, until all are requested or a finding in a later row must be shown. */
 export function useRowLimit(rows: readonly { row: number }[]) {
   const [rowLimit, setRowLimit] = useState(FIRST_ROWS)
   const showAll = () => setRowLimit(rows.length)

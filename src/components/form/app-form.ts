@@ -3,7 +3,7 @@ import { CheckField, SelectField, TextAreaField, TextField } from './fields.tsx'
 import { fieldContext, formContext } from './form-context.ts'
 import { FormProblems, SubmitButton } from './form-parts.tsx'
 
-/** Forms of TanStack Form with our fields: label above, help below, error in place and in a summary. */
+/** TanStack Form with our fields: label above, help below, error in place and in a summary. */
 export const { useAppForm } = createFormHook({
   fieldContext,
   formContext,

@@ -4,7 +4,7 @@ import { ApiError, failureMessage } from '~/api/api-error.ts'
 type Texts = Readonly<Record<string, string>>
 type FieldErrors = Partial<Record<string, string>>
 
-/** Checks texts of a form against their schemas: what is wrong, by field; undefined when all is well. */
+/** Validates a form's texts against their schemas: errors by field; undefined if all are valid. */
 export function checkTexts(
   values: Texts,
   schemas: Readonly<Record<string, { schema: z.ZodType; message: string }>>,
@@ -22,7 +22,7 @@ export const emptyOr = (schema: z.ZodType) =>
     schema.optional(),
   )
 
-/** What the service rejected: at the fields it names; the rest in sentences of their own. */
+/** The service's errors: at the fields they name; the rest as separate sentences. */
 export function rejectionOf(
   error: unknown,
   names: readonly string[],

@@ -3,7 +3,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { fileSize } from '~/lib/file-size.ts'
 
-/** The one file of a form: a place to drop it, then its name and size. */
+/** A form's one file: a place to drop it, then its name and size. */
 export function ChosenFile({
   label,
   help,

@@ -14,7 +14,7 @@ interface Said {
 }
 type Own = 'name' | 'value' | 'onChange' | 'onBlur' | 'id' | 'required' | 'className'
 
-/** Value, handlers and the first error of the field around; a field holds a text. */
+/** Value, handlers and first error of the surrounding field; the field holds a text. */
 function useTextField() {
   const field = useFieldContext<string>()
   const { value, meta } = field.state
@@ -68,7 +68,7 @@ export function TextField({
   )
 }
 
-/** A field that holds yes or no. */
+/** A boolean field. */
 export function CheckField({ label, help, className }: Omit<Said, 'required'>) {
   const field = useFieldContext<boolean>()
   const id = useId()

@@ -16,7 +16,7 @@ export function SubmitButton({ disabled, children }: { disabled?: boolean; child
   )
 }
 
-/** What has to be fixed before the form can be sent; each line leads to its field. `others` belong to no field. */
+/** What must be fixed before the form can be submitted; each line links to its field. `others` belong to no field. */
 export function FormProblems({
   labels,
   others = [],
@@ -75,7 +75,7 @@ export function FormProblems({
   )
 }
 
-/** Each refused attempt takes the focus to the summary once. */
+/** Each rejected attempt moves the focus to the summary once. */
 function Focus({ on }: { on: { current: HTMLElement | null } }) {
   useEffect(() => {
     on.current?.focus()

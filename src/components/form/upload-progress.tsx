@@ -1,6 +1,6 @@
 import { ProgressBar } from '~/components/ui/progress.tsx'
 
-/** A file on its way, and then the wait for what the service says about it. */
+/** A file being uploaded, then the wait for the service's answer. */
 export function UploadProgress({ sent, checking }: { sent: number | null; checking: string }) {
   if (sent === null) return null
   const done = sent >= 1

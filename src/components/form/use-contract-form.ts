@@ -15,10 +15,10 @@ export function useContractForm<V extends Values, M = undefined>({
   defaults,
   send,
 }: {
-  /** What is wrong, by field; nothing is sent then. */
+  /** Errors by field; if there are any, nothing is sent. */
   check: (body: Record<string, string | boolean>, values: V) => Record<string, string>
   defaults: V
-  /** Throws what the service rejects. Empty fields are left out of `body`. */
+  /** Throws the service's error. Empty fields are omitted from `body`. */
   send: (body: Record<string, string | boolean>, more: M, values: V) => Promise<void>
 }) {
   const more = useRef<M>(undefined)
@@ -53,7 +53,7 @@ export function useContractForm<V extends Values, M = undefined>({
   })
   const submit = async (given: M) => {
     more.current = given
-    // Errors of the submission before would keep a form that was corrected elsewhere from being sent.
+    // Errors of the previous submission would block a form that was corrected elsewhere.
     for (const name of Object.keys(defaults)) {
       // A field that is not on the screen has no state.
       if (!form.getFieldMeta(name as never)) continue

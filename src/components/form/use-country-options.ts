@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countriesQuery } from '~/server/countries.functions.ts'
 
-/** What no country means, then every country by name. */
+/** The meaning of no country, then every country by name. */
 export function useCountryOptions(none: string): { value: string; label: string }[] {
   const { data, isPending } = useQuery(countriesQuery)
   return [

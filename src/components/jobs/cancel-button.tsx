@@ -3,7 +3,7 @@ import type { Job } from '#contract/job-shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { mayCancel, useCancelJob } from './cancel-job.ts'
 
-/** At hand where one follows the layers of a submission. */
+/** Offered where people follow a submission's layers. */
 export function CancelButton({ job, me }: { job: Job; me: Person }) {
   const cancel = useCancelJob()
   if (!mayCancel(me, job)) return null

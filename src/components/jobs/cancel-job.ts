@@ -11,7 +11,7 @@ import { isUnderWay } from './job-words.ts'
 import { jobsInWords } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
 
-/** The owner of a job or an admin, while there is something to cancel. The service enforces the same. */
+/** The owner of a job or an admin, while the job can be cancelled. The service enforces the same. */
 export function mayCancel(me: Person, job: Pick<Job, 'status' | 'owner_id'>): boolean {
   const owner = job.owner_id === me.id || me.roles.some((role) => role.name === 'admin')
   return owner && isUnderWay(job) && may(me, cancelJobEndpoint)
@@ -25,7 +25,7 @@ export function useCancelJob() {
   })
 }
 
-/** One after the other; tells how many were cancelled, and why the others were not. */
+/** Cancels one job after another; returns how many were cancelled, and why the others were not. */
 export async function cancelMany(jobs: readonly Job[]): Promise<void> {
   const messages: string[] = []
   const failures: unknown[] = []

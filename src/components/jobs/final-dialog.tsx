@@ -8,7 +8,7 @@ import type { Marking } from './mark-final.ts'
 
 const NAMED = 8
 
-/** Asks before another final job loses its mark, naming it. */
+/** Asks for confirmation before another final job loses its mark, naming that job. */
 export function FinalDialog({
   marking,
   busy,

@@ -3,7 +3,7 @@ import { Textarea } from '~/components/ui/textarea.tsx'
 
 const REASON_MAX = 500
 
-/** Why the mark 'final' is put on or taken off, for whoever reads the history. */
+/** Why the mark 'final' is set or removed, for readers of the history. */
 export function FinalReason({ reason, onReason }: { reason: string; onReason: (reason: string) => void }) {
   return (
     <Field label="Reason (optional)" help="Kept in the history of the layer">

@@ -26,15 +26,15 @@ type Asked =
   | { kind: 'tags' | 'zip' | 'tracker' | 'cancel'; jobs: readonly Job[] }
 
 export interface JobActions {
-  /** What the role may do with these jobs; disabled where none of them allows it. */
+  /** The actions that the role allows; disabled if none of these jobs permits them. */
   actionsOf: (jobs: readonly Job[]) => RowAction[]
   mark: (marking: Marking) => void
   marking: boolean
-  /** To be drawn once on the screen. */
+  /** Render it once per screen. */
   dialogs: ReactNode
 }
 
-/** The everyday work on results, the same for one job and for several. */
+/** The everyday actions on results, the same for one job and for several. */
 export function useJobActions(me: Me): JobActions {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -52,10 +52,10 @@ export function useJobActions(me: Me): JobActions {
   })
 
   const cancelAll = cancel.mutate
-  // Stays the same, so that columns made with it are not drawn anew under an open menu.
+  // Stable, so that columns that use it do not re-render under an open menu.
   const actionsOf = useCallback(
     (jobs: readonly Job[]): RowAction[] => {
-      /** Tells how many of them, where it is not all. */
+      /** Says how many of them it applies to, if not all. */
       const action = (
         key: string,
         label: string,

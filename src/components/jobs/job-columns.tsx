@@ -15,7 +15,7 @@ import { TagChips } from './tag-chips.tsx'
 const column = createAppColumnHelper<Job>()
 const orDash = (text: string | null) => text || <span className="text-muted">–</span>
 
-/** Column ids are the sort fields of the contract. */
+/** Column ids are the contract's sort fields. */
 export function jobColumns({
   me,
   actionsOf,
@@ -31,7 +31,7 @@ export function jobColumns({
       enableHiding: false,
       meta: { label: 'Job' },
       cell: ({ row }) => (
-        // Asks the table for little, and takes all that its column is given.
+        // Requests little width from the table, and uses all that its column gets.
         <div className="min-w-36 max-[699px]:min-w-0">
           <Link
             to="/spatial-catalog/report/$jobKey"
@@ -47,7 +47,7 @@ export function jobColumns({
     }),
     column.accessor('status', {
       header: 'Status',
-      // A reason has the whole width of a card.
+      // A reason spans the whole width of a card.
       meta: { label: 'Status', className: 'max-[699px]:has-[[data-reason]]:col-span-2' },
       cell: ({ row }) => <JobStatusCell job={row.original} />,
     }),
@@ -165,7 +165,7 @@ export function jobColumns({
 
 export const jobId = ({ id }: Job): string => String(id)
 
-/** The end of a key tells one job from the next, so it is never cut off. */
+/** The end of a key distinguishes jobs, so it is never cut off. */
 function JobKey({ jobKey }: { jobKey: string }) {
   const end = jobKey.lastIndexOf('-')
   return (

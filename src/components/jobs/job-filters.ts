@@ -11,7 +11,7 @@ import type { FilterField } from '~/components/data-table/search.ts'
 import { targetsQuery } from '~/server/jobs.functions.ts'
 import { useJobStatusFilter } from './job-status-filter.ts'
 
-/** What the toolbar of a jobs table offers: the filters of the contract, in words. */
+/** The filters of a jobs table's toolbar: those of the contract, with labels. */
 export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
   const targets = useQuery(targetsQuery)
   return [

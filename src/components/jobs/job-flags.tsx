@@ -48,7 +48,7 @@ export const overfitLook = (overfit: boolean | null): Look =>
         }
       : { icon: BadgeCheck, word: 'No', about: 'Holds on data held out in blocks', ink: 'text-success' }
 
-/** A flag as icon and word; the tooltip tells what it means. `compact`: the word is seen where there is room. */
+/** A flag as icon and label; the tooltip explains it. `compact`: the label is shown only if there is room. */
 export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
   return (
     <Tooltip content={compact ? `${word}. ${about}` : about}>

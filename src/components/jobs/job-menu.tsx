@@ -9,7 +9,7 @@ import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 
-/** Everything one can do with a job; what the person may not do, or the job does not allow, is not there. */
+/** All actions on a job; those that the person or the job does not allow are omitted. */
 export function JobMenu({
   job,
   actions,

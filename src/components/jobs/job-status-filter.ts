@@ -4,7 +4,7 @@ import type { Filter } from '~/components/data-table/filters.ts'
 import { statusesQuery } from '~/server/jobs.functions.ts'
 import { STATUS_WORDS } from './status-badge.tsx'
 
-/** The statuses that the service lists; one that this version does not know keeps its own word. */
+/** The statuses that the service lists; one unknown to this version is shown as is. */
 export function useJobStatusFilter<F extends string>(field: F): Filter<F> {
   const statuses = useQuery(statusesQuery)
   const words: Readonly<Record<string, string>> = STATUS_WORDS

@@ -6,8 +6,8 @@ import { percentDone, queueInWords } from './job-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /**
- * Status in icon, word and colour, with what there is to say about it: step and share, place in the queue, or the first
- * two lines of the reason, which lead to the screen of the job; the tooltip has all of it.
+ * Status as icon, label and colour, with details: step and progress, place in the queue, or the first two lines of the
+ * error, which link to the job's screen; the tooltip has the full text.
  */
 export function JobStatusCell({ job }: { job: Job }) {
   return (

@@ -20,7 +20,7 @@ interface Shown {
 const same = (view: Shown, shown: Shown) =>
   view.final === shown.final && (view.status ?? []).join() === (shown.status ?? []).toSorted().join()
 
-/** The usual looks at the catalogue, one press each; the other filters stay. */
+/** Common views of the catalogue, one click each; other filters stay. */
 export function JobViews({ asked }: { asked: SearchOf<typeof listJobs.query> }) {
   const { data: failed = 0 } = useQuery(failedCountQuery)
   return (

@@ -4,6 +4,6 @@ import type { Job } from '#contract/job-shapes.ts'
 export const jobsInWords = (count: number): string =>
   `${count.toLocaleString('en')} job${count === 1 ? '' : 's'}`
 
-/** The key of the one, or how many there are. */
+/** The key of a single job, or the number of jobs. */
 export const namedJobs = (jobs: readonly Pick<Job, 'job_key'>[]): string =>
   jobs.length === 1 && jobs[0] ? jobs[0].job_key : jobsInWords(jobs.length)

@@ -10,12 +10,15 @@ import { useLiveJobs } from './live-jobs.ts'
 import { LiveNote } from './live-note.tsx'
 import { NoJobsYet } from './no-jobs-yet.tsx'
 
-/** Jobs with what can be done with them, kept up to date while they run; all of them, or those of one submission. */
+/** Jobs with their actions, updated while they run; all of them, or those of one submission. */
 export function JobsTable({
   me,
   submissionId,
   ...table
-}: Pick<DataTableProps<Job>, 'label' | 'things' | 'search' | 'onSearch' | 'ignored' | 'result' | 'newest'> & {
+}: Pick<
+  DataTableProps<Job>,
+  'label' | 'pluralNoun' | 'search' | 'onSearch' | 'ignored' | 'result' | 'newest'
+> & {
   me: Me
   submissionId?: number
 }) {

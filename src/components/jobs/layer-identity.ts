@@ -3,14 +3,14 @@ import { listJobs } from '#contract/jobs.ts'
 
 const FIELDS = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
 
-/** What only one final job may stand for. */
+/** Identifies a layer, which has at most one final job. */
 export const layerKey = (job: Pick<Job, (typeof FIELDS)[number]>): string =>
   JSON.stringify(FIELDS.map((field) => job[field]))
 
-/** As many values as a filter takes. */
+/** The most values that a filter takes. */
 const MOST_VALUES = 100
 
-/** Asks for the final jobs of these layers; a few too many come when the jobs are of several layers. */
+/** Requests the final jobs of these layers; includes a few too many if the jobs are of several layers. */
 export function finalJobsOf(jobs: readonly Job[]) {
   const filters = FIELDS.flatMap((field) => {
     const values = [...new Set(jobs.map((job) => job[field]))]

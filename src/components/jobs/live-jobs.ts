@@ -5,9 +5,9 @@ import { watchJobs } from '#contract/jobs.ts'
 import { addressOf } from '~/api/address.ts'
 
 export const POLL_MS = 3000
-/** The browser gives up for good when the answer is no stream; then we knock again. */
-const KNOCK_AGAIN_MS = 10_000
-/** Several changes at once are one refetch. */
+/** The browser gives up permanently if the answer is not a stream; then we reconnect. */
+const RECONNECT_MS = 10_000
+/** Several changes at once cause one refetch. */
 const SETTLE_MS = 400
 
 export type Liveness = 'connecting' | 'live' | 'polling'
@@ -16,23 +16,23 @@ interface JobPage {
   totalElements: number
 }
 
-/** Puts what an event says into every list in the cache; tells whether a list knew the job, and in another status. */
+/** Applies an event to every list in the cache; returns whether a list had the job, and with another status. */
 export function patchJobs(client: QueryClient, progress: JobProgress) {
   let known = false
-  let turned = false
+  let statusChanged = false
   for (const list of ['list', 'recent'])
     client.setQueriesData<JobPage>({ queryKey: ['jobs', list] }, (page) => {
       const before = page?.content.find((job) => job.id === progress.id)
       if (!page || !before) return page
       known = true
       if (progress.attempt < before.attempt) return page
-      turned ||= progress.status !== before.status
+      statusChanged ||= progress.status !== before.status
       return {
         ...page,
         content: page.content.map((job) => (job.id === progress.id ? { ...job, ...progress } : job)),
       }
     })
-  return { known, turned }
+  return { known, statusChanged }
 }
 
 export const refetchJobs = (client: QueryClient) =>
@@ -44,7 +44,7 @@ export const refetchJobs = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: ['submissions'] }),
   ])
 
-/** Keeps the lists in the cache true while a screen is open: server-sent events, polling as fallback. */
+/** Keeps the cached lists current while a screen is open: server-sent events, polling as fallback. */
 export function useLiveJobs(submissionId?: number): Liveness {
   const client = useQueryClient()
   const [liveness, setLiveness] = useState<Liveness>('connecting')
@@ -52,10 +52,11 @@ export function useLiveJobs(submissionId?: number): Liveness {
   useEffect(() => {
     let source: EventSource | undefined
     let poll: ReturnType<typeof setInterval> | undefined
-    let knock: ReturnType<typeof setTimeout> | undefined
+    let reconnect: ReturnType<typeof setTimeout> | undefined
     let settle: ReturnType<typeof setTimeout> | undefined
-    // The last status heard of jobs that no list on this screen shows: new ones, and those of other pages or filters.
-    const strangers = new Map<number, JobStatus>()
+    // The last status of jobs that no list on this screen shows: new ones, and those on other pages or outside the
+    // filters.
+    const unlistedJobs = new Map<number, JobStatus>()
     const refetch = () => void refetchJobs(client)
     const refetchSoon = () => {
       settle ??= setTimeout(() => {
@@ -70,11 +71,12 @@ export function useLiveJobs(submissionId?: number): Liveness {
     const onJob = (event: MessageEvent<string>) => {
       const progress = readProgress(event.data)
       if (!progress) return
-      const { known, turned } = patchJobs(client, progress)
-      const news = !known && strangers.get(progress.id) !== progress.status
-      if (!known) strangers.set(progress.id, progress.status)
-      // Another status brings times, flags and a submission's counts, a new job another total. An event says none of it.
-      if (turned || news) refetchSoon()
+      const { known, statusChanged } = patchJobs(client, progress)
+      const isNew = !known && unlistedJobs.get(progress.id) !== progress.status
+      if (!known) unlistedJobs.set(progress.id, progress.status)
+      // A new status changes times, flags and a submission's counts; a new job changes the total. Events include none
+      // of it.
+      if (statusChanged || isNew) refetchSoon()
     }
     const connect = () => {
       const query = submissionId === undefined ? {} : { submission_id: [submissionId] }
@@ -83,7 +85,7 @@ export function useLiveJobs(submissionId?: number): Liveness {
         clearInterval(poll)
         poll = undefined
         setLiveness('live')
-        // What happened while nobody listened.
+        // Catches up on changes missed while disconnected.
         refetch()
       })
       source.addEventListener('job', onJob)
@@ -91,17 +93,17 @@ export function useLiveJobs(submissionId?: number): Liveness {
         fallBack()
         if (source?.readyState !== EventSource.CLOSED) return
         source.close()
-        knock = setTimeout(connect, KNOCK_AGAIN_MS)
+        reconnect = setTimeout(connect, RECONNECT_MS)
       })
     }
     const disconnect = () => {
       source?.close()
       clearInterval(poll)
-      clearTimeout(knock)
+      clearTimeout(reconnect)
       clearTimeout(settle)
       poll = settle = undefined
     }
-    // A browser keeps few connections to one server: a hidden tab gives its own back.
+    // Browsers limit connections per server: a hidden tab closes its own.
     const onVisibility = () => {
       disconnect()
       if (document.visibilityState !== 'hidden') connect()

@@ -1,7 +1,7 @@
 import { Radio, RefreshCw } from 'lucide-react'
 import type { Liveness } from './live-jobs.ts'
 
-/** Tells how fresh a list is. */
+/** Says how current a list is. */
 export function LiveNote({ liveness }: { liveness: Liveness }) {
   if (liveness === 'connecting') return null
   const live = liveness === 'live'

@@ -10,13 +10,13 @@ export interface Marking {
   jobs: readonly Job[]
   final: boolean
   reason?: string
-  /** Final jobs that lose their mark; the person has agreed to it. */
+  /** Final jobs that lose their mark; the person has confirmed it. */
   superseding?: readonly Job[]
 }
 
 export const mayBeFinal = (job: Job): boolean => job.status === 'completed' && !job.final
 
-/** Marks at once and offers Undo; when others would lose their mark, it hands over to `onAsk` first. */
+/** Marks at once and offers Undo; if others would lose their mark, calls `onAsk` first. */
 export function useMarkFinal(onAsk: (marking: Required<Pick<Marking, 'superseding'>> & Marking) => void) {
   const client = useQueryClient()
   const refetch = () =>

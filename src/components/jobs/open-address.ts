@@ -1,2 +1,2 @@
-/** For files that are sent as an attachment: the page stays. */
+/** For files sent as attachments: the page stays open. */
 export const openAddress = (url: string): void => window.location.assign(url)

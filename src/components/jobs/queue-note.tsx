@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queueSizeQuery } from '~/server/jobs.functions.ts'
 
-/** How long the queue is; nothing while that is not known. */
+/** The length of the queue; renders nothing while it is unknown. */
 export function QueueNote() {
   const { data } = useQuery(queueSizeQuery)
   if (!data) return null

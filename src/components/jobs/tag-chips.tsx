@@ -2,7 +2,7 @@ import type { Tag } from '#contract/tags.ts'
 import { TagDot } from '~/components/tags/tag-dot.tsx'
 import { cn } from '~/lib/class-names.ts'
 
-/** `most`, for tables: so many are shown, and narrow, the others counted. */
+/** `most`, for tables: shows this many, narrow, and the number of the others. */
 export function TagChips({ tags, most }: { tags: readonly Tag[]; most?: number }) {
   if (tags.length === 0) return <span className="text-muted">–</span>
   const others = tags.slice(most ?? tags.length)

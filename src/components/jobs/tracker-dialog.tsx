@@ -21,7 +21,7 @@ import { jobsInWords, namedJobs } from './jobs-in-words.ts'
 import { type Place, TrackerPlace, startPlace, targetOf } from './tracker-place.tsx'
 import { TrackerPreview } from './tracker-preview.tsx'
 
-/** Puts jobs into a sheet of a workbook: choose it, see what would change, add. */
+/** Adds jobs to a workbook's sheet: choose it, preview the changes, add. */
 export function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(trackerWorkbooksQuery)
   return (
@@ -76,7 +76,7 @@ function Known({
           ? await createTrackerWorkbook({ data: { title: place.title.trim(), sheet_name } })
           : undefined
       const sheet_id = target.sheet_id ?? made?.sheet_id ?? ''
-      // Should the adding fail, trying again must not make another workbook.
+      // If adding fails, a retry must not create another workbook.
       if (made) setPlace({ ...place, workbook: sheet_id, sheet: sheet_name })
       return { ...(await addToTracker({ data: { sheet_id, sheet_name, job_ids } })), sheet_id }
     },

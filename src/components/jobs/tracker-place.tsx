@@ -7,17 +7,17 @@ import { Select } from '~/components/ui/select.tsx'
 export const NEW = 'new'
 export const OTHER = 'other'
 
-/** What the person has chosen and written, complete or not. */
+/** The person's choices so far, complete or not. */
 export interface Place {
-  /** Id of a kept workbook, or NEW, or OTHER. */
+  /** Id of an existing workbook, or NEW, or OTHER. */
   workbook: string
   /** Title of the new workbook. */
   title: string
   /** Address or id of another workbook. */
   address: string
-  /** Name of a sheet of the kept workbook, or NEW. */
+  /** Name of an existing workbook's sheet, or NEW. */
   sheet: string
-  /** Name of a sheet that is written out. */
+  /** Name of a typed sheet. */
   name: string
 }
 
@@ -29,12 +29,12 @@ export const startPlace = (workbooks: readonly TrackerWorkbook[]): Place => ({
   name: 'Layers',
 })
 
-/** The id in the address of a Google sheet, or the text itself. */
+/** The id in a Google sheet's address, or the text itself. */
 export const idIn = (address: string): string => /\/d\/([\w-]+)/.exec(address)?.[1] ?? address.trim()
 
 const writtenOut = ({ workbook, sheet }: Place) => workbook === NEW || workbook === OTHER || sheet === NEW
 
-/** Where the rows would go; undefined while something is missing or wrong. A new workbook has no id yet. */
+/** Where the rows would go; undefined while something is missing or invalid. A new workbook has no id yet. */
 export function targetOf(place: Place): { sheet_id: string | null; sheet_name: string } | undefined {
   const name = sheetName.safeParse(writtenOut(place) ? place.name : place.sheet)
   if (!name.success) return undefined
@@ -44,7 +44,7 @@ export function targetOf(place: Place): { sheet_id: string | null; sheet_name: s
   return id.success ? { sheet_id: id.data, sheet_name: name.data } : undefined
 }
 
-/** Workbook and sheet: those that the service keeps, another one by its address, or a new one. */
+/** Workbook and sheet: an existing workbook, another one by its address, or a new one. */
 export function TrackerPlace({
   place,
   workbooks,

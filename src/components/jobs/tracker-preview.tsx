@@ -12,7 +12,7 @@ export const trackerCounts = (changes: readonly TrackerChange[]) =>
     count: changes.filter((change) => change.state === state).length,
   }))
 
-/** Which rows would be new, changed or the same; of changed ones, which cells. */
+/** Which rows would be new, changed or unchanged; for changed ones, which cells. */
 export function TrackerPreview({
   changes,
   jobs,

@@ -21,7 +21,7 @@ const LEAVE_OUT = [
 
 const when = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What goes in, then size, files and the link, which also comes by mail. */
+/** The contents, then size, files and the link, which is also sent by email. */
 export function ZipDialog({
   jobs,
   email,

@@ -4,10 +4,10 @@ import { meQuery } from '~/server/accounts.functions.ts'
 
 export type AuthStatus = '' | 'loading' | 'success' | 'error'
 
-/** The sign-in, which includes the first fetch of the user, goes by this key. */
+/** The key of the sign-in, which includes the first fetch of the user. */
 export const SIGN_IN = ['sign-in']
 
-/** One state, derived from the last sign-in and from the current user; empty before either. */
+/** One state, derived from the last sign-in and from the current user; empty before either exists. */
 export function authStatus(queryClient: QueryClient): AuthStatus {
   const signIn = queryClient
     .getMutationCache()

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { crumbLinks } from './crumb-links.ts'
 
-/** From the route's static data: a list, or a function of the route. A screen above this one is a link. */
+/** From the route's static data: a list, or a function of the route. Crumbs of parent screens are links. */
 export function Breadcrumbs() {
   const router = useRouter()
   const leaf = useMatches({

@@ -8,7 +8,7 @@ interface Routing {
   ) => readonly [matched: unknown, params: unknown, found: FoundRoute | undefined]
 }
 
-/** Crumbs that name a screen above `pathname`, by its title or the last part of its path, and where they lead. */
+/** Crumbs that name a parent screen of `pathname`, by its title or the last part of its path, and their targets. */
 export function crumbLinks(router: object, pathname: string): Map<string, string> {
   const parts = pathname.split('/').filter(Boolean)
   const out = new Map<string, string>()
@@ -17,7 +17,7 @@ export function crumbLinks(router: object, pathname: string): Map<string, string
     const [, , found] = (router as Routing).getMatchedRoutes(to)
     const data = found?.options.staticData
     if (!data?.title || data.underConstruction) continue
-    // The upper of two screens with one title is the list of the lower ones.
+    // Of two screens with one title, the parent is the list of the child.
     if (!out.has(data.title)) out.set(data.title, to)
     const last = parts[depth - 1] ?? ''
     if (!out.has(last)) out.set(last, to)

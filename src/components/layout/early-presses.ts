@@ -3,13 +3,13 @@ interface EarlyPress {
   button?: HTMLElement | null
 }
 declare global {
-  /** Ends the watch of the script below and hands over the last press. */
+  /** Ends the watch of the script below and returns the last press. */
   var takeEarlyPress: (() => EarlyPress | undefined) | undefined
 }
 
 /**
- * Before the page's scripts run, a press on a button would do nothing and a sent form would reload the page, empty.
- * On a slow network that is the first thing a person meets, so the last press is kept for the moment they run.
+ * Before the page's scripts run, a click on a button would do nothing and a submitted form would reload the page,
+ * empty. On a slow network that happens first, so the last press is kept until they run.
  */
 export const keepEarlyPress = `(()=>{let last;const d=document,mark=()=>{d.documentElement.dataset.waiting=''};
 const submit=e=>{e.preventDefault();last={form:e.target,button:e.submitter};mark()};
@@ -21,10 +21,10 @@ delete d.documentElement.dataset.waiting;delete globalThis.takeEarlyPress;return
 const RETRY_MS = 100
 const TRIES = 50
 
-/** To be called as soon as the page answers: does what the person asked for meanwhile. Returns its own undoing. */
+/** Call it as soon as the page is interactive: replays the last press. Returns a function that undoes it. */
 export function repeatEarlyPress(): () => void {
   let timer: ReturnType<typeof setTimeout>
-  // Not within React's own work, where it cannot bring the pressed part to life first.
+  // Not within React's own work, where it cannot hydrate the pressed part first.
   const later = (action: () => void, ms: number) => (timer = setTimeout(action, ms))
   const send = (form: HTMLFormElement, button: HTMLElement | null | undefined, tries: number) => {
     if (form.isConnected && !requestAnswer(form, button) && tries > 1)
@@ -38,7 +38,7 @@ export function repeatEarlyPress(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Whether somebody took the form; the browser alone never gets it, as it would reload the page. */
+/** Whether a handler took the form; the browser itself never gets it, as it would reload the page. */
 function requestAnswer(form: HTMLFormElement, button: HTMLElement | null | undefined): boolean {
   if (!form.noValidate && !form.checkValidity()) return true
   let taken = false

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleQuestionMark } from 'lucide-react'
 import { HELP_TOPICS, type HelpTopicId } from './help-topics.ts'
 
-/** Leads to the topic of the help that explains what is beside it, in a new tab: nothing on the screen is lost. */
+/** Opens the help topic that explains the adjacent element, in a new tab: nothing on the screen is lost. */
 export function HelpLink({ topic }: { topic: HelpTopicId }) {
   const words = HELP_TOPICS[topic]
   return (

@@ -1,4 +1,4 @@
-/** What screens link to in the help: ids of its topics, and the names of the links. */
+/** Targets of links into the help: ids of its topics, and the links' names. */
 export const HELP_TOPICS = {
   flags: 'How to read the flags',
   map: 'How to read the map',

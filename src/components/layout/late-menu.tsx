@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, MenuEnd>> = {
 }
 
 /**
- * A menu whose code comes when a pointer or the focus nears its button: every screen has these menus, few people open
+ * A menu whose code loads when a pointer or the focus nears its button: every screen has these menus, few people open
  * them, and positioning a menu needs more code than the whole sign-in.
  */
 export function LateMenu<P extends object>({
@@ -26,12 +26,12 @@ export function LateMenu<P extends object>({
 }: {
   trigger: ReactElement<ComponentProps<'button'>>
   load: () => Promise<{ default: ComponentType<P & LoadedMenuProps> }>
-  /** What the loaded menu is given, beside its button. */
+  /** Props of the loaded menu, besides its button. */
   menu: P
 }) {
   const [loaded, setLoaded] = useState<{ Menu: ComponentType<P & LoadedMenuProps>; focusOn?: MenuEnd }>()
   if (loaded) return <loaded.Menu {...menu} trigger={trigger} defaultOpen focusOn={loaded.focusOn} />
-  // What could not be fetched in advance is told when it is asked for.
+  // A failed prefetch is reported when the menu is requested.
   const warm = () => void load().catch(() => undefined)
   const open = (focusOn?: MenuEnd) =>
     void load().then((module) => setLoaded({ Menu: module.default, focusOn }), showFailure)
@@ -40,12 +40,12 @@ export function LateMenu<P extends object>({
     'aria-expanded': false,
     onPointerEnter: warm,
     onFocus: warm,
-    // Without a pointer (0): a screen reader or a voice pressed it.
+    // No pointer (0): a screen reader or voice control pressed it.
     onClick: (event) => open(event.detail === 0 ? 'first' : undefined),
     onKeyDown: (event) => {
       const end = KEYS[event.key]
       if (end === undefined) return
-      // Or the key would press the item that takes the focus.
+      // Otherwise the key would press the item that takes the focus.
       event.preventDefault()
       open(end)
     },

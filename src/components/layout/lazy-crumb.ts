@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A crumb that looks its words up comes with its screen, not with what every screen loads first. */
+/** A crumb that loads its text arrives with its screen, not with the initial code of every screen. */
 export const lazyCrumb = (load: () => Promise<ComponentType<{ text: string }>>) =>
   lazy(async () => ({ default: await load() }))

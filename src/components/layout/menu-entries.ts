@@ -27,7 +27,7 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** Groups and labels of the specification; an entry shows as soon as a route of its name exists. */
+/** The specification's groups and labels; an entry is shown as soon as a route of its name exists. */
 export const sideMenu: readonly MenuGroup[] = [
   { entries: [{ name: 'Home', label: 'Home', icon: House }] },
   {
@@ -60,7 +60,7 @@ export const sideMenu: readonly MenuGroup[] = [
   { title: 'Worldpop', entries: [{ name: 'WorldpopCatalog', label: 'Worldpop Catalog', icon: Globe }] },
 ]
 
-/** Not in the specification: what product.md gives to admins. */
+/** Not in the specification: product.md requires it for admins. */
 export const administrationMenu: MenuGroup = {
   title: 'Administration',
   entries: [

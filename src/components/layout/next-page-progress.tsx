@@ -3,7 +3,7 @@ import { cn } from '~/lib/class-names.ts'
 
 const line = 'late absolute inset-x-0 -bottom-px h-0.5 bg-secondary'
 
-/** The former page stays while the code and then the data of the next one load; this line says that it comes. */
+/** The previous page stays while the next one's code and data load; this line shows that it is loading. */
 export function NextPageProgress() {
   const leaving = useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>

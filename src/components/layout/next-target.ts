@@ -12,12 +12,12 @@ interface Routing {
 
 const HOME = '/'
 const BASE = 'http://internal.invalid'
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what must be refused
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what must be rejected
 const UNSAFE = /[\\\u0000-\u001f\u007f]|%(?:0[0-9a-f]|1[0-9a-f]|7f|5c|2e|2f)/i
 
 /**
- * Where a sign-in leads: the screen of a route name, or an internal path with its query that matches a
- * signed-in screen. Anything else leads Home, so that no link can send a person elsewhere.
+ * Where a sign-in leads: the screen of a route name, or an internal path with its query that matches a signed-in
+ * screen. Anything else leads Home, so that no link can redirect a person to another site.
  */
 export function nextTarget(router: object, next: unknown): string {
   if (typeof next !== 'string' || next.length > 2000) return HOME
@@ -38,8 +38,8 @@ function isScreen(router: object, pathname: string): boolean {
 }
 
 /**
- * What a log-out that nobody asked for carries, so that signing in again leads back. By the address and not by the
- * matches: those still show the former screen while the next one loads.
+ * The parameters of an involuntary log-out, so that signing in again leads back. By the address instead of the matches:
+ * those still show the previous screen while the next one loads.
  */
 export function nextHere(router: object): string | undefined {
   const { location } = (router as { state: { location: Parameters<typeof nextOf>[0] } }).state
@@ -48,7 +48,7 @@ export function nextHere(router: object): string | undefined {
   return nextOf(location, { routeId: found?.id, staticData: found?.options.staticData })
 }
 
-/** What a redirect to the sign-in carries: the route's name when it says all, else the address. */
+/** The parameters of a redirect to the sign-in: the route's name if that is sufficient, else the address. */
 export function nextOf(
   location: { href: string; searchStr: string; pathname: string },
   leaf: { routeId?: string; staticData?: { name?: string } } | undefined,

@@ -3,7 +3,7 @@ import { ArrowLeft, SearchX } from 'lucide-react'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 
-/** The address names a record that does not exist, or no longer. */
+/** The address names a record that does not exist, or no longer exists. */
 export function NoSuchRecord({ what, to, back }: { what: string; to: LinkProps['to']; back: string }) {
   return (
     <EmptyState

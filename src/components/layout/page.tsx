@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
-/** The title row of a screen, with at most one primary action, and its content. */
+/** A screen's title row, with at most one primary action, and its content. */
 export function Page({
   title,
   help,
@@ -10,7 +10,7 @@ export function Page({
   children,
 }: {
   title: ReactNode
-  /** A link to what explains the screen, beside its title. */
+  /** A link to the screen's help topic, beside its title. */
   help?: ReactNode
   actions?: ReactNode
   className?: string

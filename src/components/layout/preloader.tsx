@@ -4,7 +4,7 @@ import { Logo } from './logo.tsx'
 
 const LATE_MS = 3000
 
-/** Stands in for the page while it cannot be shown yet; `lateMessage` appears when that takes long. */
+/** Replaces the page while it cannot be shown yet; `lateMessage` appears if that takes long. */
 export function Preloader({ message, lateMessage }: { message?: string; lateMessage?: string }) {
   const [late, setLate] = useState(false)
   useEffect(() => {

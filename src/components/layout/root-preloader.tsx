@@ -5,7 +5,7 @@ type State = Pick<RouterState<RegisteredRouter['routeTree']>, 'matches'>
 
 const profileOf = ({ matches }: State) => matches.find(({ routeId }) => routeId === '/_authed')
 
-/** The root preloader flag: set until the profile of the signed-in person has come, and while the session ends. */
+/** The root preloader flag: set until the signed-in person's profile has loaded, and while the session ends. */
 export function rootPreloader(state: State): boolean {
   const profile = profileOf(state)
   if (profile) return profile.status !== 'success'
@@ -14,7 +14,7 @@ export function rootPreloader(state: State): boolean {
 
 const WAITING = 'The service does not answer yet. This page will continue automatically.'
 
-/** In place of the page while the flag is set; the routes below go on with what they do. */
+/** Replaces the page while the flag is set; the routes below continue to load. */
 export function RootPreloader() {
   const isSet = useRouterState({ select: rootPreloader })
   const status = useRouterState({ select: (state) => profileOf(state)?.status })

@@ -16,7 +16,7 @@ interface StaticData {
   underConstruction?: boolean
 }
 
-/** The screens that exist, by the specification's route name; those under construction are left out. */
+/** Existing screens by the specification's route name, without those under construction. */
 export function routesByName(router: object): Map<string, NamedRoute> {
   const out = new Map<string, NamedRoute>()
   for (const { fullPath, options } of Object.values((router as RouteTable).routesById)) {
@@ -27,5 +27,5 @@ export function routesByName(router: object): Map<string, NamedRoute> {
   return out
 }
 
-/** Without a slash at the end and without optional parts: `/survey/catalog/{-$mode}` is `/survey/catalog`. */
+/** Without trailing slash and optional parts: `/survey/catalog/{-$mode}` is `/survey/catalog`. */
 export const fixedPath = (path: string) => path.replaceAll(/\/\{-\$\w+\}/g, '').replace(/(.)\/$/, '$1')

@@ -19,7 +19,7 @@ export function SideMenu({ rail = false, onNavigate }: { rail?: boolean; onNavig
 }
 
 interface LinkProps {
-  /** Name of the entry that the page belongs to. */
+  /** Name of the page's menu entry. */
   current: string | undefined
   rail: boolean
   onNavigate?: () => void

@@ -1,19 +1,19 @@
 import { credentialsRefused, failureMessage } from '~/api/api-error.ts'
 import { showSnackbar } from './snackbar-store.ts'
 
-/** The success-message helper: shows `msg` of an answer. */
+/** The success-message helper: shows an answer's `msg`. */
 export function showSuccess(answer: { msg: string }): void {
   showSnackbar({ color: 'success', message: answer.msg })
 }
 
 /** The error half of the generic promise helper: the service's detail, else the generic sentence. */
 export function showFailure(error: unknown): void {
-  // The log-out follows by itself and says enough.
+  // The log-out that follows is explanation enough.
   if (credentialsRefused(error)) return
   showSnackbar({ color: 'error', message: failureMessage(error) })
 }
 
-/** The generic promise helper: shows the answer's `msg`, or what went wrong. The outcome is passed on to the caller. */
+/** The generic promise helper: shows the answer's `msg`, or the error. The outcome is passed on to the caller. */
 export async function withSnackbar<T>(promise: Promise<T>): Promise<T> {
   try {
     const answer = await promise

@@ -18,7 +18,7 @@ const looks = {
   info: { icon: Info, edge: 'border-l-info', ink: 'text-info' },
 } as const
 
-/** Messages at the top end of the screen. */
+/** Messages in the top end corner of the screen. */
 export function Snackbar() {
   const { message } = useSnackbar()
   return (
@@ -36,7 +36,7 @@ function Message({ color, message, timeout = SNACKBAR_TIMEOUT_MS, action }: Snac
   const { icon: Icon, edge, ink } = looks[color]
   const vertical = isVertical(message)
 
-  // Time stands still while somebody reads.
+  // The timer pauses while the message is being read.
   useEffect(() => {
     if (held) return
     const timer = setTimeout(clearSnackbar, timeout)

@@ -4,8 +4,8 @@ import { showSnackbar } from './snackbar-store.ts'
 type Step = Parameters<Parameters<RegisteredRouter['history']['block']>[0]['blockerFn']>[0]
 
 /**
- * Goes to another screen only when its code is there. A person without a connection stays where they are, with what they
- * have typed; after a new version of the product, whose chunks have other names, the other screen is opened anew.
+ * Navigates to another screen only once its code is loaded. Offline, people stay where they are, with what they have
+ * typed; after a new release, whose chunks have other names, the other screen is loaded with a full page load.
  */
 export function stayWhenUnreachable(router: RegisteredRouter): void {
   let steps = 0
@@ -14,20 +14,22 @@ export function stayWhenUnreachable(router: RegisteredRouter): void {
     steps += 1
     if (nextLocation.pathname === currentLocation.pathname) return false
     const here = steps
-    if (!navigator.onLine) return tell(router, step, 'You are offline')
+    if (!navigator.onLine) return report(router, step, 'You are offline')
     if (await codeLoads(router, nextLocation.pathname)) {
-      // A later step has overtaken this one while its code was under way.
+      // A later navigation has overtaken this one while its code was loading.
       return here !== steps && (action === 'PUSH' || action === 'REPLACE')
     }
-    if (!(await serverAnswers())) return tell(router, step, 'The server cannot be reached')
-    if (openedAnew(nextLocation.href)) return tell(router, step, 'A part of the program is missing')
+    if (!(await serverAnswers())) return report(router, step, 'The server cannot be reached')
+    if (reloadedBefore(nextLocation.href)) return report(router, step, 'A part of the program is missing')
     location.assign(nextLocation.href)
     return true
   }
   router.history.block({ blockerFn, enableBeforeUnload: false })
 }
 
-/** A lazy component keeps its `preload` until its code is there; a failure is kept inside it until it is drawn. */
+/**
+ * A lazy component keeps its `preload` until its code is loaded; a failure is stored inside it until it is rendered.
+ */
 interface MaybeLazy {
   preload?: () => Promise<void> | undefined
 }
@@ -51,15 +53,15 @@ const serverAnswers = () =>
     () => false,
   )
 
-/** Whether this build has already tried it once in this tab; remembered by the call. */
-function openedAnew(href: string): boolean {
-  const key = `opened-anew:${import.meta.url}`
+/** Whether this build has already tried it once in this tab; calling this records the attempt. */
+function reloadedBefore(href: string): boolean {
+  const key = `reloaded:${import.meta.url}`
   if (sessionStorage.getItem(key) === href) return true
   sessionStorage.setItem(key, href)
   return false
 }
 
-function tell(router: RegisteredRouter, { nextLocation, action }: Step, cause: string): true {
+function report(router: RegisteredRouter, { nextLocation, action }: Step, cause: string): true {
   const again = () => {
     if (action === 'BACK') router.history.back()
     else if (action === 'FORWARD') router.history.forward()
@@ -72,7 +74,7 @@ function tell(router: RegisteredRouter, { nextLocation, action }: Step, cause: s
     message: `${cause}, so ${title} could not be opened. Nothing on this page is lost.`,
     action: {
       label: 'Try again',
-      // After the snackbar has closed: the next try may need it at once.
+      // After the snackbar has closed: the next attempt may need it at once.
       onClick: () => setTimeout(again),
     },
   })

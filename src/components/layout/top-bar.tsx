@@ -6,7 +6,7 @@ import { LateMenu } from './late-menu.tsx'
 import { NextPageProgress } from './next-page-progress.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The current route's icon and title, the theme and the person's menu. */
+/** The current route's icon and title, the theme and the user menu. */
 export function TopBar({ userName, start }: { userName?: string; start?: ReactNode }) {
   const route = useMatches({
     select: (matches) => {

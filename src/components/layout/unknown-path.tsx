@@ -3,7 +3,7 @@ import { NarrowCard } from './narrow-card.tsx'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
 
-/** An address that no screen has. */
+/** An address without a screen. */
 export default function UnknownPath() {
   const { session } = useRouteContext({ from: '__root__' })
   return session.user ? (

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import { routesByName } from './route-names.ts'
 
-/** Keeps the entries whose screen exists and adds where they lead. */
+/** Keeps the entries whose screen exists and adds their targets. */
 export function useExisting<T extends { name: string }>(entries: readonly T[]): (T & { to: string })[] {
   const router = useRouter()
   return useMemo(() => {
@@ -16,7 +16,7 @@ export function useExisting<T extends { name: string }>(entries: readonly T[]): 
   }, [router, entries])
 }
 
-/** The name of the entry that the current page belongs to: the one with the longest address above it. */
+/** The name of the current page's menu entry: the one with the longest matching address. */
 export function useCurrentEntry<T extends { name: string }>(entries: readonly T[]): string | undefined {
   const path = useLocation({ select: ({ pathname }) => pathname })
   return useExisting(entries)
@@ -25,7 +25,7 @@ export function useCurrentEntry<T extends { name: string }>(entries: readonly T[
     .toSorted((a, b) => b.above.length - a.above.length)[0]?.name
 }
 
-/** By the profile, or what the cookie says while it is not loaded. The service alone decides what an admin may. */
+/** By the profile, or by the cookie while it is loading. Only the service decides what an admin may do. */
 export function useIsAdmin(): boolean {
   const { user } = useSuspenseQuery(sessionQuery).data
   const me = useQuery({ ...meQuery, enabled: false }).data

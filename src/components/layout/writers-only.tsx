@@ -1,7 +1,9 @@
 import { LockKeyhole } from 'lucide-react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 
-/** A screen that writes, opened by a viewer: who can help. `what` is what the screen does, as a verb. */
+/**
+ * Shown to a viewer on a screen that needs write access: says who can help. `what` is the screen's action, as a verb.
+ */
 export function WritersOnly({ what }: { what: string }) {
   return (
     <EmptyState className="rounded border" icon={LockKeyhole} title={`Viewers cannot ${what}`}>

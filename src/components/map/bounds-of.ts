@@ -1,9 +1,9 @@
 import type { Bounds } from './map-place.ts'
 
-/** Where people live, without the poles. */
+/** The inhabited latitudes, without the poles. */
 export const WORLD: Bounds = [-170, -56, 178, 74]
 
-/** The smallest bounds around others. What crosses the antimeridian, or nothing at all, is the world. */
+/** The smallest bounds around others. Bounds that cross the antimeridian, or none at all, give the world. */
 export function unionOf(all: readonly Bounds[]): Bounds {
   if (all.length === 0 || all.some(([west, , east]) => west > east)) return WORLD
   return [
@@ -14,7 +14,7 @@ export function unionOf(all: readonly Bounds[]): Bounds {
   ]
 }
 
-/** Of points as longitude and latitude, with some air around a single one. */
+/** Bounds of points as longitude and latitude, with a margin around a single one. */
 export function boundsOfPoints(points: readonly (readonly [number, number])[]): Bounds {
   if (points.length === 0) return WORLD
   let [west, south, east, north] = [180, 90, -180, -90]

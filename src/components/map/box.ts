@@ -26,7 +26,7 @@ export const collectionOf = (features: Feature[]): FeatureCollection => ({
   features,
 })
 
-/** The smallest box around all of them; null without any. */
+/** The smallest box around all of them; null if there are none. */
 export function unionOf(boxes: readonly Bounds[]): Bounds | null {
   if (boxes.length === 0) return null
   return boxes.reduce(([w, s, e, n], [west, south, east, north]) => [
@@ -37,7 +37,7 @@ export function unionOf(boxes: readonly Bounds[]): Bounds | null {
   ])
 }
 
-/** Two corners in any order, on the map and about a hundred metres fine; null where they span nothing. */
+/** Two corners in any order, clipped to the map and rounded to about a hundred metres; null if they span nothing. */
 export function boxBetween(one: readonly [number, number], other: readonly [number, number]): Bounds | null {
   const sorted = (a: number, b: number, most: number) =>
     [Math.min(a, b), Math.max(a, b)].map(

@@ -12,7 +12,7 @@ type World = Topology<{ countries: GeometryCollection; land: GeometryCollection 
 
 let outlines: Promise<CountryOutlines> | undefined
 
-/** Natural Earth's countries at 1:50 million, a file of our own server; fetched once, again after a failure. */
+/** Natural Earth's countries at 1:50 million, a file on our own server; fetched once, or again after a failure. */
 export function loadCountryOutlines(): Promise<CountryOutlines> {
   outlines ??= fetchOutlines().catch((error: unknown) => {
     outlines = undefined

@@ -24,10 +24,10 @@ export interface FootprintHandle {
   setFootprints(footprints: readonly Footprint[]): void
   setHighlight(id: number | null): void
   setBox(box: Bounds | null): void
-  /** Until it is off again, a drag draws a box instead of moving the map. */
+  /** While it is on, dragging draws a box instead of moving the map. */
   setDrawing(on: boolean): void
   setColours(colours: MapColours): void
-  /** What the map shows now. */
+  /** The map's current view. */
   view(): Bounds | null
   destroy(): void
 }
@@ -35,7 +35,7 @@ export interface FootprintHandle {
 const WORLD: Bounds = [-170, -56, 180, 75]
 const PADDING = 24
 
-/** Extents as outlines over the countries, and a box that filters. Throws where the browser has no WebGL. */
+/** Extents as outlines over the countries, and a box that filters. Throws if the browser has no WebGL. */
 export function drawFootprints(options: FootprintOptions): FootprintHandle {
   const { container } = options
   const map = new LibraryMap({
@@ -129,7 +129,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
       whenReady(() => {
         setData('footprints', collectionOf(footprints.map(({ id, bounds }) => rectangle(bounds, { id }))))
         const all = unionOf(footprints.map(({ bounds }) => bounds))
-        // The same extents again, after a sort or a change, leave the map where the person has moved it.
+        // The same extents, after sorting or a change, leave the map where the person has moved it.
         if (!all || shown === all.join()) return
         shown = all.join()
         map.fitBounds([all[0], all[1], all[2], all[3]], { padding: PADDING, animate: false, maxZoom: 6 })
@@ -159,7 +159,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
   }
 }
 
-/** Pointer down, move, up: mouse, pen and finger alike. */
+/** Pointer down, move, up: mouse, pen and touch alike. */
 function followBox(
   map: LibraryMap,
   { onChange, onEnd }: { onChange: (box: Bounds | null) => void; onEnd: (box: Bounds) => void },

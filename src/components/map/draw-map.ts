@@ -31,7 +31,7 @@ export interface MapOptions {
   colours: MapColours
   /** From the widest units to the smallest. */
   outlines: readonly AdminOutline[]
-  /** Draws the bounds as the extent of the raster, hatched where it has no value. */
+  /** Draws the bounds as the raster's extent, hatched where it has no value. */
   extent?: boolean
   onView(view: MapView): void
   /** The place under the mouse, or the centre while the map has the focus; with the names of its units. */
@@ -42,7 +42,7 @@ export interface MapOptions {
 
 export interface MapHandle {
   setTiles(template: string): void
-  /** `now`: the picture is ready when the call returns, for paper. */
+  /** `now`: the image is ready when the call returns, for printing. */
   setColours(colours: MapColours, options?: { now?: boolean }): void
   setPin(place: Place | null): void
   setHighlight(code: string | null): void
@@ -52,14 +52,14 @@ export interface MapHandle {
 }
 
 const PADDING = 24
-/** Legend and readout lie over the lower corners of a wide map: the frame keeps clear of them. */
+/** Legend and readout cover the lower corners of a wide map: the padding avoids them. */
 const WIDE_PX = 1000
 const paddingOf = ({ clientWidth }: HTMLElement) => {
   const sides = clientWidth >= WIDE_PX ? 272 : PADDING
   return { top: PADDING, bottom: PADDING, left: sides, right: sides }
 }
 
-/** Draws a map into a container. Throws where the browser has no WebGL. */
+/** Draws a map into a container. Throws if the browser has no WebGL. */
 export function drawMap(options: MapOptions): MapHandle {
   const { container, bounds, outlines } = options
   const frame: [[number, number], [number, number]] = [
@@ -79,7 +79,7 @@ export function drawMap(options: MapOptions): MapHandle {
     attributionControl: false,
     fadeDuration: 0,
     cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
-    // Printing takes the picture after the frame is over.
+    // Printing captures the image after the frame has ended.
     canvasContextAttributes: { preserveDrawingBuffer: true },
     locale: { 'Map.Title': options.label },
   })
@@ -139,7 +139,7 @@ export function drawMap(options: MapOptions): MapHandle {
   map.on('mousemove', pointAt)
   map.on('mouseout', () => options.onPoint(null, []))
   map.on('click', (event) => options.onPin({ longitude: event.lngLat.lng, latitude: event.lngLat.lat }))
-  // Until the person moves the map it shows the whole area, whatever the size of the window.
+  // Until the person moves the map, it shows the whole area, whatever the size of the window.
   let whole = options.view === null
   let resized = false
   const showAll = () =>

@@ -11,7 +11,7 @@ import {
 import type { Bounds } from './map-place.ts'
 import { mapStyle, themePaint } from './map-style.ts'
 
-/** What a circle looks like, and the id that is handed back when it is pointed at. */
+/** A circle's style, and the id that is reported on hover. */
 export interface CircleLook {
   id: string
   colour: string
@@ -49,7 +49,7 @@ const MARKED = 'marked'
 const MARK = '#1dd3b0'
 const PADDING = 32
 
-/** Circles over the countries of the world. Throws where the browser has no WebGL. */
+/** Circles over the countries of the world. Throws if the browser has no WebGL. */
 export function drawPoints(options: PointsMapOptions): PointsMapHandle {
   const { container } = options
   const map = new LibraryMap({

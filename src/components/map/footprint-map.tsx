@@ -9,14 +9,14 @@ export interface FootprintMapProps {
   highlight: number | null
   box: Bounds | null
   drawing: boolean
-  /** Called once with what asks the map for the box that it shows. */
+  /** Called once with a function that returns the visible box. */
   onReady(view: () => Bounds | null): void
   onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
   onFault(what: 'outlines' | 'webgl'): void
 }
 
-/** One map for the life of the component; what changes is handed on by the later effects. */
+/** One map for the life of the component; the later effects pass changes on. */
 export default function FootprintMap(props: FootprintMapProps) {
   const { footprints, highlight, box, drawing } = props
   const container = useRef<HTMLDivElement>(null)

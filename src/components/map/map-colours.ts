@@ -1,4 +1,4 @@
-/** What the map takes from the theme; WebGL cannot read CSS variables by itself. */
+/** The theme's colours for the map; WebGL cannot read CSS variables. */
 export interface MapColours {
   water: string
   land: string
@@ -28,7 +28,7 @@ export function readMapColours(element: Element = document.documentElement): Map
   return Object.fromEntries(entries) as MapColours
 }
 
-/** The colours of the light theme, whichever is on the screen: paper is white. */
+/** The light theme's colours, whichever theme is on the screen: paper is white. */
 export function readPaperColours(): MapColours {
   const sheet = document.createElement('div')
   sheet.dataset['theme'] = 'light'
@@ -40,10 +40,10 @@ export function readPaperColours(): MapColours {
   }
 }
 
-/** Calls back before a page goes to paper and after; returns how to stop. */
+/** Calls back before and after printing; returns a function that stops. */
 export function watchPrint(onChange: (printing: boolean) => void): () => void {
   const before = () => onChange(true)
-  // Some browsers tell it while the styles of paper still hold.
+  // Some browsers fire it while the print styles still apply.
   const after = () => requestAnimationFrame(() => onChange(false))
   window.addEventListener('beforeprint', before)
   window.addEventListener('afterprint', after)
@@ -53,7 +53,7 @@ export function watchPrint(onChange: (printing: boolean) => void): () => void {
   }
 }
 
-/** Calls back whenever the theme changes, by choice or by the system; returns how to stop. */
+/** Calls back whenever the theme changes, by choice or by the system; returns a function that stops. */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'data-theme'] })

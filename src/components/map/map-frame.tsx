@@ -5,7 +5,7 @@ import type { SurfaceMapProps } from './surface-map.tsx'
 
 const SurfaceMap = lazy(() => import('./surface-map.tsx'))
 
-/** The map and its crosshair; MapLibre is loaded by the browser alone, when a map is really shown. */
+/** The map and its crosshair; MapLibre is loaded only in the browser, when a map is actually shown. */
 export function MapFrame(props: SurfaceMapProps) {
   return (
     <ClientOnly fallback={<Waiting />}>

@@ -4,7 +4,7 @@ import { type Ramp, rampColour, rampGradient } from './ramps.ts'
 const WIDTH = 216
 const HEIGHT = 36
 
-/** What the colours mean: title, unit, histogram over the ramp, and the values of its ends. */
+/** The legend: title, unit, histogram over the ramp, and the values of its ends. */
 export function MapLegend({
   title,
   unit,
@@ -22,9 +22,9 @@ export function MapLegend({
   min: number
   max: number
   mean: number
-  /** Counts of equal bins from `min` to `max`; undefined while they load. */
+  /** Counts of equally wide bins from `min` to `max`; undefined while loading. */
   histogram: readonly number[] | undefined
-  /** The values at the ends of the ramp, where they are not the extremes. */
+  /** The values at the ends of the ramp, if they are not the extremes. */
   range?: { min: number; max: number }
   show: (value: number) => string
 }) {

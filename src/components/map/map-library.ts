@@ -3,7 +3,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
 
-// The worker is a file of our own server, so that the content security policy needs no exception for it.
+// The worker is a file on our own server, so that the content security policy needs no exception for it.
 setWorkerUrl(workerUrl)
 
 export { LibraryMap, NavigationControl, ScaleControl }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
-/** Legend and readout over the lower corners of a wide map, else in a strip below, where they hide nothing. */
+/** Legend and readout over the lower corners of a wide map, else in a strip below, where they cover nothing. */
 export function MapPanel({
   map,
   legend,
   readout,
   low = false,
 }: {
-  /** Null where the browser cannot draw one. */
+  /** Null if the browser cannot draw one. */
   map: ReactNode | null
   legend: ReactNode
   readout: ReactNode
-  /** A preview among other things: less high. */
+  /** A preview on a screen with other content: less high. */
   low?: boolean
 }) {
   return (

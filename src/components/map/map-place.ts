@@ -18,7 +18,7 @@ export const VIEW_PATTERN = new RegExp(String.raw`^\d{1,2}(?:\.\d{1,4})?_${NUMBE
 const short = (value: number, digits: number) => String(Number(value.toFixed(digits)))
 const onEarth = (place: Place) => Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180
 
-/** `latitude_longitude`, about ten metres fine: what the address keeps of a pin, without a sign to be escaped. */
+/** `latitude_longitude`, precise to about ten metres: a pin in the address, without characters that need escaping. */
 export const formatPlace = (place: Place) => `${short(place.latitude, 4)}_${short(place.longitude, 4)}`
 
 export function parsePlace(text: string | undefined): Place | null {
@@ -28,7 +28,7 @@ export function parsePlace(text: string | undefined): Place | null {
   return onEarth(place) ? place : null
 }
 
-/** `zoom_latitude_longitude`: what the address keeps of a view. */
+/** `zoom_latitude_longitude`: a view in the address. */
 export const formatView = (view: MapView) => `${short(view.zoom, 2)}_${formatPlace(view)}`
 
 export function parseView(text: string | undefined): MapView | null {
@@ -48,7 +48,7 @@ export function describePlace({ latitude, longitude }: Place): string {
 const EARTH_RADIUS_M = 6_378_137
 const toDegrees = (radians: number) => (radians * 180) / Math.PI
 
-/** Bounds of a raster in degrees; null in a reference system that is not drawn on the map. */
+/** Bounds of a raster in degrees; null for a reference system that the map does not support. */
 export function drawnBounds(crs: number | null, bounds: Bounds): Bounds | null {
   if (crs === 4326) return bounds
   if (crs !== 3857) return null

@@ -11,7 +11,7 @@ export interface Pointed {
   names: readonly string[]
 }
 
-/** The values at the cursor, or at the map's centre when the keyboard has it; below, those of the pin. */
+/** The values at the cursor, or at the map's centre while it has the keyboard focus; below, those of the pin. */
 export function MapReadout({
   pointed,
   pin,
@@ -51,7 +51,7 @@ export function MapReadout({
   )
 }
 
-/** The place and what was read there. */
+/** The place and the values there. */
 export function PlaceValues({
   place,
   names,

@@ -17,8 +17,8 @@ export const placesHighlight = (placeType: string) => `places-${placeType}-highl
 export const placesHit = (placeType: string) => `places-${placeType}-hit`
 
 /**
- * Ground, countries, admin units, pin. The surface comes between ground and lines once its address is known. Places
- * without a value are hatched: in the widest admin units, or in the extent of the raster where that is given.
+ * Ground, countries, admin units, pin. The surface is inserted between ground and lines once its address is known.
+ * Places without a value are hatched: in the widest admin units, or in the raster's extent if that is given.
  */
 export function mapStyle(
   colours: MapColours,
@@ -29,7 +29,7 @@ export function mapStyle(
   const hatched = extent ? 'extent' : widest && placesSource(widest)
   return {
     version: 8,
-    // Another theme is there at once, on paper too.
+    // A change of theme applies at once, also for printing.
     transition: { duration: 0, delay: 0 },
     sources: {
       land: { type: 'geojson', data: EMPTY },
@@ -81,7 +81,7 @@ function outlineLayers(placeType: AdminOutline['placeType']): AddLayerObject[] {
   const minzoom = placeType === 'adm2' ? 6.5 : 0
   return [
     { id: placesHit(placeType), type: 'fill', source, paint: { 'fill-opacity': 0 } },
-    // A pale casing keeps hairlines visible on the dark end of every ramp.
+    // A light casing keeps thin lines visible on the dark end of every ramp.
     ...(placeType === 'adm2'
       ? []
       : [
@@ -102,7 +102,7 @@ function outlineLayers(placeType: AdminOutline['placeType']): AddLayerObject[] {
   ]
 }
 
-/** The paint of a layer that follows the theme. */
+/** The paint properties of a layer that follow the theme. */
 export function themePaint(layer: string, colours: MapColours): Record<string, string> {
   if (layer === 'water') return { 'background-color': colours.water }
   if (layer === 'land') return { 'fill-color': colours.land }

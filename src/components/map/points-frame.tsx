@@ -13,12 +13,12 @@ const FAULTS = {
   outlines: 'The outlines of the countries could not be loaded. The points themselves are complete.',
 }
 
-/** The map of points; MapLibre is loaded by the browser alone, when a map is really shown. */
+/** The map of points; MapLibre is loaded only in the browser, when a map is actually shown. */
 export function PointsFrame({
   panel,
   ...props
 }: Omit<PointsMapProps, 'onFault'> & {
-  /** Placed as on the maps of rasters. */
+  /** Positioned as on raster maps. */
   panel?: { legend: ReactNode; readout: ReactNode }
 }) {
   const [fault, setFault] = useState<keyof typeof FAULTS | null>(null)

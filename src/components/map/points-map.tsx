@@ -14,7 +14,7 @@ export interface PointsMapProps {
 }
 const none: readonly number[] = []
 
-/** One MapLibre map for the life of the component; what changes is handed on by the later effects. */
+/** One MapLibre map for the life of the component; the later effects pass changes on. */
 export default function PointsMap(props: PointsMapProps) {
   const { circles, countries = none, bounds, label } = props
   const container = useRef<HTMLDivElement>(null)

@@ -3,8 +3,8 @@ import type { RAMPS } from '#contract/job-shapes.ts'
 export type Ramp = (typeof RAMPS)[number]
 
 /**
- * Every sixteenth colour of the ramps that the service draws tiles with, for legends.
- * Sources as there: matplotlib (CC0), Nuñez et al. 2018, ColorBrewer (Apache 2.0).
+ * Every sixteenth colour of the service's tile ramps, for legends. Sources as there: matplotlib (CC0), Nuñez et al.
+ * 2018, ColorBrewer (Apache 2.0).
  */
 const STOPS: Record<Ramp, readonly string[]> = {
   viridis: [

@@ -7,14 +7,14 @@ import type { AdminOutline } from './map-style.ts'
 export interface SurfaceMapProps {
   label: string
   bounds: Bounds
-  /** Address of the surface's pictures with `{z}`, `{x}` and `{y}`. */
+  /** Address of the surface's tiles with `{z}`, `{x}` and `{y}`. */
   tiles: string
   outlines: readonly AdminOutline[]
-  /** Draws the bounds as the extent of the raster, hatched where it has no value. */
+  /** Draws the bounds as the raster's extent, hatched where it has no value. */
   extent?: boolean
   view: MapView | null
   pin: Place | null
-  /** Code of a unit to be outlined. */
+  /** Code of a unit to outline. */
   highlight: string | null
   onView(view: MapView): void
   onPoint(place: Place | null, names: readonly string[]): void
@@ -22,7 +22,7 @@ export interface SurfaceMapProps {
   onFault(what: 'tiles' | 'outlines' | 'webgl'): void
 }
 
-/** One MapLibre map for the life of the component; what changes is handed on by the later effects, not redrawn. */
+/** One MapLibre map for the life of the component; the later effects pass changes on without redrawing it. */
 export default function SurfaceMap(props: SurfaceMapProps) {
   const { tiles, view, pin, highlight, bounds, outlines, label } = props
   const container = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while: a moving mouse asks the service once, not at every pixel. */
+/** The value once it has not changed for a while: a moving mouse causes one request, not one per pixel. */
 export function useSettled<T>(value: T, key: string | null, delayMs = 150): T {
   const [settled, setSettled] = useState({ key, value })
   useEffect(() => {

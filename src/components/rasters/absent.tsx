@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 
-/** There is no such record; `action` leads to the list. */
+/** There is no such record; `action` links to the list. */
 export function Absent({ title, action }: { title: string; action: ReactNode }) {
   return (
     <EmptyState className="rounded border" icon={SearchX} heading="h1" title={title} action={action}>

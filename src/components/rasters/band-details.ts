@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { words, year } from '#contract/asset-list.ts'
 import { emptyOr } from '~/components/form/checks.ts'
 
-/** What is said about bands, as the texts of a form. */
+/** A description of bands, as a form's texts. */
 export interface BandDetails {
   description: string
   unit: string
@@ -28,7 +28,7 @@ export const DETAIL_CHECKS = {
   iso3_code: { schema: z.string(), message: '' },
 } as const
 
-/** What a call takes of them: empty years and countries are left out. */
+/** The call's part of them: empty years and countries are omitted. */
 export const detailsBody = ({ description, unit, source, year: text, iso3_code }: BandDetails) => ({
   description: description.trim(),
   unit: unit.trim(),

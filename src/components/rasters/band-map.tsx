@@ -41,9 +41,9 @@ export function BandMap({
 }: {
   band: MappedBand
   look: BandLook
-  /** Changes some of the look; a pan of the map is no step of its own for Back. */
+  /** Changes part of the display; panning the map adds no step for Back. */
   onLook: (change: Partial<BandLook>, options?: { replace?: boolean }) => void
-  /** A preview among other things: less high. */
+  /** A preview on a screen with other content: less high. */
   low?: boolean
 }) {
   const [pointed, setPointed] = useState<Pointed | null>(null)

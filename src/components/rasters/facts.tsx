@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Terms and what they are, in two columns on a wide page. */
+/** Terms and values, in two columns on a wide page. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, what: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">

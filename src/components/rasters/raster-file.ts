@@ -2,7 +2,7 @@ import { RASTER_MAX_BYTES } from '#contract/assets.ts'
 
 export const RASTER_ENDINGS = ['.tif', '.tiff'] as const
 
-/** What can be no raster, in words; undefined: worth sending. */
+/** Why a file cannot be a raster, in words; undefined: worth sending. */
 export function rasterFault({ name, size }: File): string | undefined {
   if (!RASTER_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     return `‘${name}’ is not a GeoTIFF. Choose a file that ends in .tif or .tiff.`

@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { RasterFinding } from '#contract/assets.ts'
 import { cn } from '~/lib/class-names.ts'
 
-/** What an inspection found, errors first, each with its remedy. */
+/** An inspection's findings, errors first, each with its remedy. */
 export function RasterFindings({
   findings,
   label = 'Findings',

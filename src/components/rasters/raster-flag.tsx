@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 
-/** Yes or no as a mark with its word for everybody. */
+/** Yes or no as an icon with a text label. */
 export function RasterFlag({ on, yes, no }: { on: boolean; yes: string; no: string }) {
   const Icon = on ? Check : Minus
   return (

@@ -19,7 +19,7 @@ export const cellsInWords = ({ width, height }: Pick<Facts, 'width' | 'height'>)
 export const nodataInWords = (nodata: Facts['nodata']) =>
   nodata === null ? 'None' : nodata === 'nan' ? 'NaN' : figure(nodata)
 
-/** West to east and south to north, in the units of the reference system. */
+/** West to east and south to north, in the reference system's units. */
 export function boundsInWords(crs: number | null, [west, south, east, north]: Asset['bounds']): string {
   const unit = crs !== null && crs >= 4000 && crs < 5000 ? '°' : crs === 3857 ? ' m' : ''
   const side = (from: number, to: number) => `${figure(from)} to ${figure(to)}${unit}`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { countriesQuery } from '~/server/countries.functions.ts'
 
-/** Names of countries by their codes; a code while they are not known. */
+/** Country names by code; the code itself while they are loading. */
 export function useCountryName(): (iso3: string) => string {
   const { data } = useQuery(countriesQuery)
   return useMemo(() => {

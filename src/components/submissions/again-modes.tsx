@@ -10,7 +10,7 @@ const WORDS: Record<AgainMode, { label: string; about: string }> = {
   improve: { label: 'Improve', about: 'only what you change; each layer names the job that it improves' },
 }
 
-/** What runs; how many layers each choice has. */
+/** What to run; the number of layers for each choice. */
 export function AgainModes({
   mode,
   sheet,

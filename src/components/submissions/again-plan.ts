@@ -10,7 +10,7 @@ const FITTING: Record<AgainMode, (status: JobStatus | undefined) => boolean> = {
   improve: (status) => status === 'completed',
 }
 
-/** Jobs are made in the order of the rows. Where their numbers differ nothing is known about any row. */
+/** Jobs are created in row order. If the numbers differ, nothing is known about any row. */
 export function jobsByRow({ rows }: Pick<Judgement, 'rows'>, jobs: readonly Job[]): Map<number, Job> {
   if (jobs.length !== rows.length) return new Map()
   const ordered = jobs.toSorted((one, other) => one.id - other.id)
@@ -22,7 +22,7 @@ export const fittingRows = (sheet: Sheet, mode: AgainMode, jobs: ReadonlyMap<num
   rows: sheet.rows.filter(({ row }) => FITTING[mode](jobs.get(row)?.status)),
 })
 
-/** What would be queued: in the mode 'improve' only changed rows, each naming the job that it improves. */
+/** What would be queued: in the mode 'improve', only changed rows, each naming the job that it improves. */
 export function plan(before: Sheet, now: Sheet, mode: AgainMode, jobs: ReadonlyMap<number, Job>) {
   const changes = changesOf(before, now)
   const changed = new Set(changes.map(({ row }) => row))
@@ -43,7 +43,7 @@ const inRows = (changes: readonly CellChange[], { rows }: Sheet) => {
   return changes.filter(({ row, column }) => kept.has(row) && KNOWN_COLUMNS.includes(column))
 }
 
-/** The payload of the call: changed cells by the rows of the former configuration; null empties a cell. */
+/** The payload of the call: changed cells by row of the previous configuration; null empties a cell. */
 export function changedLayers(changes: readonly CellChange[]) {
   const layers = [...Map.groupBy(changes, ({ row }) => row)].map(([row, cells]) => ({
     row,
@@ -52,7 +52,7 @@ export function changedLayers(changes: readonly CellChange[]) {
   return layers.length > 0 ? layers : undefined
 }
 
-/** The service still has the points files of the parent; only here they seem to be missing. */
+/** The service still has the parent's points files; they only appear to be missing here. */
 export const forgiveSurveys =
   (before: Sheet, now: Sheet) =>
   ({ row, column }: Finding): boolean => {

@@ -19,7 +19,7 @@ const RULES: Partial<Record<ConfigurationColumn, string>> = {
   improves: 'a whole number',
 }
 
-/** What a cell of this column may hold, from the very numbers that the service checks with. */
+/** The allowed values of this column's cells, from the same numbers that the service validates with. */
 export function ruleOf(column: ConfigurationColumn): string {
   const rule = RULES[column]
   if (rule !== undefined) return rule
@@ -28,7 +28,7 @@ export function ruleOf(column: ConfigurationColumn): string {
   return `text of up to ${TEXT_LENGTHS[column as keyof typeof TEXT_LENGTHS]} characters`
 }
 
-/** What an empty cell means; null where the column must be filled. */
+/** The meaning of an empty cell; null if the column must be filled. */
 export function emptyOf(column: (typeof CONFIGURATION_COLUMNS)[number]): string | null {
   if (column.required) return null
   if ('empty' in column) return column.empty

@@ -26,7 +26,7 @@ export function pointsFault(files: readonly File[]): string | undefined {
   return large && `‘${large.name}’ is larger than ${megabytes(POINTS_MAX_BYTES)}.`
 }
 
-/** The same bytes are judged and sent, whatever becomes of the file on the disk meanwhile. */
+/** The same bytes are validated and sent, even if the file on disk changes in between. */
 export async function snapshot(file: File): Promise<File> {
   return new File([await file.arrayBuffer()], file.name, { type: file.type })
 }
@@ -39,7 +39,7 @@ export const titleOf = (fileName: string): string =>
     .trim()
     .slice(0, 200)
 
-/** Sent with each try of one judged file and title, so that a second arrival changes nothing. */
+/** Sent with each attempt for one validated file and title, so that a repeated request changes nothing. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

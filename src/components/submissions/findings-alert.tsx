@@ -4,7 +4,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { countsInWords } from '~/components/findings/findings.ts'
 import { layersInWords } from './layers-in-words.ts'
 
-/** In one line: whether it can be submitted, and what stands against it. */
+/** In one line: whether it can be submitted, and what prevents it. */
 export function FindingsAlert({
   valid,
   layers,

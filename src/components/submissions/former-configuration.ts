@@ -5,7 +5,7 @@ import { addressOf } from '~/api/address.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { judgeFile } from './judge-file.ts'
 
-/** The configuration of a submission as the service reads it, row by row. For the browser alone. */
+/** The configuration of a submission as the service reads it, row by row. For the browser only. */
 export const formerConfigurationQuery = (id: number, name: string) =>
   queryOptions({
     queryKey: ['submissions', 'configuration', id],
@@ -17,8 +17,8 @@ export const formerConfigurationQuery = (id: number, name: string) =>
         },
       )
       if (!answer.ok) {
-        const told = problem.safeParse(await answer.json().catch(() => undefined))
-        throw new ApiError(answer.status, told.data?.detail ?? '')
+        const parsed = problem.safeParse(await answer.json().catch(() => undefined))
+        throw new ApiError(answer.status, parsed.data?.detail ?? '')
       }
       return judgeFile(new File([await answer.blob()], name), [], signal)
     },

@@ -16,7 +16,9 @@ import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
 import type { useJudgedSheet } from './use-judged-sheet.ts'
 import { useRowLimit } from '~/components/findings/use-row-limit.ts'
 
-/** The sheet with its findings, judged while one writes; columns can be added and the whole be kept as CSV. */
+/**
+ * The sheet with its findings, validated while it is edited; columns can be added, and the sheet can be saved as CSV.
+ */
 export function JudgedSheetView({
   sheet,
   before,
@@ -31,12 +33,12 @@ export function JudgedSheetView({
   sheet: Sheet
   before: Sheet
   judged: ReturnType<typeof useJudgedSheet>
-  /** How many layers would be submitted. */
+  /** The number of layers that would be submitted. */
   layers: number
   name: string
   editableRows?: boolean
   noteOf?: (row: number) => ReactNode
-  /** Said instead of a judgement while there is nothing to judge. */
+  /** Shown instead of the findings while there is nothing to validate. */
   idle?: ReactNode
   onChange: (change: (former: Sheet) => Sheet) => void
 }) {

@@ -6,13 +6,13 @@ import { JudgementGrid } from '~/components/findings/judgement-grid.tsx'
 import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
 import { useRowLimit } from '~/components/findings/use-row-limit.ts'
 
-/** What the service found: counts, the list of findings, the grid with each at its cell. */
+/** The validation result: counts, the list of findings, the grid with each finding at its cell. */
 export function JudgementView({
   judgement,
   actions,
 }: {
   judgement: Judgement
-  /** What can be done about a refusal. */
+  /** What can be done about a rejection. */
   actions?: ReactNode
 }) {
   const { valid, rows, findings } = judgement

@@ -13,7 +13,7 @@ import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
 import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { JudgementView } from './judgement-view.tsx'
-import { MendConfiguration } from './mend-configuration.tsx'
+import { FixConfiguration } from './fix-configuration.tsx'
 import { PointsFiles } from './points-files.tsx'
 import { SendForm } from './send-form.tsx'
 import { csvOf, saveCsv } from './sheet-file.ts'
@@ -22,11 +22,11 @@ import { type Judged as JudgedFile, type NewSubmissionState, useNewSubmission } 
 
 const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 
-/** Choose a configuration, see it judged cell by cell, send it. */
+/** Choose a configuration, see it validated cell by cell, send it. */
 export function NewSubmission({ onSent }: { onSent: (submission: Submission, layers: number) => void }) {
   const state = useNewSubmission(onSent)
   const { chosen, judge, send } = state
-  const [mending, setMending] = useState<JudgedFile>()
+  const [fixing, setFixing] = useState<JudgedFile>()
   const id = useId()
   return (
     <Card title="New submission" help={<HelpLink topic="configuration-columns" />} actions={<Samples />}>
@@ -38,7 +38,7 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
             variant="quiet"
             size="small"
             onClick={() => {
-              setMending(undefined)
+              setFixing(undefined)
               state.clear()
             }}
             disabled={send.isPending}
@@ -69,9 +69,9 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
         onAdd={state.addSurveys}
         onRemove={state.removeSurvey}
       />
-      {mending && <MendConfiguration key={mending.file.name} state={state} start={mending} />}
-      {!mending && judge.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
-      {!mending && judge.isError && (
+      {fixing && <FixConfiguration key={fixing.file.name} state={state} start={fixing} />}
+      {!fixing && judge.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
+      {!fixing && judge.isError && (
         <Alert tone="error" title={failureMessage(judge.error)}>
           <ErrorItems error={judge.error} />
           {mayPass(judge.error) ? (
@@ -88,19 +88,19 @@ export function NewSubmission({ onSent }: { onSent: (submission: Submission, lay
           )}
         </Alert>
       )}
-      {!mending && judge.isSuccess && (
+      {!fixing && judge.isSuccess && (
         <Judged
           key={judge.submittedAt}
           state={state}
           judged={judge.data}
-          onMend={() => setMending(judge.data)}
+          onMend={() => setFixing(judge.data)}
         />
       )}
     </Card>
   )
 }
 
-/** The judgement of the file; a refused one can be mended here. */
+/** The file's validation result; a rejected file can be fixed here. */
 function Judged({
   state,
   judged,

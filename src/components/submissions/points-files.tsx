@@ -10,7 +10,7 @@ export function PointsFiles({
   onRemove,
 }: {
   files: readonly File[]
-  /** Opens by itself when a finding is about a survey. */
+  /** Opens automatically when a finding is about a survey. */
   wanted: boolean
   disabled: boolean
   onAdd: (files: File[]) => void

@@ -16,7 +16,7 @@ import { TitleField } from './title-field.tsx'
 import { useJudgedSheet } from './use-judged-sheet.ts'
 import { useRunAgain } from './use-run-again.ts'
 
-/** The former configuration to be changed, judged while one writes, and sent as a new submission. */
+/** The previous configuration, to be changed, validated while it is edited, and sent as a new submission. */
 export function RunAgainForm({
   submission,
   configuration,
@@ -30,7 +30,7 @@ export function RunAgainForm({
   configuration: Judgement
   jobs: readonly Job[]
   mode: AgainMode
-  /** The job whose report the person came from. */
+  /** The job whose report linked here. */
   from?: number
   statusWord: (job: Job) => string
   onMode: (mode: AgainMode) => void

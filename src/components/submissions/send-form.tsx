@@ -7,7 +7,7 @@ import { layersInWords } from './layers-in-words.ts'
 import { TitleField } from './title-field.tsx'
 import type { NewSubmissionState, Sendable } from './use-new-submission.ts'
 
-/** Title and the one button; enabled only when nothing stands against the configuration. */
+/** Title and the one button, enabled only if nothing prevents the submission. */
 export function SendForm({
   state,
   valid,
@@ -17,7 +17,7 @@ export function SendForm({
   state: NewSubmissionState
   valid: boolean
   layers: number
-  /** What is sent, made at that moment. */
+  /** Builds the payload at the moment of sending. */
   sendable: () => Sendable
 }) {
   const { title, setTitle, send, progress } = state

@@ -7,7 +7,7 @@ export { saveCsv } from '~/lib/save-csv.ts'
 
 const baseName = (name: string) => name.replace(/\.[A-Za-z]{2,5}$/, '')
 
-/** What the service judges and queues: one object a row, empty cells left out. */
+/** What the service validates and queues: one object per row, without empty cells. */
 export function jsonOf({ columns, rows }: Sheet): string {
   const layers = rows.map((row) =>
     Object.fromEntries(
@@ -20,9 +20,9 @@ export function jsonOf({ columns, rows }: Sheet): string {
 export const jsonFile = (sheet: Sheet, name: string): File =>
   new File([jsonOf(sheet)], `${baseName(name)}.json`, { type: 'application/json' })
 
-/** RFC 4180. With findings: one more column, which has to go before the file is sent again. */
+/** RFC 4180. With findings: one extra column, which must be removed before the file is sent again. */
 export function csvOf({ columns, rows }: Sheet, findings?: readonly Finding[]): string {
-  const told = (some: readonly Finding[]) =>
+  const inWords = (some: readonly Finding[]) =>
     some
       .map(
         (finding) => `${placeInWords(finding)}: ${finding.message}${finding.help ? ` ${finding.help}` : ''}`,
@@ -31,10 +31,10 @@ export function csvOf({ columns, rows }: Sheet, findings?: readonly Finding[]): 
   const ofRow = (row: number) => findings?.filter((finding) => finding.row === row) ?? []
   const ofFile = findings?.filter(({ row }) => row === null || row === 1) ?? []
   const lines = [
-    [...columns, ...(findings ? [ofFile.length > 0 ? `findings (${told(ofFile)})` : 'findings'] : [])],
+    [...columns, ...(findings ? [ofFile.length > 0 ? `findings (${inWords(ofFile)})` : 'findings'] : [])],
     ...rows.map((row) => [
       ...columns.map((name) => valueOf(row, name)),
-      ...(findings ? [told(ofRow(row.row))] : []),
+      ...(findings ? [inWords(ofRow(row.row))] : []),
     ]),
   ]
   return csvLines(lines)

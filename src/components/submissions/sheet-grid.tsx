@@ -25,7 +25,7 @@ const ABOUT = new Map<string, string>(
   CONFIGURATION_COLUMNS.map(({ name, about }) => [name, `${about}: ${ruleOf(name)}`]),
 )
 
-/** A configuration with cells to write in; findings stand at their cells, and what differs from before is marked. */
+/** A configuration with editable cells; findings are shown at their cells, and changes are marked. */
 export function SheetGrid({
   sheet,
   before,
@@ -38,13 +38,13 @@ export function SheetGrid({
 }: {
   sheet: Sheet
   before: Sheet
-  /** Columns to show although nothing stands in them. */
+  /** Columns to show although they are empty. */
   extra: readonly string[]
   findings: readonly Finding[]
   rowLimit: number
-  /** Rows may be taken out, columns renamed. */
+  /** Rows can be removed, columns renamed. */
   editableRows?: boolean
-  /** Said below the number of a row. */
+  /** Shown below a row's number. */
   noteOf?: (row: number) => ReactNode
   onChange: (change: (former: Sheet) => Sheet) => void
 }) {
@@ -124,7 +124,7 @@ function UnknownColumn({
 }: {
   name: string
   taken: readonly string[]
-  /** The service leaves the values of a column that it does not know out: renamed here it would stay empty. */
+  /** The service omits the values of unknown columns: after renaming, such a column would stay empty. */
   empty: boolean
   onChange: (change: (former: Sheet) => Sheet) => void
 }) {
@@ -160,7 +160,7 @@ function UnknownColumn({
   )
 }
 
-/** Columns worth a look: with a value now or before, named by a finding, or asked for. In their usual order. */
+/** Relevant columns: with a current or previous value, named by a finding, or requested. In their usual order. */
 export function gridColumns(
   sheet: Sheet,
   before: Sheet,

@@ -13,7 +13,7 @@ interface GridRowProps {
   note?: ReactNode
   action?: ReactNode
   onCell: (row: number, column: string, value: string) => void
-  /** `from`: the column where it was pasted, and those to its right. */
+  /** `from`: the column of the pasted cell, and those to its right. */
   onPaste: (row: number, from: readonly string[], values: string[][]) => void
 }
 
@@ -131,7 +131,7 @@ const Cell = memo(function Cell({
   )
 })
 
-/** A spreadsheet's clipboard: lines of cells parted by tabs. */
+/** A spreadsheet's clipboard: lines of cells separated by tabs. */
 export const tableOf = (text: string): string[][] =>
   text
     .replace(/\r?\n$/, '')

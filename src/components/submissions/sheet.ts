@@ -1,7 +1,7 @@
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { type Judgement } from '#contract/submissions.ts'
 
-/** A configuration as a table under the person's hands; `row` as in findings: the header is row 1. */
+/** A configuration as an editable table; `row` as in findings: the header is row 1. */
 export interface Sheet {
   columns: readonly string[]
   rows: readonly SheetRow[]
@@ -17,7 +17,7 @@ export const sheetOf = ({ columns, rows }: Judgement): Sheet => ({ columns, rows
 
 export const valueOf = ({ cells }: SheetRow, column: string): string => cells[column] ?? ''
 
-/** Values from a row on downwards, into these columns from left to right; what goes past the edges is left out. */
+/** Values from a row downwards, into these columns from left to right; values beyond the edges are dropped. */
 export function fill(
   sheet: Sheet,
   row: number,
@@ -76,7 +76,7 @@ export interface CellChange {
   after: string
 }
 
-/** Changed cells of rows that both have, spaces around aside. */
+/** Changed cells of rows that both have, ignoring surrounding spaces. */
 export function changesOf(before: Sheet, after: Sheet): CellChange[] {
   const former = new Map(before.rows.map((row) => [row.row, row]))
   const columns = [...new Set([...before.columns, ...after.columns])]

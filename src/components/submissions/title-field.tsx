@@ -1,7 +1,7 @@
 import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
 
-/** The title of a submission, which it cannot go without. */
+/** A submission's title, which is required. */
 export function TitleField({
   title,
   help,

@@ -6,12 +6,12 @@ import { judgeFile } from './judge-file.ts'
 import { jsonFile, jsonOf } from './sheet-file.ts'
 import type { Sheet } from './sheet.ts'
 
-/** While somebody types nothing is asked. */
+/** No request is sent while the person is typing. */
 export const TYPING_MS = 500
 
 const noFindings: readonly Finding[] = []
 
-/** What the service says about a sheet, asked again whenever it has changed and the typing has paused. */
+/** The service's validation of a sheet, repeated whenever it has changed and typing has paused. */
 export function useJudgedSheet(
   sheet: Sheet,
   {
@@ -22,9 +22,9 @@ export function useJudgedSheet(
   }: {
     surveys: readonly File[]
     name: string
-    /** A judgement that is already there, and the sheet that it is about. */
+    /** An existing validation result, and its sheet. */
     known?: { sheet: Sheet; judgement: Judgement }
-    /** Findings that do not hold where the sheet goes. */
+    /** Findings that do not apply where the sheet is sent. */
     forgive?: (finding: Finding) => boolean
   },
 ) {
@@ -57,7 +57,7 @@ export function useJudgedSheet(
   const findings = found.filter((finding) => !forgive(finding))
   return {
     findings,
-    /** The findings are about the sheet as it stands. */
+    /** The findings are about the current sheet. */
     fresh,
     valid: fresh && sheet.rows.length > 0 && findings.every(({ severity }) => severity !== 'error'),
     error: unchanged ? null : query.error,
@@ -65,7 +65,7 @@ export function useJudgedSheet(
   }
 }
 
-/** The service counts the rows that were sent; the person knows those of the sheet. */
+/** The service numbers the rows that were sent; the person sees those of the sheet. */
 function inOwnRows(judged: { judgement: Judgement; rows: number[] } | undefined): readonly Finding[] {
   if (!judged) return noFindings
   return judged.judgement.findings.map((finding) =>

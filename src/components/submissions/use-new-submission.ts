@@ -18,14 +18,14 @@ interface Chosen {
 }
 export interface Sendable extends Chosen {
   layers: number
-  /** One key for these files under a title, so that sending them twice is one submission. */
+  /** One key for these files under a title, so that sending them twice creates one submission. */
   keys: Map<string, string>
 }
 export interface Judged extends Sendable {
   judgement: Judgement
 }
 
-/** From choosing files over the judgement to the submission. */
+/** From choosing files through validation to the submission. */
 export function useNewSubmission(onSent: (submission: Submission, layers: number) => void) {
   const [chosen, setChosen] = useState<Chosen>()
   const [surveys, setSurveys] = useState<readonly File[]>([])

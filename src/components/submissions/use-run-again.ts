@@ -10,7 +10,9 @@ import { layersInWords } from './layers-in-words.ts'
 type Wish = Omit<Body<typeof runAgain>, 'only_failed' | 'improves'> &
   Partial<Pick<Body<typeof runAgain>, 'only_failed' | 'improves'>>
 
-/** Queues a submission again through the streaming proxy and opens the new one. Trying twice makes one submission. */
+/**
+ * Queues a submission again through the streaming proxy and opens the new one. Sending twice creates one submission.
+ */
 export function useRunAgain(id: number, onError?: (error: unknown) => void) {
   const router = useRouter()
   const client = useQueryClient()
@@ -21,7 +23,7 @@ export function useRunAgain(id: number, onError?: (error: unknown) => void) {
       const text = JSON.stringify(body)
       const key = keys.current.get(text) ?? newIdempotencyKey()
       keys.current.set(text, key)
-      // Few who look at a submission run it again: the code of a call comes with the first one.
+      // Few people who view a submission run it again: the code is loaded with the first call.
       const { call } = await import('~/api/call.ts')
       return call(
         runAgain,

@@ -7,7 +7,7 @@ export type SurveyPoints = Answer<typeof getSurveyPoints>
 
 const BINS = 24
 
-/** The smallest, largest and mean value of the clusters, and how they are spread. */
+/** The clusters' smallest, largest and mean value, and their distribution. */
 export function summaryOf({ features }: SurveyPoints) {
   const values = features.map(({ properties }) => properties.value).filter(Number.isFinite)
   if (values.length === 0) return null
@@ -25,7 +25,7 @@ export function summaryOf({ features }: SurveyPoints) {
   return { min, max, mean: sum / values.length, histogram }
 }
 
-/** A circle for each cluster: its colour says the value, its area how many were asked. */
+/** A circle for each cluster: its colour shows the value, its area the sample size. */
 export function circlesOf({ features }: SurveyPoints): Circles {
   const summary = summaryOf({ type: 'FeatureCollection', features })
   const most = Math.max(1, ...features.map(({ properties }) => properties.denominator))
@@ -45,7 +45,7 @@ export function circlesOf({ features }: SurveyPoints): Circles {
   }
 }
 
-/** All clusters of several surveys in one look. */
+/** All clusters of several surveys in one view. */
 export const plainCircles = (surveys: readonly { id: number; points: SurveyPoints }[]): Circles => ({
   type: 'FeatureCollection',
   features: surveys.flatMap(({ id, points }) =>

@@ -6,7 +6,7 @@ const placeOf = ({ row, column }: Finding) =>
   [row === null ? null : `Row ${row}`, column && `column ${column}`].filter(Boolean).join(', ') ||
   'The whole file'
 
-/** What a check of a points file found, errors first, each with its row, its column and how to fix it. */
+/** The findings of a points file, errors first, each with its row, its column and how to fix it. */
 export function PointsFindings({ findings }: { findings: readonly Finding[] }) {
   const sorted = findings.toSorted(
     (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),

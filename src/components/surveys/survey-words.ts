@@ -1,7 +1,7 @@
 import type { Survey } from '#contract/survey-list.ts'
 import { quarter } from '~/lib/quarter.ts'
 
-/** '2018-11-05' → 'Q4 2018'; without a date the year, where the wave says one. */
+/** '2018-11-05' → 'Q4 2018'; without a date the year, if the wave has one. */
 export function surveyDate({ source_date, year }: Pick<Survey, 'source_date' | 'year'>): string | null {
   const [, years, month] = /^(\d{4})-(\d{2})/.exec(source_date ?? '') ?? []
   if (years && month) return `${quarter(Number(month))} ${years}`

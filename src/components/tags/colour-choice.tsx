@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { TAG_COLOURS } from './tag-colours.ts'
 
-/** The browser's own radio buttons below the swatches, so that arrow keys work. */
+/** Native radio buttons below the swatches, so that arrow keys work. */
 export function ColourChoice({ value, onChange }: { value: string; onChange: (colour: string) => void }) {
   const name = useId()
   return (

@@ -4,7 +4,7 @@ export interface Tagged {
   id: number
   tags: readonly Tag[]
 }
-/** Whether all, some or none of the chosen jobs carry a tag. */
+/** Whether all, some or none of the selected jobs have a tag. */
 export type Carried = boolean | 'indeterminate'
 
 export const carriedBy = (jobs: readonly Tagged[], name: string): Carried => {
@@ -12,7 +12,7 @@ export const carriedBy = (jobs: readonly Tagged[], name: string): Carried => {
   return count === 0 ? false : count === jobs.length ? true : 'indeterminate'
 }
 
-/** What has to be called: for each tag, the jobs that do not have it yet, or have it and shall not. */
+/** The calls to make: for each tag, the jobs to which it must be added, or from which it must be removed. */
 export function tagChanges(jobs: readonly Tagged[], wanted: ReadonlyMap<string, boolean>) {
   const changes = [...wanted].map(([name, on]) => ({
     name,
@@ -23,7 +23,7 @@ export function tagChanges(jobs: readonly Tagged[], wanted: ReadonlyMap<string, 
 }
 export type TagChange = ReturnType<typeof tagChanges>[number]
 
-/** Calls that do the same to the same jobs are one call. */
+/** Calls with the same jobs and the same action are merged. */
 export function groupChanges(changes: readonly TagChange[]) {
   const groups = Map.groupBy(changes, ({ on, job_ids }) => JSON.stringify([on, job_ids]))
   return [...groups.values()].flatMap((group) =>

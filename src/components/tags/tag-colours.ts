@@ -1,4 +1,4 @@
-/** Colours to choose from for a new tag; they are the tag's own data, whatever the theme. */
+/** Colours for new tags; they are the tag's own data, in every theme. */
 export const TAG_COLOURS = [
   { colour: '#51637a', name: 'Slate' },
   { colour: '#1dd3b0', name: 'Teal' },

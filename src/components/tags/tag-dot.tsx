@@ -1,4 +1,4 @@
-/** A tag's colour is the person's own choice; it stands as a dot, so that the word keeps its contrast. */
+/** A tag's colour is the person's own choice; it is shown as a dot, so that the text keeps its contrast. */
 export function TagDot({ colour }: { colour: string }) {
   return (
     <span

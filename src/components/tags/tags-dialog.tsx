@@ -14,7 +14,7 @@ import { type Tagged, carriedBy, tagChanges } from './tag-choice.ts'
 import { TagDot } from './tag-dot.tsx'
 import { useSaveTags } from './use-save-tags.ts'
 
-/** Tags of one job or several: put on, take off, make new ones. */
+/** Tags of one or more jobs: add, remove, create. */
 export function TagsDialog({
   jobs,
   what,
@@ -142,7 +142,7 @@ function TagRow({
   )
 }
 
-/** By name: those of the service, those of the jobs (when the list could not be had), those just made. */
+/** By name: the service's tags, the jobs' tags (if the list is unavailable), and new ones. */
 function everyTag(
   jobs: readonly Tagged[],
   listed: readonly Tag[],

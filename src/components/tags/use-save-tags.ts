@@ -6,20 +6,20 @@ import { type TagChange, groupChanges } from './tag-choice.ts'
 
 interface Saving {
   changes: readonly TagChange[]
-  /** Tags that do not exist yet, with the colours that they get. */
+  /** Tags that do not exist yet, with their colours. */
   fresh: readonly { name: string; colour: string }[]
 }
 
 async function apply(changes: readonly TagChange[]): Promise<string> {
-  const told: string[] = []
+  const messages: string[] = []
   for (const { on, job_ids, tags } of groupChanges(changes)) {
     const { msg } = await (on ? addTags : removeTags)({ data: { job_ids, tags } })
-    told.push(msg)
+    messages.push(msg)
   }
-  return [...new Set(told)].join(' ')
+  return [...new Set(messages)].join(' ')
 }
 
-/** Makes what is new, then adds and removes; the opposite is one press away. */
+/** Creates new tags, then adds and removes; Undo reverses it. */
 export function useSaveTags(onSaved: () => void) {
   const client = useQueryClient()
   const refetch = () =>

@@ -9,7 +9,7 @@ const tones = {
   error: { icon: CircleAlert, look: 'border-error bg-error-soft text-error' },
 } as const
 
-/** A message that belongs to the place where it stands. */
+/** A message about the part of the page where it appears. */
 export function Alert({
   tone = 'info',
   title,

@@ -11,7 +11,7 @@ const tones = {
 } as const
 export type Tone = keyof typeof tones
 
-/** Icon + word + colour: the colour never stands alone. */
+/** Icon, word and colour: colour is never the only sign. */
 export function Badge({
   tone = 'neutral',
   icon: Icon,

@@ -58,7 +58,7 @@ export function Button({
       className={look}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      // An icon alone does not say to everybody what it does.
+      // An icon alone is not clear to everyone.
       title={iconOnly.has(size) ? props['aria-label'] : undefined}
       {...props}
     >

@@ -10,7 +10,7 @@ export function Card({
   children,
 }: {
   title?: ReactNode
-  /** A link to what explains it, beside the title. */
+  /** A link to its help topic, beside the title. */
   help?: ReactNode
   actions?: ReactNode
   className?: string

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
 
-/** Only for what cannot be undone, and for forms that need the whole attention. */
+/** Only for actions that cannot be undone, and for forms that need full attention. */
 export function Dialog({
   open,
   onOpenChange,
@@ -63,7 +63,7 @@ export function Dialog({
   )
 }
 
-/** The item of a menu that opened a dialog is gone when it closes: the focus goes back to the button of the menu. */
+/** The menu item that opened a dialog no longer exists when it closes: the focus returns to the menu's button. */
 function buttonOfMenu(item: Element | null): HTMLElement | null {
   const menu = item?.closest('[role=menu]')
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
@@ -71,7 +71,7 @@ function buttonOfMenu(item: Element | null): HTMLElement | null {
 
 const FIELD = 'input:not([type=hidden], :disabled), select, textarea, [role=checkbox]:not(:disabled)'
 
-/** A form begins at its first field; a question keeps the focus at Close, away from what cannot be undone. */
+/** A form focuses its first field; a question focuses Close, away from what cannot be undone. */
 function focusFirstField(event: Event): void {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(FIELD)
   if (!field) return

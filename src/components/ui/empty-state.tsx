@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
-/** What this is, why there is nothing, and the one thing to do next. */
+/** What belongs here, why it is empty, and the one thing to do next. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -13,7 +13,7 @@ export function EmptyState({
 }: {
   icon?: LucideIcon
   title: string
-  /** 'h1' where it is all that the page shows. */
+  /** 'h1' if it is the page's only content. */
   heading?: 'h1' | 'h2' | 'p'
   action?: ReactNode
   className?: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values, in as many columns as fit; what has no value is left out. */
+/** Names and values, in as many columns as fit; entries without a value are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-6 gap-y-3">

@@ -9,7 +9,7 @@ export interface FieldControl {
   required: boolean | undefined
 }
 
-/** Label above, help below, error in place; the control gets what ties them together. */
+/** Label above, help below, error in place; passes the ids that connect them to the control. */
 export function Field({
   label,
   help,

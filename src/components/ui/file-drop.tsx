@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
-/** A place to choose or drop files. The browser's own file field, hidden but in the tab order. */
+/** An area to choose or drop files. The native file field, hidden but in the tab order. */
 export function FileDrop({
   label,
   help,
@@ -27,13 +27,13 @@ export function FileDrop({
   const [over, setOver] = useState(false)
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])]
-    // The same file may be chosen again after it was mended.
+    // The same file may be chosen again after it was fixed.
     if (input.current) input.current.value = ''
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
   }
   return (
-    // Dropping is a second way; the file field inside works with every keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // Dropping is an alternative; the file field inside works with every keyboard. oxlint-disable-next-line
+    // jsx-a11y/no-noninteractive-element-interactions
     <label
       htmlFor={id}
       onDragOver={(event) => {

@@ -3,12 +3,12 @@ import * as Radix from '@radix-ui/react-dropdown-menu'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
-/** Where the focus goes when the keyboard opens a menu. */
+/** The focus when the keyboard opens a menu. */
 export type MenuEnd = 'first' | 'last'
 
 /**
- * A button that opens a list of actions. `MenuItem asChild` around a link makes it a link. Arrow up opens it at its last
- * action, as the pattern of a menu button has it.
+ * A button that opens a list of actions. `MenuItem asChild` around a link makes it a link. Arrow up opens it at its
+ * last action, as in the ARIA menu button pattern.
  */
 export function Menu({
   trigger,
@@ -22,7 +22,7 @@ export function Menu({
   label?: string
   align?: 'start' | 'center' | 'end'
   defaultOpen?: boolean
-  /** Of a menu that is open from the start, because a key asked for it before its code was there. */
+  /** For a menu that is open from the start, because a key requested it before its code was loaded. */
   focusOn?: MenuEnd
   children: ReactNode
 }) {

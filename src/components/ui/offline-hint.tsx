@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Beside the message of a failure, as long as the browser knows that it has no connection. */
+/** Shown beside an error message while the browser knows that it is offline. */
 export function OfflineHint({ className }: { className?: string }) {
   const online = useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { cn } from '~/lib/class-names.ts'
 
-/** `value` from 0 to 1; without one the bar says only that something goes on. */
+/** `value` from 0 to 1; without one, the bar is indeterminate. */
 export function ProgressBar({
   value,
   label,

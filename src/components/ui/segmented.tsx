@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** One of a few, all in sight; the browser's own radio buttons below, so that arrow keys work. */
+/** One of a few visible options; built on native radio buttons, so that arrow keys work. */
 export function Segmented<T extends string | number>({
   label,
   value,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { controlClass } from './input.tsx'
 
-/** The browser's own select: it works with every keyboard, screen reader and phone. */
+/** The native select: it works with every keyboard, screen reader and phone. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative block', className)}>

@@ -1,6 +1,6 @@
 import { cn } from '~/lib/class-names.ts'
 
-/** A grey shape of what will come. */
+/** A grey placeholder in the shape of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cn('block h-4 animate-pulse rounded bg-hover', className)} />
 }

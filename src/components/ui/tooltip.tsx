@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export const TooltipProvider = Radix.Provider
 
-/** More words about what it surrounds; never the only name of a control. */
+/** Additional text for the element it wraps; never the only name of a control. */
 export function Tooltip({
   content,
   side = 'top',

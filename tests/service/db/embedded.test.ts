@@ -183,7 +183,7 @@ describe('the embedded PostgreSQL', () => {
     await (await startEmbeddedPostgres({ dataDir, log: quiet, settings })).stop()
     await rm(join(dataDir, 'postgres', 'password'))
     await expect(startEmbeddedPostgres({ dataDir, log: quiet, settings })).rejects.toThrow(
-      /lost its password .* start afresh/,
+      /lost its password .* start with an empty database/,
     )
     const lock = await lockDataDir(dataDir)
     lock.release()
@@ -212,7 +212,7 @@ describe('the embedded PostgreSQL', () => {
     )
     await rm(dirname(place.cluster), { recursive: true })
     await expect(startEmbeddedPostgres({ dataDir, log: quiet, settings })).rejects.toThrow(
-      /is not there any more\. Put it back from a backup, or delete .* to start afresh/,
+      /no longer exists\. Restore it from a backup, or delete .* to start with an empty database/,
     )
     await rm(dataDir, { recursive: true })
     await mkdir(dataDir, { mode: 0o700 })

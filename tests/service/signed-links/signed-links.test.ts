@@ -310,7 +310,7 @@ describe('a link ends with 410', () => {
     await db.delete(jobs).where(eq(jobs.id, another))
     const response = await open(url)
     expect(response.statusCode).toBe(410)
-    expect(response.json().detail).toBe('What this link led to is not there any more.')
+    expect(response.json().detail).toBe('The target of this link no longer exists.')
   })
 })
 

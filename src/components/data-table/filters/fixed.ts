@@ -1,6 +1,6 @@
 import type { Filter } from '../filters.ts'
 
-/** One of the values that the contract lists, in words. */
+/** One of the contract's enumerated values, as text. */
 export const wordsFilter = <F extends string, V extends string>(
   field: F,
   label: string,
@@ -35,7 +35,7 @@ export const yearsFilter = <F extends string>(from: F, until: F, label: string):
   label,
 })
 
-/** Values typed freely, under 'More filters'. */
+/** Free-text values, under 'More filters'. */
 export const typedFilter = <F extends string>(
   field: F,
   label: string,

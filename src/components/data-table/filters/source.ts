@@ -3,7 +3,7 @@ import { sourcesQuery } from '~/server/jobs.functions.ts'
 import { choicesOf } from '../choices-of.ts'
 import type { Filter } from '../filters.ts'
 
-/** The sources of the jobs so far; others may be typed. */
+/** The sources of existing jobs; others may be typed. */
 export function useSourceFilter<F extends string>(field: F): Filter<F> {
   const sources = useQuery(sourcesQuery)
   return {

@@ -6,7 +6,7 @@ import { addressOf } from '~/api/address.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
 import { tileTemplateOf } from '~/components/map/tile-origin.ts'
 
-/** Tiles of a surface as a template for the map: `{z}`, `{x}` and `{y}` stay open. */
+/** A surface's tiles as a template for the map: `{z}`, `{x}` and `{y}` are placeholders. */
 export function tileTemplate(id: number, surface: Surface, ramp: Ramp, range: { min: number; max: number }) {
   const address = addressOf(getJobTile, {
     params: { id, surface, z: 0, x: 0, y: 0 },

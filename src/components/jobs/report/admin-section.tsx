@@ -14,7 +14,7 @@ import { count } from '~/lib/figures.ts'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 
-/** The admin units of a completed job: how many lie inside, and the table. */
+/** A completed job's admin units: how many are inside the interval, and the table. */
 export function AdminSection({
   jobId,
   search,

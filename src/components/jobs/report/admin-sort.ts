@@ -7,11 +7,11 @@ export const ADMIN_SORTS = ['name', 'clusters', 'observed', 'modelled', 'z', 'pa
 export type AdminSort = (typeof ADMIN_SORTS)[number]
 
 const byName = new Intl.Collator('en', { numeric: true })
-/** Ascending begins with the units that need a look: outside, then inside; those not testable have no value. */
+/** Ascending order starts with the units to check: outside, then inside; untestable ones have no value. */
 const weight = (unit: AdminUnit, by: Exclude<AdminSort, 'name'>): number | null =>
   by === 'pass' ? (unit.pass === null ? null : Number(unit.pass)) : unit[by]
 
-/** Sorted copy; units without the value stand at the end in either order, ties follow the name. */
+/** Sorted copy; units without the value come last in either order, ties are sorted by name. */
 export function sortUnits(units: readonly AdminUnit[], by: AdminSort, order: 'asc' | 'desc'): AdminUnit[] {
   const sign = order === 'asc' ? 1 : -1
   return units.toSorted((one, other) => {
@@ -25,7 +25,7 @@ export function sortUnits(units: readonly AdminUnit[], by: AdminSort, order: 'as
   })
 }
 
-/** The admin levels of a job, and the one to be shown: the asked one where it exists, else the first. */
+/** The admin levels of a job, and the one to show: the requested one if it exists, else the first. */
 export function levelsOf(units: readonly AdminUnit[], asked: number | undefined) {
   const levels = [...new Set(units.map((unit) => unit.level))].toSorted((a, b) => a - b)
   const level = asked !== undefined && levels.includes(asked) ? asked : (levels[0] ?? 1)

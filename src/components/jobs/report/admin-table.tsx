@@ -9,7 +9,7 @@ import { Outcome } from './outcome.tsx'
 
 const cell = 'h-10 px-3 text-right'
 
-/** Observed against modelled, one row a unit; the order is the address's, not the table's own. */
+/** Observed and modelled values, one row per unit; the sort order is in the address. */
 export function AdminTable({
   units,
   caption,
@@ -140,7 +140,7 @@ function SortHeader({
   )
 }
 
-/** The end of the common scale: the highest figure, up to the next tenth. */
+/** The end of the common scale: the highest value, rounded up to a tenth. */
 function scaleTop(units: readonly AdminUnit[]): number {
   const highest = Math.max(
     0.1,

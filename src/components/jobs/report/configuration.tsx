@@ -2,7 +2,7 @@ import type { JobReport } from '#contract/job-shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { Card } from '~/components/ui/card.tsx'
 
-/** The configuration that this layer was computed with, in the order of its columns. */
+/** The configuration of this layer's computation, in column order. */
 export function Configuration({ layer }: { layer: JobReport['layer'] }) {
   const rows = configurationRows(layer)
   if (rows.length === 0) return null
@@ -22,7 +22,7 @@ export function Configuration({ layer }: { layer: JobReport['layer'] }) {
 
 const order = new Map<string, number>(CONFIGURATION_COLUMNS.map(({ name }, place) => [name, place]))
 
-/** Filled members as text; members of members under both names (`columns.weight`). */
+/** Present fields as text; nested fields under both names (`columns.weight`). */
 export function configurationRows(layer: JobReport['layer']): [column: string, value: string][] {
   const rows = Object.entries(layer).flatMap(([column, value]) => flatten(column, value))
   const place = (column: string) => order.get(column.replace(/^columns\./, '')) ?? order.size

@@ -5,7 +5,7 @@ import { Button } from '~/components/ui/button.tsx'
 
 const SHOWN_MS = 2000
 
-/** `what` ends the sentence 'Copy …': 'the checksum of mean.tif'. */
+/** `what` completes 'Copy …': 'the checksum of mean.tif'. */
 export function CopyButton({ text, what, disabled }: { text: string; what: string; disabled?: boolean }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {

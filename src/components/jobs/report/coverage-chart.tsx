@@ -9,7 +9,7 @@ const NOMINAL = [
   { share: 0.95, key: 'coverage_95' },
 ] as const
 
-/** How often intervals cover what they should, for intervals of 50, 80 and 95 %. */
+/** Actual coverage of the nominal 50, 80 and 95 % intervals. */
 export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
   const held = FOLDS.filter(({ key }) => key !== 'train')
   const marks = held.flatMap(({ key, label }) =>
@@ -79,7 +79,7 @@ export function CoverageChart({ diagnostics }: { diagnostics: Diagnostics }) {
   )
 }
 
-/** Places labels so that two lines that end together can still be told apart. */
+/** Places labels so that two lines with nearby ends can still be distinguished. */
 function apart<M extends { covered: number }>(marks: readonly M[]): (M & { at: number })[] {
   const gap = 0.06
   let last = -1

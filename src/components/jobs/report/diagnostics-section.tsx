@@ -15,7 +15,7 @@ import { Parameters } from './parameters.tsx'
 import { PitChart } from './pit-chart.tsx'
 import { VariogramChart } from './variogram-chart.tsx'
 
-/** How good the layer is, as far as its own data can tell. */
+/** How good the layer is, according to its own data. */
 export function DiagnosticsSection({
   report,
   level: asked,

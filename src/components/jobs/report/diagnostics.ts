@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every member may be missing or of another shape: what cannot be read is left out, the rest is shown. */
+/** Every field may be missing or malformed: unreadable ones are omitted, the rest is shown. */
 const number = z.number().optional().catch(undefined)
 const numbers = z.array(z.number()).catch([])
 

@@ -21,7 +21,7 @@ const CONTENTS: Record<OutputType, string> = {
   log: 'Log of the computation',
 }
 
-/** The outputs of a job with size and checksum, and the configuration they came from. */
+/** A job's outputs with size and checksum, and their configuration. */
 export function Downloads({ report }: { report: JobReport }) {
   return (
     <Card

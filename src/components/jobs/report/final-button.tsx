@@ -6,7 +6,7 @@ import type { Marking } from '~/components/jobs/mark-final.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 
-/** Puts the mark on or takes it off, with a reason if the person has one. */
+/** Sets or removes the mark, with an optional reason. */
 export function FinalButton({
   report,
   busy,

@@ -9,7 +9,7 @@ import { finalHistoryQuery } from '~/server/jobs.functions.ts'
 
 const keysOf = (marks: readonly FinalMark[]) => new Map(marks.map(({ job_id, job_key }) => [job_id, job_key]))
 
-/** One sentence in the head: since when and why it is final, or which job took the mark over. */
+/** One sentence in the header: since when and why it is final, or which job replaced it. */
 export function FinalNote({ report }: { report: JobReport }) {
   const { data } = useQuery(finalHistoryQuery(report.id))
   const marks = data?.content ?? []
@@ -34,7 +34,7 @@ export function FinalNote({ report }: { report: JobReport }) {
   )
 }
 
-/** Who marked which job of this layer, when and why; newest first. Nothing while nobody has. */
+/** Who marked which job of this layer, when and why; newest first. Renders nothing if there are no entries. */
 export function FinalHistory({ report }: { report: JobReport }) {
   const { data } = useQuery(finalHistoryQuery(report.id))
   if (!data || data.content.length === 0) return null

@@ -13,7 +13,7 @@ interface Flag {
 export const ADM_CAUTION =
   'Even a perfect model passes all of 12 units only 54 % of the time. It is a check of calibration on the data of the fit, not a validation.'
 
-/** The three flags of a completed job in words, each with what it does and does not say. */
+/** A completed job's three flags, each with what it does and does not mean. */
 export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>): Flag[] {
   const flags: Flag[] = [
     job.final

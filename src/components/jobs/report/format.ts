@@ -6,20 +6,20 @@ export const percent = (share: number | null | undefined, digits = 1) =>
     ? NONE
     : `${signed((share * 100).toFixed(digits))}${THIN}%`
 
-/** `16.0–27.9 %`, or a dash when either end is missing. */
+/** `16.0–27.9 %`, or a dash if either end is missing. */
 export const interval = (lower: number | null | undefined, upper: number | null | undefined) =>
   typeof lower === 'number' && typeof upper === 'number'
     ? `${(lower * 100).toFixed(1)}–${percent(upper)}`
     : NONE
 
-/** The difference of two shares, in percentage points. */
+/** The difference between two shares, in percentage points. */
 export const points = (difference: number | null | undefined) =>
   typeof difference === 'number' ? `${signed((difference * 100).toFixed(1))}\u00a0points` : NONE
 
 export const decimal = (value: number | null | undefined, digits = 2) =>
   typeof value === 'number' && Number.isFinite(value) ? signed(grouped(value.toFixed(digits))) : NONE
 
-/** `child_stunting` → `Child stunting`; words that are written in capitals stay as they are. */
+/** `child_stunting` → `Child stunting`; acronyms stay in capitals. */
 export function words(name: string): string {
   const text = name.replaceAll(/[_-]+/g, ' ').trim()
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,7 +3,9 @@ import type { AdminUnit } from './admin-sort.ts'
 const WIDTH = 160
 const HEIGHT = 22
 
-/** Observed (above, thin) and modelled (below, thick) on one scale from 0 to `top`; the figures stand beside it as text. */
+/**
+ * Observed (above, thin) and modelled (below, thick) on one scale from 0 to `top`; the figures are beside it as text.
+ */
 export function IntervalStrip({ unit, top }: { unit: AdminUnit; top: number }) {
   const x = (share: number) => 3 + (Math.min(share, top) / top) * (WIDTH - 6)
   return (

@@ -1,12 +1,12 @@
 export type Tool = 'QGIS' | 'R' | 'Python' | 'curl'
 export interface Lines {
   tool: Tool
-  /** Where the lines go. */
+  /** The environment in which a snippet runs. */
   help: string
   text: string
 }
 
-/** Lines that open an output by its link, ready to paste. Rasters are read by ranges, not downloaded. */
+/** Code snippets that open an output by its link. Rasters are read by range requests, not downloaded. */
 /** `what` names the variable, e.g. `mean`. */
 export function linkLines(what: string, name: string, url: string): Lines[] {
   const it = what.replaceAll('-', '_')

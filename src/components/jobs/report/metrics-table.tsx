@@ -60,7 +60,7 @@ export const FIGURES: readonly {
   },
 ]
 
-/** The figures of the fit and of both kinds of folds side by side, each with how to read it. */
+/** The metrics of the fit and of both types of folds side by side, each with an explanation. */
 export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
 import { interval, percent } from './format.ts'
 
-/** The country's modelled figure beside the survey's own weighted estimate; nothing for layers that lack it. */
+/** The country's modelled value beside the survey's own weighted estimate; renders nothing for layers without it. */
 export function NationalFigure({ report }: { report: JobReport }) {
   const diagnostics = readDiagnostics(report.diagnostics)
   const national = diagnostics?.national

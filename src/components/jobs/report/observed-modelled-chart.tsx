@@ -6,7 +6,7 @@ import { interval, percent } from './format.ts'
 type Known = AdminUnit & { observed: number; modelled: number }
 const known = (unit: AdminUnit): unit is Known => unit.observed !== null && unit.modelled !== null
 
-/** Observed against modelled share of admin units, both with intervals, around the line where they are equal. */
+/** Observed and modelled share of admin units, both with intervals, around the line of equality. */
 export function ObservedModelledChart({ units, level }: { units: readonly AdminUnit[]; level: number }) {
   const shown = units.filter(known)
   if (shown.length === 0) return null

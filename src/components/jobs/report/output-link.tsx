@@ -21,7 +21,7 @@ const VALIDITIES = [
 
 type Output = JobReport['outputs'][number]
 
-/** A link that opens an output without a session, and lines that open it in QGIS, R, Python and the shell. */
+/** A link that opens an output without a session, and code snippets for QGIS, R, Python and the shell. */
 export function OutputLink({ jobId, output }: { jobId: number; output: Output }) {
   const [open, setOpen] = useState(false)
   return (

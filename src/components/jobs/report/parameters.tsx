@@ -21,7 +21,7 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   seed: { label: 'Seed', digits: 0 },
 }
 
-/** What was fitted and what was set; members that are not known here are shown under their own name. */
+/** Fitted and fixed parameters; unknown fields are shown under their own name. */
 export function Parameters({ parameters }: { parameters: Diagnostics['parameters'] }) {
   const known = Object.keys(LABELS)
   const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)

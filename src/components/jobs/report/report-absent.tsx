@@ -18,7 +18,7 @@ export function ReportNotFound() {
   )
 }
 
-/** Forbidden says who can help; what else failed can be tried again. */
+/** Forbidden says who can help; other errors offer a retry. */
 export function ReportFailure(props: ErrorComponentProps) {
   const { error } = props
   if (!(error instanceof ApiError) || error.status !== 403 || credentialsRefused(error)) {

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import { FinalButton } from './final-button.tsx'
 
-/** What the person may do with this job. */
+/** The person's actions on this job. */
 export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
   const { actionsOf, mark, marking, dialogs } = useJobActions(me)
   const completed = report.status === 'completed'

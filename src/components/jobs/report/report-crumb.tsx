@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { reportQuery } from '~/server/report.functions.ts'
 import { jobTitle } from './format.ts'
 
-/** The report's title; the key of its job while that is not loaded, or where there is no such job. */
+/** The report's title; the job's key while it is loading, or if there is no such job. */
 export function ReportCrumb({ text }: { text: string }) {
-  // The loader of the route asks.
+  // The route's loader requests it.
   const { data } = useQuery({ ...reportQuery(text), enabled: false })
   return <>{data ? jobTitle(data) : text}</>
 }

@@ -12,7 +12,7 @@ import { Flags } from './flags.tsx'
 import { duration, jobTitle } from './format.ts'
 import { ReportActions } from './report-actions.tsx'
 
-/** What this is, how it stands, who sent it and when. */
+/** The layer's name, its status, who submitted it and when. */
 export function ReportHead({ report, me }: { report: JobReport; me: Me }) {
   return (
     <header className="flex flex-col gap-3">

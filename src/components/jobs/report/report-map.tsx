@@ -28,7 +28,7 @@ const FAULTS: Record<Fault, string> = {
   outlines: 'The outlines of the admin units could not be loaded. The surface itself is complete.',
 }
 
-/** A surface of a completed job on the map, with what it takes to read it. */
+/** A completed job's surface on the map, with everything needed to read it. */
 export function ReportMap({
   report,
   bounds,

@@ -7,7 +7,7 @@ import { Card } from '~/components/ui/card.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { words } from './format.ts'
 
-/** What stands in the map's place until the job is completed. */
+/** Shown in place of the map until the job is completed. */
 export function ReportProgress({ report }: { report: JobReport }) {
   if (report.status === 'failed') {
     return (

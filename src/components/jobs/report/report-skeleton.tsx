@@ -1,6 +1,6 @@
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 
-/** The shape of a report that is on its way. */
+/** The skeleton of a loading report. */
 export function ReportSkeleton() {
   return (
     <output aria-label="Loading the report" className="flex flex-col gap-4">

@@ -13,7 +13,7 @@ import { ReportMap } from './report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 
-/** The report of a job: head, map, admin units, diagnostics, downloads; or how far the job is. */
+/** A job's report: head, map, admin units, diagnostics, downloads; or the job's progress. */
 export function ReportView({
   report,
   me,

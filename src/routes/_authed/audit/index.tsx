@@ -51,7 +51,7 @@ function Entries() {
       </p>
       <DataTable
         label="Audit"
-        things="entries"
+        pluralNoun="entries"
         columns={auditColumns}
         rowId={({ id }) => String(id)}
         {...address}

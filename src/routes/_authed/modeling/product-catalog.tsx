@@ -38,7 +38,7 @@ function ProductCatalog() {
       <JobsTable
         me={me}
         label="Jobs"
-        things="jobs"
+        pluralNoun="jobs"
         {...address}
         result={result}
         newest="datetime_submitted"

@@ -53,7 +53,7 @@ function Accounts() {
       <WaitingNote />
       <DataTable
         label="People"
-        things="people"
+        pluralNoun="people"
         columns={columns}
         rowId={({ id }) => String(id)}
         {...address}

@@ -66,7 +66,7 @@ function ProcessedRasters() {
       </p>
       <DataTable
         label="Processed rasters"
-        things="processed rasters"
+        pluralNoun="processed rasters"
         columns={columns}
         rowId={assetId}
         {...address}

@@ -73,7 +73,7 @@ function SpatialCatalog() {
           <DataTable
             {...address}
             label="Products"
-            things="products"
+            pluralNoun="products"
             columns={columns}
             rowId={productId}
             filters={filters}

@@ -60,7 +60,7 @@ function Worldpop() {
       <DataTable
         {...address}
         label="Population datasets"
-        things="datasets"
+        pluralNoun="datasets"
         columns={columns}
         rowId={({ id }) => String(id)}
         filters={useDatasetFilters()}

@@ -59,7 +59,7 @@ function RasterAssetCatalog() {
     >
       <DataTable
         label="Raster assets"
-        things="raster assets"
+        pluralNoun="raster assets"
         columns={columns}
         rowId={assetId}
         {...address}

@@ -95,7 +95,7 @@ function SubmissionPage({ submission }: { submission: Submission }) {
       <SubmissionSummary submission={submission} />
       {submission.parent_id !== null && <Differences id={id} parentId={submission.parent_id} />}
       <h2 className="text-base font-semibold">Layers</h2>
-      <JobsTable me={me} submissionId={id} label="Layers" things="layers" {...address} result={result} />
+      <JobsTable me={me} submissionId={id} label="Layers" pluralNoun="layers" {...address} result={result} />
     </Page>
   )
 }

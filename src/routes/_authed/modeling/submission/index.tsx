@@ -78,7 +78,7 @@ function Submissions() {
       </div>
       <DataTable
         label="Submissions"
-        things="submissions"
+        pluralNoun="submissions"
         columns={columns}
         rowId={({ id }) => String(id)}
         {...address}

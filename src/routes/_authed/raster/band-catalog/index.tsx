@@ -53,7 +53,7 @@ function BandCatalog() {
     >
       <DataTable
         label="Bands"
-        things="bands"
+        pluralNoun="bands"
         columns={bandColumns}
         rowId={bandId}
         {...address}

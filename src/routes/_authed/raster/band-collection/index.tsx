@@ -48,7 +48,7 @@ function BandCollection() {
       <DataTable
         {...address}
         label="Band collections"
-        things="band collections"
+        pluralNoun="band collections"
         columns={collectionColumns}
         rowId={({ id }) => String(id)}
         filters={filters}

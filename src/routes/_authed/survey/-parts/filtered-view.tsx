@@ -12,14 +12,14 @@ export function FilteredView<T>({
   address: { search, onSearch, ignored },
   filters,
   result,
-  things,
+  pluralNoun,
   empty,
   children,
 }: {
   address: ReturnType<typeof useTableSearch>['address']
   filters: readonly Filter[]
   result: UseQueryResult<{ content: T[]; totalElements: number }>
-  things: string
+  pluralNoun: string
   empty: ReactNode
   children: (content: readonly T[]) => ReactNode
 }) {
@@ -47,7 +47,7 @@ export function FilteredView<T>({
           children(data.content)
         ) : filtered ? (
           <NothingFound
-            things={things}
+            pluralNoun={pluralNoun}
             onClear={() => onSearch({ ...clearAll(filters), page: 1 }, { replace: false })}
           />
         ) : (
@@ -56,7 +56,7 @@ export function FilteredView<T>({
       ) : result.isError ? (
         <NotLoaded error={result.error} onRetry={() => void result.refetch()} busy={result.isFetching} />
       ) : (
-        <SkeletonLines lines={8} label={`Loading the ${things}`} />
+        <SkeletonLines lines={8} label={`Loading the ${pluralNoun}`} />
       )}
     </div>
   )

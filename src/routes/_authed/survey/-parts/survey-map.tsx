@@ -24,7 +24,7 @@ export function SurveyMap({ me, asked, query, address }: ViewProps) {
       address={address}
       filters={useSurveyFilters()}
       result={result}
-      things="surveys"
+      pluralNoun="surveys"
       empty={<NoSurveysYet me={me} />}
     >
       {(surveys) => (

@@ -17,13 +17,13 @@ export function SurveyMatrix({ me, asked, query, address }: ViewProps) {
       address={address}
       filters={useSurveyFilters()}
       result={result}
-      things="surveys"
+      pluralNoun="surveys"
       empty={<NoSurveysYet me={me} />}
     >
       {(entries) => (
         <CoverageMatrix
           label="Surveys by country and year"
-          things="surveys"
+          pluralNoun="surveys"
           entries={entries}
           cell={({ iso3_code, country, year, surveys, sources, targets }) => (
             <Link

@@ -11,7 +11,7 @@ export function SurveyTable({ me, query, address }: ViewProps) {
     <DataTable
       {...address}
       label="Surveys"
-      things="surveys"
+      pluralNoun="surveys"
       columns={surveyColumns}
       rowId={({ id }) => String(id)}
       filters={useSurveyFilters()}

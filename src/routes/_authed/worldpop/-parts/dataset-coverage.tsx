@@ -29,7 +29,7 @@ export function DatasetCoverage({
       {data ? (
         <CoverageMatrix
           label="Datasets by country and year"
-          things="datasets"
+          pluralNoun="datasets"
           entries={data.content}
           cell={({ iso3_code, country, year, datasets, resolutions }) => (
             <Link

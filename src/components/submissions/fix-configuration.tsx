@@ -6,8 +6,8 @@ import { sheetOf } from './sheet.ts'
 import { useJudgedSheet } from './use-judged-sheet.ts'
 import type { Judged, NewSubmissionState, Sendable } from './use-new-submission.ts'
 
-/** A configuration mended in place: what is sent is the table as it stands, as JSON. */
-export function MendConfiguration({ state, start }: { state: NewSubmissionState; start: Judged }) {
+/** A configuration fixed in place: the current table is sent, as JSON. */
+export function FixConfiguration({ state, start }: { state: NewSubmissionState; start: Judged }) {
   const [before] = useState(() => sheetOf(start.judgement))
   const [sheet, setSheet] = useState(before)
   const keys = useRef(new Map<string, Sendable['keys']>())
