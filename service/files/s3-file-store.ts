@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import type { S3Address } from './s3-address.ts'
@@ -99,14 +100,13 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
     }
   }
 
-  const believed = new Map<string, { version: Version; untilMs: number }>()
+  const believed = new LRUCache<string, Version>({ max: BELIEVED_MAX, ttl: BELIEVED_MS })
   async function lastVersionOf(key: string): Promise<Version> {
     const known = believed.get(key)
-    if (known && known.untilMs > Date.now()) return known.version
+    if (known) return known
     const version = await versionOf(key)
     if (!version) throw absent()
-    if (believed.size >= BELIEVED_MAX) believed.clear()
-    believed.set(key, { version, untilMs: Date.now() + BELIEVED_MS })
+    believed.set(key, version)
     return version
   }
   async function forget(key: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { RawArray } from './decode-block.ts'
 
 /** Least-recently-used cache of decoded blocks, bounded in bytes; concurrent readers of a block share one decoding. */
@@ -7,39 +8,18 @@ export interface BlockCache {
 }
 
 export function createBlockCache(maxBytes = 128 * 2 ** 20): BlockCache {
-  const blocks = new Map<string, RawArray>()
-  const loading = new Map<string, Promise<RawArray>>()
-  let bytes = 0
-  const load = async (key: string, loader: () => Promise<RawArray>) => {
-    const block = await loader()
-    if (block.byteLength <= maxBytes) {
-      blocks.set(key, block)
-      bytes += block.byteLength
-    }
-    for (const [oldest, old] of blocks) {
-      if (bytes <= maxBytes) break
-      blocks.delete(oldest)
-      bytes -= old.byteLength
-    }
-    return block
-  }
+  const blocks = new LRUCache<string, RawArray, () => Promise<RawArray>>({
+    // The library rejects sizes of 0; a cache of one byte holds no block.
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: (block) => Math.max(1, block.byteLength),
+    fetchMethod: (_key, _stale, { context: load }) => load(),
+    // A block evicted while it is being decoded still reaches its readers.
+    ignoreFetchAbort: true,
+  })
   return {
     get bytes() {
-      return bytes
+      return blocks.calculatedSize
     },
-    get(key, loader) {
-      const known = blocks.get(key)
-      if (known) {
-        blocks.delete(key)
-        blocks.set(key, known)
-        return Promise.resolve(known)
-      }
-      let pending = loading.get(key)
-      if (!pending) {
-        pending = load(key, loader).finally(() => loading.delete(key))
-        loading.set(key, pending)
-      }
-      return pending
-    },
+    get: (key, load) => blocks.forceFetch(key, { context: load }),
   }
 }

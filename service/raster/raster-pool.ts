@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
 import { openRaster, type RasterFile } from './read.ts'
@@ -26,34 +27,31 @@ interface Held {
  */
 export function createRasterPool({ maxFiles = 32, maxBytes = 128 * 2 ** 20 } = {}): RasterPool {
   const cache = createBlockCache(maxBytes)
-  const held = new Map<string, Held>()
   const closeIdle = async (entry: Held) => {
     if (entry.dropped && entry.users === 0)
       await entry.file.then((file) => file.close()).catch(() => undefined)
   }
-  const drop = (name: string, entry: Held) => {
-    if (held.get(name) === entry) held.delete(name)
-    entry.dropped = true
-    return closeIdle(entry)
-  }
+  const closing = new Set<Promise<void>>()
+  const held = new LRUCache<string, Held>({
+    max: maxFiles,
+    dispose: (entry) => {
+      entry.dropped = true
+      const closed = closeIdle(entry).finally(() => closing.delete(closed))
+      closing.add(closed)
+    },
+  })
   return {
     async use(name, open, work) {
-      const known = held.get(name)
-      const entry = known ?? {
+      const entry = held.get(name) ?? {
         file: Promise.resolve(open()).then((input) => openRaster(input, { cache, key: name })),
         users: 0,
         dropped: false,
       }
       entry.users++
-      held.delete(name)
       held.set(name, entry)
-      for (const [oldest, old] of held) {
-        if (held.size <= maxFiles) break
-        void drop(oldest, old)
-      }
       try {
         const file = await entry.file.catch((error: unknown) => {
-          void drop(name, entry)
+          if (held.peek(name) === entry) held.delete(name)
           throw error
         })
         return await work(file)
@@ -63,7 +61,8 @@ export function createRasterPool({ maxFiles = 32, maxBytes = 128 * 2 ** 20 } = {
       }
     },
     async close() {
-      await Promise.all(Array.from(held, ([name, entry]) => drop(name, entry)))
+      held.clear()
+      await Promise.all(closing)
     },
   }
 }
