@@ -95,6 +95,16 @@ describe('Register', () => {
     expect(calls.register).not.toHaveBeenCalled()
   })
 
+  test('an error disappears once its field is corrected', async () => {
+    show(routerAt('/register'))
+    await press('Register')
+    const summary = await screen.findByRole('alert')
+    await write('Email', 'grace@strata.example')
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull()
+    expect(screen.getByLabelText('Last name').getAttribute('aria-invalid')).toBe('true')
+    expect(within(summary).queryByRole('link', { name: 'Email' })).toBeNull()
+  })
+
   test('sends what was written once, then says what happens next', async () => {
     calls.register.mockResolvedValue(msg)
     show(routerAt('/register'))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
 import { emailCheck, nameCheck, newPasswordCheck } from '~/components/accounts/checks.ts'
 import { deviceInWords, isPhone } from '~/components/accounts/device-words.ts'
-import { errorsOf } from '~/components/accounts/form-errors.ts'
+import { rejectionOf } from '~/components/form/checks.ts'
 import { passwordStrength } from '~/components/accounts/password-strength.ts'
 import { tokenSearch } from '~/components/accounts/token-search.ts'
 
@@ -59,16 +59,16 @@ describe('errors of a form', () => {
       { field: 'elsewhere', message: 'Something of another form' },
       { message: 'Nothing in particular' },
     ])
-    expect(errorsOf(error, names)).toEqual({
+    expect(rejectionOf(error, names)).toEqual({
       fields: { password: 'This password is guessed easily. Take several words.' },
       others: ['Something of another form', 'Nothing in particular'],
     })
   })
 
   test('without items the sentence of the service, without an answer the generic one', () => {
-    expect(errorsOf(new ApiError(429, 'Too many tries.'), names).others).toEqual(['Too many tries.'])
-    expect(errorsOf(new ApiError(0, ''), names).others).toEqual(['Something went wrong, please try again'])
-    expect(errorsOf(new TypeError('x'), names).others).toEqual(['Something went wrong, please try again'])
+    expect(rejectionOf(new ApiError(429, 'Too many tries.'), names).others).toEqual(['Too many tries.'])
+    expect(rejectionOf(new ApiError(0, ''), names).others).toEqual(['Something went wrong, please try again'])
+    expect(rejectionOf(new TypeError('x'), names).others).toEqual(['Something went wrong, please try again'])
   })
 })
 

@@ -210,7 +210,7 @@ describe('importing', () => {
     show(routerAt(`${CATALOG}/import`))
     await userEvent.click(await screen.findByRole('button', { name: 'Import survey' }))
     const summary = within(await screen.findByRole('alert'))
-    expect(summary.getAllByRole('button').map((link) => link.textContent)).toEqual([
+    expect(summary.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Country',
       'Target',
       'Source',

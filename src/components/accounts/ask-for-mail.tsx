@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { emailCheck } from './checks.ts'
-import { ErrorSummary } from './error-summary.tsx'
+import { emailCheck, failedChecks } from './checks.ts'
+import { EmailField } from './email-field.tsx'
 import { Outcome } from './outcome.tsx'
-import { EmailField } from './text-field.tsx'
-import { useForm } from './use-form.ts'
 
 /** An address and a button that sends an email; the answer is the same for every address. */
 export function AskForMail({
@@ -20,10 +19,13 @@ export function AskForMail({
   next: ReactNode
 }) {
   const [sent, setSent] = useState<{ msg: string; email: string }>()
-  const form = useForm({
-    checks: { email: emailCheck },
-    send: ({ email }) => send(email.trim()),
-    onDone: ({ msg }, { email }) => setSent({ msg, email: email.trim() }),
+  const { form, others, onSubmit } = useContractForm({
+    defaults: { email: '' },
+    check: (_, values) => failedChecks(values, { email: emailCheck }),
+    send: async (_, __, { email }) => {
+      const { msg } = await send(email.trim())
+      setSent({ msg, email: email.trim() })
+    },
   })
   if (sent) {
     return (
@@ -40,13 +42,13 @@ export function AskForMail({
     )
   }
   return (
-    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <ErrorSummary {...form} labels={{ email: 'Email' }} />
-      <p className="text-muted">{intro}</p>
-      <EmailField name="email" label="Email" errors={form.errors} />
-      <Button type="submit" busy={form.busy}>
-        {button}
-      </Button>
+    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
+      <form.AppForm>
+        <form.FormProblems labels={{ email: 'Email' }} others={others} />
+        <p className="text-muted">{intro}</p>
+        <form.AppField name="email">{() => <EmailField label="Email" />}</form.AppField>
+        <form.SubmitButton>{button}</form.SubmitButton>
+      </form.AppForm>
     </form>
   )
 }

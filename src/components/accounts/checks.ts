@@ -19,3 +19,16 @@ export function newPasswordCheck(value: string): string | undefined {
 
 export const currentPasswordCheck = (value: string) =>
   value === '' ? 'Enter your current password.' : undefined
+
+/** What is wrong, by field, as `useContractForm` takes it. */
+export function failedChecks<V extends object>(
+  values: V,
+  checks: { readonly [N in keyof V]?: (value: V[N]) => string | undefined },
+): Record<string, string> {
+  const failed: Record<string, string> = {}
+  for (const name of Object.keys(checks) as (keyof V & string)[]) {
+    const message = checks[name]?.(values[name])
+    if (message !== undefined) failed[name] = message
+  }
+  return failed
+}

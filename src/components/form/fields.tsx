@@ -5,6 +5,7 @@ import { Input } from '~/components/ui/input.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { Textarea } from '~/components/ui/textarea.tsx'
 import { useFieldContext } from './form-context.ts'
+import { useEarlyText, useTextField } from './use-text-field.ts'
 
 interface Said {
   label: string
@@ -13,22 +14,6 @@ interface Said {
   className?: string
 }
 type Own = 'name' | 'value' | 'onChange' | 'onBlur' | 'id' | 'required' | 'className'
-
-/** Value, handlers and first error of the surrounding field; the field holds a text. */
-function useTextField() {
-  const field = useFieldContext<string>()
-  const { value, meta } = field.state
-  const [error] = meta.errors as (string | undefined)[]
-  return {
-    error,
-    control: {
-      name: field.name,
-      value,
-      onBlur: field.handleBlur,
-      onChange: (event: { target: { value: string } }) => field.handleChange(event.target.value),
-    },
-  }
-}
 
 export function TextField({
   label,
@@ -42,11 +27,13 @@ export function TextField({
   suggestions?: readonly string[]
 } & Omit<ComponentProps<'input'>, Own | 'list'>) {
   const { error, control } = useTextField()
+  const early = useEarlyText<HTMLInputElement>()
   return (
     <Field label={label} help={help} error={error} required={required} className={className}>
       {(tied) => (
         <>
           <Input
+            ref={early}
             {...props}
             {...tied}
             {...control}
@@ -100,9 +87,10 @@ export function TextAreaField({
   ...props
 }: Said & Omit<ComponentProps<'textarea'>, Own>) {
   const { error, control } = useTextField()
+  const early = useEarlyText<HTMLTextAreaElement>()
   return (
     <Field label={label} help={help} error={error} required={required} className={className}>
-      {(tied) => <Textarea {...props} {...tied} {...control} />}
+      {(tied) => <Textarea ref={early} {...props} {...tied} {...control} />}
     </Field>
   )
 }

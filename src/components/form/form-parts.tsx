@@ -1,5 +1,5 @@
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { useFormContext } from './form-context.ts'
 
@@ -43,9 +43,15 @@ export function FormProblems({
         )
         if (submissionAttempts === 0 || isSubmitting || wrong.length + others.length === 0) return null
         return (
-          <div ref={box} tabIndex={-1} className="outline-none">
+          <div
+            ref={box}
+            role="alert"
+            tabIndex={-1}
+            className="flex gap-3 rounded border border-error bg-error-soft p-3 outline-none"
+          >
             <Focus key={submissionAttempts} on={box} />
-            <Alert tone="error">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-error" />
+            <div className="flex min-w-0 flex-col gap-1">
               {others.map((message) => (
                 <p key={message} className="break-words">
                   {message}
@@ -55,24 +61,33 @@ export function FormProblems({
                 <ul className="flex flex-col gap-1">
                   {wrong.map(({ name, message }) => (
                     <li key={name}>
-                      <button
-                        type="button"
+                      <a
+                        href={`#${name}`}
                         className="underline"
-                        onClick={() => document.getElementsByName(name)[0]?.focus()}
+                        onClick={(event) => {
+                          event.preventDefault()
+                          focusField(name)
+                        }}
                       >
                         {labels[name] ?? name}
-                      </button>
+                      </a>
                       : {message}
                     </li>
                   ))}
                 </ul>
               )}
-            </Alert>
+            </div>
           </div>
         )
       }}
     </form.Subscribe>
   )
+}
+
+function focusField(name: string) {
+  const control = document.getElementsByName(name)[0] ?? document.getElementById(name)
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus()
 }
 
 /** Each rejected attempt moves the focus to the summary once. */

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { credentialsRefused } from '~/api/api-error.ts'
 import { allowedValues } from '~/lib/allowed-values.ts'
 import { useAppForm } from './app-form.ts'
 import { rejectionOf } from './checks.ts'
 
-type Values = Record<string, string | boolean>
+type Value = string | boolean | readonly string[]
+type Values = Record<string, Value>
 
 /**
  * A form for a call: its values are checked before they are sent, and what the service rejects is shown at the fields. `submit(more)` passes `more` on to `send`, for forms with more than one button.
@@ -16,10 +17,10 @@ export function useContractForm<V extends Values, M = undefined>({
   send,
 }: {
   /** Errors by field; if there are any, nothing is sent. */
-  check: (body: Record<string, string | boolean>, values: V) => Record<string, string>
+  check: (body: Values, values: V) => Record<string, string>
   defaults: V
   /** Throws the service's error. Empty fields are omitted from `body`. */
-  send: (body: Record<string, string | boolean>, more: M, values: V) => Promise<void>
+  send: (body: Values, more: M, values: V) => Promise<void>
 }) {
   const more = useRef<M>(undefined)
   const [others, setOthers] = useState<readonly string[]>([])
@@ -65,7 +66,11 @@ export function useContractForm<V extends Values, M = undefined>({
     setOthers([])
     await form.handleSubmit()
   }
-  return { form, submit, others }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.state.isSubmitting) void submit(undefined as M)
+  }
+  return { form, submit, onSubmit, others }
 }
 
 const bodyOf = (values: Values) =>

@@ -13,6 +13,8 @@ export function ProgressBar({
   const share = value === undefined ? null : Math.min(1, Math.max(0, value))
   return (
     <div
+      // A progress element has a look of its own in each browser.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

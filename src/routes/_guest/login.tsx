@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { loginFailureMessage } from '~/api/api-error.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { PasswordField } from '~/components/accounts/password-field.tsx'
-import { noErrors } from '~/components/accounts/form-errors.ts'
 import { SIGN_IN, useAuthStatus } from '~/components/layout/auth-status.ts'
 import { nextTarget } from '~/components/layout/next-target.ts'
 import { clearSnackbar, showSnackbar } from '~/components/layout/snackbar-store.ts'
@@ -69,7 +68,7 @@ function Login() {
           />
         )}
       </Field>
-      <PasswordField name="password" label="Password" autoComplete="current-password" errors={noErrors} />
+      <PasswordField name="password" label="Password" autoComplete="current-password" />
       <Button type="submit" busy={status === 'loading'}>
         Log In
       </Button>

@@ -1,14 +1,13 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { type ChangeEvent, useState } from 'react'
-import { emailCheck, nameCheck, newPasswordCheck } from '~/components/accounts/checks.ts'
+import { useState } from 'react'
+import { emailCheck, failedChecks, nameCheck, newPasswordCheck } from '~/components/accounts/checks.ts'
+import { EmailField } from '~/components/accounts/email-field.tsx'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
-import { ErrorSummary } from '~/components/accounts/error-summary.tsx'
 import { Outcome } from '~/components/accounts/outcome.tsx'
-import { NewPasswordField } from '~/components/accounts/password-field.tsx'
-import { EmailField, TextField } from '~/components/accounts/text-field.tsx'
-import { useForm } from '~/components/accounts/use-form.ts'
-import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { NewPasswordField } from '~/components/accounts/password-fields.tsx'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { buttonClass } from '~/components/ui/button.tsx'
 import { register } from '~/server/accounts-entry.functions.ts'
 
 export const Route = createFileRoute('/_guest/register')({
@@ -17,61 +16,53 @@ export const Route = createFileRoute('/_guest/register')({
 })
 
 const labels = { email: 'Email', first_name: 'First name', last_name: 'Last name', password: 'Password' }
+const checks = {
+  email: emailCheck,
+  first_name: nameCheck('first name'),
+  last_name: nameCheck('last name'),
+  password: newPasswordCheck,
+}
 
 function Register() {
   const [registered, setRegistered] = useState<string>()
-  const [known, setKnown] = useState<Record<string, string>>({})
-  const form = useForm({
-    checks: {
-      email: emailCheck,
-      first_name: nameCheck('first name'),
-      last_name: nameCheck('last name'),
-      password: newPasswordCheck,
+  const { form, others, onSubmit } = useContractForm({
+    defaults: { email: '', first_name: '', last_name: '', password: '' },
+    check: (_, values) => failedChecks(values, checks),
+    send: async (_, __, values) => {
+      await register({ data: values })
+      setRegistered(values.email.trim())
     },
-    send: (values) => register({ data: values }),
-    onDone: (_, { email }) => setRegistered(email.trim()),
   })
-  /** What others know of a person makes a weak password. */
-  const learn = ({ target: { name, value } }: ChangeEvent<HTMLInputElement>) =>
-    setKnown((before) => ({ ...before, [name]: value }))
   if (registered !== undefined) return <Registered email={registered} />
   return (
     <>
-      <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
+      <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
         <h1 className="sr-only">Register</h1>
-        <ErrorSummary {...form} labels={labels} />
-        <EmailField
-          name="email"
-          label={labels.email}
-          help="Your work address. We will send a link to it."
-          onChange={learn}
-          errors={form.errors}
-        />
-        <div className="grid gap-4 min-[400px]:grid-cols-2">
-          <TextField
-            name="first_name"
-            label={labels.first_name}
-            autoComplete="given-name"
-            onChange={learn}
-            errors={form.errors}
-          />
-          <TextField
-            name="last_name"
-            label={labels.last_name}
-            autoComplete="family-name"
-            onChange={learn}
-            errors={form.errors}
-          />
-        </div>
-        <NewPasswordField
-          name="password"
-          label={labels.password}
-          known={Object.values(known)}
-          errors={form.errors}
-        />
-        <Button type="submit" busy={form.busy}>
-          Register
-        </Button>
+        <form.AppForm>
+          <form.FormProblems labels={labels} others={others} />
+          <form.AppField name="email">
+            {() => <EmailField label={labels.email} help="Your work address. We will send a link to it." />}
+          </form.AppField>
+          <div className="grid gap-4 min-[400px]:grid-cols-2">
+            <form.AppField name="first_name">
+              {(field) => <field.TextField label={labels.first_name} required autoComplete="given-name" />}
+            </form.AppField>
+            <form.AppField name="last_name">
+              {(field) => <field.TextField label={labels.last_name} required autoComplete="family-name" />}
+            </form.AppField>
+          </div>
+          {/* What others know of a person makes a weak password. */}
+          <form.Subscribe
+            selector={({ values: { email, first_name, last_name } }) => [email, first_name, last_name]}
+          >
+            {(known) => (
+              <form.AppField name="password">
+                {() => <NewPasswordField label={labels.password} known={known} />}
+              </form.AppField>
+            )}
+          </form.Subscribe>
+          <form.SubmitButton>Register</form.SubmitButton>
+        </form.AppForm>
       </form>
       <EntryLinks to={['login', 'confirm']} />
     </>

@@ -1,13 +1,12 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
-import { newPasswordCheck } from '~/components/accounts/checks.ts'
+import { failedChecks, newPasswordCheck } from '~/components/accounts/checks.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
-import { ErrorSummary } from '~/components/accounts/error-summary.tsx'
-import { NewPasswordField } from '~/components/accounts/password-field.tsx'
+import { NewPasswordField } from '~/components/accounts/password-fields.tsx'
 import { tokenSearch } from '~/components/accounts/token-search.ts'
-import { useForm } from '~/components/accounts/use-form.ts'
 import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { recoverPassword, requestPasswordRecovery } from '~/server/accounts-entry.functions.ts'
@@ -40,32 +39,32 @@ function RecoverPassword() {
 
 function SetPassword({ token, onAnother }: { token: string; onAnother: () => void }) {
   const router = useRouter()
-  const form = useForm({
-    checks: { new_password: newPasswordCheck },
-    send: ({ new_password }) => recoverPassword({ data: { token, new_password } }),
-    onDone: async ({ msg }) => {
+  const { form, others, onSubmit } = useContractForm({
+    defaults: { new_password: '' },
+    check: (_, values) => failedChecks(values, { new_password: newPasswordCheck }),
+    send: async (_, __, { new_password }) => {
+      const { msg } = await recoverPassword({ data: { token, new_password } })
       // A session that this browser had is over.
       router.options.context.queryClient.clear()
       showSnackbar({ color: 'success', message: msg })
       await router.navigate({ to: '/login', replace: true })
     },
   })
-  const refused = form.errors.others.length > 0
   return (
-    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <ErrorSummary {...form} labels={{ new_password: 'New password' }} />
-      <p className="text-muted">
-        Set a new password. This logs out all devices of your account and revokes its access tokens.
-      </p>
-      <NewPasswordField name="new_password" label="New password" errors={form.errors} />
-      <Button type="submit" busy={form.busy}>
-        Set new password
-      </Button>
-      {refused && (
-        <Button variant="secondary" onClick={onAnother}>
-          Send a new link
-        </Button>
-      )}
+    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
+      <form.AppForm>
+        <form.FormProblems labels={{ new_password: 'New password' }} others={others} />
+        <p className="text-muted">
+          Set a new password. This logs out all devices of your account and revokes its access tokens.
+        </p>
+        <form.AppField name="new_password">{() => <NewPasswordField label="New password" />}</form.AppField>
+        <form.SubmitButton>Set new password</form.SubmitButton>
+        {others.length > 0 && (
+          <Button variant="secondary" onClick={onAnother}>
+            Send a new link
+          </Button>
+        )}
+      </form.AppForm>
     </form>
   )
 }

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
-import { nameCheck } from '~/components/accounts/checks.ts'
-import { ErrorSummary } from '~/components/accounts/error-summary.tsx'
+import { failedChecks, nameCheck } from '~/components/accounts/checks.ts'
 import { roleLabel } from '~/components/accounts/role-words.ts'
-import { TextField } from '~/components/accounts/text-field.tsx'
-import { useForm } from '~/components/accounts/use-form.ts'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import { updateMe } from '~/server/accounts-profile.functions.ts'
@@ -17,10 +14,12 @@ const labels = { first_name: 'First name', last_name: 'Last name' }
 export function NameCard({ me }: { me: Me }) {
   const client = useQueryClient()
   const router = useRouter()
-  const form = useForm({
-    checks: { first_name: nameCheck('first name'), last_name: nameCheck('last name') },
-    send: (values) => updateMe({ data: values }),
-    onDone: async (changed) => {
+  const { form, others, onSubmit } = useContractForm({
+    defaults: { first_name: me.first_name, last_name: me.last_name },
+    check: (_, values) =>
+      failedChecks(values, { first_name: nameCheck('first name'), last_name: nameCheck('last name') }),
+    send: async (_, __, values) => {
+      const changed = await updateMe({ data: values })
       const { id, name, roles } = changed
       client.setQueryData(meQuery.queryKey, changed)
       client.setQueryData(sessionQuery.queryKey, (known) => known && { ...known, user: { id, name, roles } })
@@ -37,29 +36,21 @@ export function NameCard({ me }: { me: Me }) {
         <dt className="text-muted">{me.roles.length === 1 ? 'Role' : 'Roles'}</dt>
         <dd>{me.roles.map(({ name }) => roleLabel(name)).join(', ')}</dd>
       </dl>
-      <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
-        <ErrorSummary {...form} labels={labels} />
-        <div className="grid gap-4 min-[500px]:grid-cols-2">
-          <TextField
-            name="first_name"
-            label={labels.first_name}
-            defaultValue={me.first_name}
-            autoComplete="given-name"
-            errors={form.errors}
-          />
-          <TextField
-            name="last_name"
-            label={labels.last_name}
-            defaultValue={me.last_name}
-            autoComplete="family-name"
-            errors={form.errors}
-          />
-        </div>
-        <div>
-          <Button type="submit" busy={form.busy}>
-            Save name
-          </Button>
-        </div>
+      <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
+        <form.AppForm>
+          <form.FormProblems labels={labels} others={others} />
+          <div className="grid gap-4 min-[500px]:grid-cols-2">
+            <form.AppField name="first_name">
+              {(field) => <field.TextField label={labels.first_name} required autoComplete="given-name" />}
+            </form.AppField>
+            <form.AppField name="last_name">
+              {(field) => <field.TextField label={labels.last_name} required autoComplete="family-name" />}
+            </form.AppField>
+          </div>
+          <div>
+            <form.SubmitButton>Save name</form.SubmitButton>
+          </div>
+        </form.AppForm>
       </form>
     </Card>
   )

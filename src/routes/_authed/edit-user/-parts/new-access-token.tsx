@@ -2,14 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { SCOPES, type Scope } from '#contract/endpoint.ts'
-import { ErrorSummary } from '~/components/accounts/error-summary.tsx'
-import { TextField } from '~/components/accounts/text-field.tsx'
-import { useForm } from '~/components/accounts/use-form.ts'
+import { failedChecks } from '~/components/accounts/checks.ts'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { Field } from '~/components/ui/field.tsx'
-import { Select } from '~/components/ui/select.tsx'
 import { accessTokensQuery, createAccessToken } from '~/server/access-tokens.functions.ts'
 import { expiries, scopeWords } from './scope-words.ts'
 
@@ -41,71 +38,91 @@ export function NewAccessToken({ onCreated }: { onCreated: OnCreated }) {
 }
 
 const labels = { name: 'Name', scopes: 'Scopes', expires_in_days: 'Ends after' }
+const defaults = { name: '', scopes: ['read'] as readonly Scope[], expires_in_days: '90' }
+const checks = {
+  name: (name: string) => (name.trim() === '' ? 'Enter a name that says what the token is for.' : undefined),
+  scopes: (scopes: readonly Scope[]) => (scopes.length === 0 ? 'Choose at least one scope.' : undefined),
+}
+const endings = expiries.map(({ days, label }) => ({ value: String(days), label }))
 
 function TokenForm({ onCreated }: { onCreated: OnCreated }) {
   const client = useQueryClient()
-  const [scopes, setScopes] = useState<readonly Scope[]>(['read'])
-  const form = useForm({
-    checks: {
-      name: (value) => (value.trim() === '' ? 'Enter a name that says what the token is for.' : undefined),
-      scopes: () => (scopes.length === 0 ? 'Choose at least one scope.' : undefined),
-      expires_in_days: () => undefined,
-    },
-    send: ({ name, expires_in_days }) =>
-      createAccessToken({
+  const { form, others, onSubmit } = useContractForm({
+    defaults,
+    check: (_, values) => failedChecks(values, checks),
+    send: async (_, __, { name, scopes, expires_in_days }) => {
+      const fresh = await createAccessToken({
         data: { name: name.trim(), scopes: [...scopes], expires_in_days: Number(expires_in_days) },
-      }),
-    onDone: ({ name, token }) => {
+      })
       void client.invalidateQueries({ queryKey: accessTokensQuery.queryKey })
-      onCreated({ name, token })
+      onCreated({ name: fresh.name, token: fresh.token })
     },
   })
-  const toggle = (scope: Scope) =>
-    setScopes(SCOPES.filter((one) => (one === scope ? !scopes.includes(one) : scopes.includes(one))))
   return (
-    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <ErrorSummary {...form} labels={labels} />
-      <TextField
-        name="name"
-        label={labels.name}
-        help="What it is for, e.g. ‘Nightly script on the cluster’."
-        autoComplete="off"
-        maxLength={100}
-        errors={form.errors}
-      />
-      <fieldset
-        id="scopes"
-        tabIndex={-1}
-        className="flex flex-col gap-2 outline-none"
-        aria-describedby={form.errors.fields['scopes'] && 'scopes-error'}
-      >
-        <legend className="mb-1 text-sm font-medium">{labels.scopes}</legend>
-        {SCOPES.map((scope) => (
-          <ScopeChoice key={scope} scope={scope} chosen={scopes.includes(scope)} onToggle={toggle} />
-        ))}
-        {form.errors.fields['scopes'] && (
-          <p id="scopes-error" className="text-xs text-error">
-            {form.errors.fields['scopes']}
-          </p>
-        )}
-      </fieldset>
-      <Field label={labels.expires_in_days} error={form.errors.fields['expires_in_days']}>
-        {(control) => (
-          <Select {...control} name="expires_in_days" defaultValue={90} className="w-40">
-            {expiries.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <div className="flex justify-end">
-        <Button type="submit" busy={form.busy}>
-          Make token
-        </Button>
-      </div>
+    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
+      <form.AppForm>
+        <form.FormProblems labels={labels} others={others} />
+        <form.AppField name="name">
+          {(field) => (
+            <field.TextField
+              label={labels.name}
+              help="What it is for, e.g. ‘Nightly script on the cluster’."
+              required
+              autoComplete="off"
+              maxLength={100}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="scopes">
+          {({ state, handleChange }) => (
+            <Scopes
+              chosen={state.value}
+              error={(state.meta.errors as (string | undefined)[])[0]}
+              onChange={handleChange}
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="expires_in_days">
+          {(field) => (
+            <field.SelectField label={labels.expires_in_days} options={endings} className="self-start" />
+          )}
+        </form.AppField>
+        <div className="flex justify-end">
+          <form.SubmitButton>Make token</form.SubmitButton>
+        </div>
+      </form.AppForm>
     </form>
+  )
+}
+
+function Scopes({
+  chosen,
+  error,
+  onChange,
+}: {
+  chosen: readonly Scope[]
+  error?: string
+  onChange: (scopes: readonly Scope[]) => void
+}) {
+  const toggle = (scope: Scope) =>
+    onChange(SCOPES.filter((one) => (one === scope ? !chosen.includes(one) : chosen.includes(one))))
+  return (
+    <fieldset
+      id="scopes"
+      tabIndex={-1}
+      className="flex flex-col gap-2 outline-none"
+      aria-describedby={error && 'scopes-error'}
+    >
+      <legend className="mb-1 text-sm font-medium">{labels.scopes}</legend>
+      {SCOPES.map((scope) => (
+        <ScopeChoice key={scope} scope={scope} chosen={chosen.includes(scope)} onToggle={toggle} />
+      ))}
+      {error && (
+        <p id="scopes-error" className="text-xs text-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }
 

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
-import { currentPasswordCheck, newPasswordCheck } from '~/components/accounts/checks.ts'
-import { ErrorSummary } from '~/components/accounts/error-summary.tsx'
-import { NewPasswordField, PasswordField } from '~/components/accounts/password-field.tsx'
-import { useForm } from '~/components/accounts/use-form.ts'
+import { currentPasswordCheck, failedChecks, newPasswordCheck } from '~/components/accounts/checks.ts'
+import { CurrentPasswordField, NewPasswordField } from '~/components/accounts/password-fields.tsx'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { resetPassword, sessionsQuery } from '~/server/accounts-profile.functions.ts'
 
@@ -24,38 +22,35 @@ export function PasswordCard({ me }: { me: Me }) {
 
 function PasswordForm({ me, onChanged }: { me: Me; onChanged: () => void }) {
   const client = useQueryClient()
-  const form = useForm({
-    checks: { current_password: currentPasswordCheck, new_password: newPasswordCheck },
-    send: (values) => resetPassword({ data: values }),
-    onDone: (answer) => {
-      showSuccess(answer)
+  const { form, others, onSubmit } = useContractForm({
+    defaults: { current_password: '', new_password: '' },
+    check: (_, values) =>
+      failedChecks(values, { current_password: currentPasswordCheck, new_password: newPasswordCheck }),
+    send: async (_, __, values) => {
+      showSuccess(await resetPassword({ data: values }))
       onChanged()
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
   })
   return (
-    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={form.onSubmit}>
-      <ErrorSummary {...form} labels={labels} />
-      <p className="text-muted">A new password logs you out everywhere else; here you stay logged in.</p>
-      {/* So that password managers know whose password this is. */}
-      <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
-      <PasswordField
-        name="current_password"
-        label={labels.current_password}
-        autoComplete="current-password"
-        errors={form.errors}
-      />
-      <NewPasswordField
-        name="new_password"
-        label={labels.new_password}
-        known={[me.email, me.first_name, me.last_name]}
-        errors={form.errors}
-      />
-      <div>
-        <Button type="submit" busy={form.busy}>
-          Change password
-        </Button>
-      </div>
+    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
+      <form.AppForm>
+        <form.FormProblems labels={labels} others={others} />
+        <p className="text-muted">A new password logs you out everywhere else; here you stay logged in.</p>
+        {/* So that password managers know whose password this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
+        <form.AppField name="current_password">
+          {() => <CurrentPasswordField label={labels.current_password} />}
+        </form.AppField>
+        <form.AppField name="new_password">
+          {() => (
+            <NewPasswordField label={labels.new_password} known={[me.email, me.first_name, me.last_name]} />
+          )}
+        </form.AppField>
+        <div>
+          <form.SubmitButton>Change password</form.SubmitButton>
+        </div>
+      </form.AppForm>
     </form>
   )
 }

@@ -1,0 +1,28 @@
+import { PASSWORD_MIN } from '#contract/accounts.ts'
+import { useEarlyText, useTextField } from '~/components/form/use-text-field.ts'
+import { PasswordField } from './password-field.tsx'
+import { StrengthMeter } from './strength-meter.tsx'
+
+/** For a field of a form. */
+export function CurrentPasswordField({ label }: { label: string }) {
+  const { error, control } = useTextField()
+  const ref = useEarlyText<HTMLInputElement>()
+  return <PasswordField ref={ref} {...control} label={label} error={error} autoComplete="current-password" />
+}
+
+/** Shows the rules in advance, and the password's strength while it is typed. */
+export function NewPasswordField({ label, known = [] }: { label: string; known?: readonly string[] }) {
+  const { error, control } = useTextField()
+  const ref = useEarlyText<HTMLInputElement>()
+  return (
+    <PasswordField
+      ref={ref}
+      {...control}
+      label={label}
+      error={error}
+      autoComplete="new-password"
+      help={`At least ${PASSWORD_MIN} characters, better 15. Several words are easy to remember; digits and symbols are not needed.`}
+      below={<StrengthMeter password={control.value} known={known} />}
+    />
+  )
+}
