@@ -25,6 +25,9 @@ import { Route as AuthedModelingIndexRouteImport } from './routes/_authed/modeli
 import { Route as AuthedModelingPlaceGroupsRouteImport } from './routes/_authed/modeling/place-groups'
 import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_authed/modeling/product-catalog'
 import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/index'
+import { Route as AuthedPlaceGroupsIndexRouteImport } from './routes/_authed/place-groups/index'
+import { Route as AuthedPlaceGroupsIdRouteImport } from './routes/_authed/place-groups/$id'
+import { Route as AuthedPlaceGroupsImportRouteImport } from './routes/_authed/place-groups/import'
 import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/index'
 import { Route as AuthedRasterProcessedRastersRouteImport } from './routes/_authed/raster/processed-rasters'
 import { Route as AuthedSpatialCatalogIndexRouteImport } from './routes/_authed/spatial-catalog/index'
@@ -37,6 +40,7 @@ import { Route as AuthedModelingRasterAssetsIdRouteImport } from './routes/_auth
 import { Route as AuthedModelingRasterAssetsUploadRouteImport } from './routes/_authed/modeling/raster-assets/upload'
 import { Route as AuthedModelingSubmissionIndexRouteImport } from './routes/_authed/modeling/submission/index'
 import { Route as AuthedModelingSubmissionIdRouteImport } from './routes/_authed/modeling/submission/$id'
+import { Route as AuthedModelingSubmissionAddCountryRouteImport } from './routes/_authed/modeling/submission/add-country'
 import { Route as AuthedRasterBandCatalogIndexRouteImport } from './routes/_authed/raster/band-catalog/index'
 import { Route as AuthedRasterBandCatalogIdRouteImport } from './routes/_authed/raster/band-catalog/$id'
 import { Route as AuthedRasterBandCatalogBulkRouteImport } from './routes/_authed/raster/band-catalog/bulk'
@@ -129,6 +133,21 @@ const AuthedPeopleIndexRoute = AuthedPeopleIndexRouteImport.update({
   path: '/people/',
   getParentRoute: () => AuthedRoute,
 } as any)
+const AuthedPlaceGroupsIndexRoute = AuthedPlaceGroupsIndexRouteImport.update({
+  id: '/place-groups/',
+  path: '/place-groups/',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedPlaceGroupsIdRoute = AuthedPlaceGroupsIdRouteImport.update({
+  id: '/place-groups/$id',
+  path: '/place-groups/$id',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedPlaceGroupsImportRoute = AuthedPlaceGroupsImportRouteImport.update({
+  id: '/place-groups/import',
+  path: '/place-groups/import',
+  getParentRoute: () => AuthedRoute,
+} as any)
 const AuthedRasterIndexRoute = AuthedRasterIndexRouteImport.update({
   id: '/raster/',
   path: '/raster/',
@@ -195,6 +214,12 @@ const AuthedModelingSubmissionIdRoute =
   AuthedModelingSubmissionIdRouteImport.update({
     id: '/modeling/submission/$id',
     path: '/modeling/submission/$id',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedModelingSubmissionAddCountryRoute =
+  AuthedModelingSubmissionAddCountryRouteImport.update({
+    id: '/modeling/submission/add-country',
+    path: '/modeling/submission/add-country',
     getParentRoute: () => AuthedRoute,
   } as any)
 const AuthedRasterBandCatalogIndexRoute =
@@ -280,6 +305,8 @@ export interface FileRoutesByFullPath {
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/place-groups/$id': typeof AuthedPlaceGroupsIdRoute
+  '/place-groups/import': typeof AuthedPlaceGroupsImportRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/worldpop/$id': typeof AuthedWorldpopIdRoute
@@ -288,12 +315,14 @@ export interface FileRoutesByFullPath {
   '/edit-user/': typeof AuthedEditUserIndexRoute
   '/modeling/': typeof AuthedModelingIndexRoute
   '/people/': typeof AuthedPeopleIndexRoute
+  '/place-groups/': typeof AuthedPlaceGroupsIndexRoute
   '/raster/': typeof AuthedRasterIndexRoute
   '/spatial-catalog/': typeof AuthedSpatialCatalogIndexRoute
   '/worldpop/': typeof AuthedWorldpopIndexRoute
   '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/modeling/submission/add-country': typeof AuthedModelingSubmissionAddCountryRoute
   '/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
   '/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
@@ -319,6 +348,8 @@ export interface FileRoutesByTo {
   '/api/$': typeof ApiSplatRoute
   '/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/place-groups/$id': typeof AuthedPlaceGroupsIdRoute
+  '/place-groups/import': typeof AuthedPlaceGroupsImportRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/worldpop/$id': typeof AuthedWorldpopIdRoute
@@ -327,12 +358,14 @@ export interface FileRoutesByTo {
   '/edit-user': typeof AuthedEditUserIndexRoute
   '/modeling': typeof AuthedModelingIndexRoute
   '/people': typeof AuthedPeopleIndexRoute
+  '/place-groups': typeof AuthedPlaceGroupsIndexRoute
   '/raster': typeof AuthedRasterIndexRoute
   '/spatial-catalog': typeof AuthedSpatialCatalogIndexRoute
   '/worldpop': typeof AuthedWorldpopIndexRoute
   '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/modeling/submission/add-country': typeof AuthedModelingSubmissionAddCountryRoute
   '/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
   '/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
@@ -362,6 +395,8 @@ export interface FileRoutesById {
   '/_authed/': typeof AuthedIndexRoute
   '/_authed/modeling/place-groups': typeof AuthedModelingPlaceGroupsRoute
   '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
+  '/_authed/place-groups/$id': typeof AuthedPlaceGroupsIdRoute
+  '/_authed/place-groups/import': typeof AuthedPlaceGroupsImportRoute
   '/_authed/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/_authed/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/_authed/worldpop/$id': typeof AuthedWorldpopIdRoute
@@ -370,12 +405,14 @@ export interface FileRoutesById {
   '/_authed/edit-user/': typeof AuthedEditUserIndexRoute
   '/_authed/modeling/': typeof AuthedModelingIndexRoute
   '/_authed/people/': typeof AuthedPeopleIndexRoute
+  '/_authed/place-groups/': typeof AuthedPlaceGroupsIndexRoute
   '/_authed/raster/': typeof AuthedRasterIndexRoute
   '/_authed/spatial-catalog/': typeof AuthedSpatialCatalogIndexRoute
   '/_authed/worldpop/': typeof AuthedWorldpopIndexRoute
   '/_authed/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/_authed/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
+  '/_authed/modeling/submission/add-country': typeof AuthedModelingSubmissionAddCountryRoute
   '/_authed/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
   '/_authed/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/_authed/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
@@ -403,6 +440,8 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
+    | '/place-groups/$id'
+    | '/place-groups/import'
     | '/raster/processed-rasters'
     | '/spatial-catalog/raster-check-in'
     | '/worldpop/$id'
@@ -411,12 +450,14 @@ export interface FileRouteTypes {
     | '/edit-user/'
     | '/modeling/'
     | '/people/'
+    | '/place-groups/'
     | '/raster/'
     | '/spatial-catalog/'
     | '/worldpop/'
     | '/modeling/raster-assets/$id'
     | '/modeling/raster-assets/upload'
     | '/modeling/submission/$id'
+    | '/modeling/submission/add-country'
     | '/raster/band-catalog/$id'
     | '/raster/band-catalog/bulk'
     | '/raster/band-collection/$id'
@@ -442,6 +483,8 @@ export interface FileRouteTypes {
     | '/api/$'
     | '/modeling/place-groups'
     | '/modeling/product-catalog'
+    | '/place-groups/$id'
+    | '/place-groups/import'
     | '/raster/processed-rasters'
     | '/spatial-catalog/raster-check-in'
     | '/worldpop/$id'
@@ -450,12 +493,14 @@ export interface FileRouteTypes {
     | '/edit-user'
     | '/modeling'
     | '/people'
+    | '/place-groups'
     | '/raster'
     | '/spatial-catalog'
     | '/worldpop'
     | '/modeling/raster-assets/$id'
     | '/modeling/raster-assets/upload'
     | '/modeling/submission/$id'
+    | '/modeling/submission/add-country'
     | '/raster/band-catalog/$id'
     | '/raster/band-catalog/bulk'
     | '/raster/band-collection/$id'
@@ -484,6 +529,8 @@ export interface FileRouteTypes {
     | '/_authed/'
     | '/_authed/modeling/place-groups'
     | '/_authed/modeling/product-catalog'
+    | '/_authed/place-groups/$id'
+    | '/_authed/place-groups/import'
     | '/_authed/raster/processed-rasters'
     | '/_authed/spatial-catalog/raster-check-in'
     | '/_authed/worldpop/$id'
@@ -492,12 +539,14 @@ export interface FileRouteTypes {
     | '/_authed/edit-user/'
     | '/_authed/modeling/'
     | '/_authed/people/'
+    | '/_authed/place-groups/'
     | '/_authed/raster/'
     | '/_authed/spatial-catalog/'
     | '/_authed/worldpop/'
     | '/_authed/modeling/raster-assets/$id'
     | '/_authed/modeling/raster-assets/upload'
     | '/_authed/modeling/submission/$id'
+    | '/_authed/modeling/submission/add-country'
     | '/_authed/raster/band-catalog/$id'
     | '/_authed/raster/band-catalog/bulk'
     | '/_authed/raster/band-collection/$id'
@@ -636,6 +685,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedPeopleIndexRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/place-groups/': {
+      id: '/_authed/place-groups/'
+      path: '/place-groups'
+      fullPath: '/place-groups/'
+      preLoaderRoute: typeof AuthedPlaceGroupsIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/place-groups/$id': {
+      id: '/_authed/place-groups/$id'
+      path: '/place-groups/$id'
+      fullPath: '/place-groups/$id'
+      preLoaderRoute: typeof AuthedPlaceGroupsIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/place-groups/import': {
+      id: '/_authed/place-groups/import'
+      path: '/place-groups/import'
+      fullPath: '/place-groups/import'
+      preLoaderRoute: typeof AuthedPlaceGroupsImportRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/raster/': {
       id: '/_authed/raster/'
       path: '/raster'
@@ -718,6 +788,13 @@ declare module '@tanstack/react-router' {
       path: '/modeling/submission/$id'
       fullPath: '/modeling/submission/$id'
       preLoaderRoute: typeof AuthedModelingSubmissionIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/modeling/submission/add-country': {
+      id: '/_authed/modeling/submission/add-country'
+      path: '/modeling/submission/add-country'
+      fullPath: '/modeling/submission/add-country'
+      preLoaderRoute: typeof AuthedModelingSubmissionAddCountryRouteImport
       parentRoute: typeof AuthedRoute
     }
     '/_authed/raster/band-catalog/': {
@@ -811,6 +888,8 @@ interface AuthedRouteChildren {
   AuthedIndexRoute: typeof AuthedIndexRoute
   AuthedModelingPlaceGroupsRoute: typeof AuthedModelingPlaceGroupsRoute
   AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
+  AuthedPlaceGroupsIdRoute: typeof AuthedPlaceGroupsIdRoute
+  AuthedPlaceGroupsImportRoute: typeof AuthedPlaceGroupsImportRoute
   AuthedRasterProcessedRastersRoute: typeof AuthedRasterProcessedRastersRoute
   AuthedSpatialCatalogRasterCheckInRoute: typeof AuthedSpatialCatalogRasterCheckInRoute
   AuthedWorldpopIdRoute: typeof AuthedWorldpopIdRoute
@@ -819,12 +898,14 @@ interface AuthedRouteChildren {
   AuthedEditUserIndexRoute: typeof AuthedEditUserIndexRoute
   AuthedModelingIndexRoute: typeof AuthedModelingIndexRoute
   AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
+  AuthedPlaceGroupsIndexRoute: typeof AuthedPlaceGroupsIndexRoute
   AuthedRasterIndexRoute: typeof AuthedRasterIndexRoute
   AuthedSpatialCatalogIndexRoute: typeof AuthedSpatialCatalogIndexRoute
   AuthedWorldpopIndexRoute: typeof AuthedWorldpopIndexRoute
   AuthedModelingRasterAssetsIdRoute: typeof AuthedModelingRasterAssetsIdRoute
   AuthedModelingRasterAssetsUploadRoute: typeof AuthedModelingRasterAssetsUploadRoute
   AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
+  AuthedModelingSubmissionAddCountryRoute: typeof AuthedModelingSubmissionAddCountryRoute
   AuthedRasterBandCatalogIdRoute: typeof AuthedRasterBandCatalogIdRoute
   AuthedRasterBandCatalogBulkRoute: typeof AuthedRasterBandCatalogBulkRoute
   AuthedRasterBandCollectionIdRoute: typeof AuthedRasterBandCollectionIdRoute
@@ -845,6 +926,8 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedIndexRoute: AuthedIndexRoute,
   AuthedModelingPlaceGroupsRoute: AuthedModelingPlaceGroupsRoute,
   AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
+  AuthedPlaceGroupsIdRoute: AuthedPlaceGroupsIdRoute,
+  AuthedPlaceGroupsImportRoute: AuthedPlaceGroupsImportRoute,
   AuthedRasterProcessedRastersRoute: AuthedRasterProcessedRastersRoute,
   AuthedSpatialCatalogRasterCheckInRoute:
     AuthedSpatialCatalogRasterCheckInRoute,
@@ -854,12 +937,15 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedEditUserIndexRoute: AuthedEditUserIndexRoute,
   AuthedModelingIndexRoute: AuthedModelingIndexRoute,
   AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
+  AuthedPlaceGroupsIndexRoute: AuthedPlaceGroupsIndexRoute,
   AuthedRasterIndexRoute: AuthedRasterIndexRoute,
   AuthedSpatialCatalogIndexRoute: AuthedSpatialCatalogIndexRoute,
   AuthedWorldpopIndexRoute: AuthedWorldpopIndexRoute,
   AuthedModelingRasterAssetsIdRoute: AuthedModelingRasterAssetsIdRoute,
   AuthedModelingRasterAssetsUploadRoute: AuthedModelingRasterAssetsUploadRoute,
   AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
+  AuthedModelingSubmissionAddCountryRoute:
+    AuthedModelingSubmissionAddCountryRoute,
   AuthedRasterBandCatalogIdRoute: AuthedRasterBandCatalogIdRoute,
   AuthedRasterBandCatalogBulkRoute: AuthedRasterBandCatalogBulkRoute,
   AuthedRasterBandCollectionIdRoute: AuthedRasterBandCollectionIdRoute,

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, sep } from 'node:path'
 import { z } from 'zod'
-import { PLACE_TYPES } from '#contract/place-groups.ts'
+import { PLACE_TYPES } from '#contract/place-group-list.ts'
 import { ServiceError } from '../service-error.ts'
 
 const name = z.string().trim().min(1).max(200)

@@ -1,4 +1,5 @@
 import { countries } from './country-fakes.ts'
+import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import type { Survey } from '#contract/survey-list.ts'
 import type { Dataset } from '#contract/worldpop-list.ts'
 
@@ -44,6 +45,18 @@ export const aDataset = (over: Partial<Dataset> = {}): Dataset => ({
   created_by: 1,
   created_by_name: 'Ada Lovelace',
   created_at: '2026-11-20T10:00:00.000Z',
+  ...over,
+})
+
+export const aVersion = (over: Partial<PlaceGroupVersion> = {}): PlaceGroupVersion => ({
+  id: 6,
+  iso3_code: 'BEN',
+  country: 'Benin',
+  place_type: 'adm1',
+  version: '2024',
+  is_default: false,
+  active: true,
+  places: 2,
   ...over,
 })
 

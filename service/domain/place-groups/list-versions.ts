@@ -1,6 +1,6 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { PlaceGroupVersion, listPlaceGroupVersions } from '#contract/place-groups.ts'
-import { eq, sql } from 'drizzle-orm'
+import type { PlaceGroupVersion, listPlaceGroupVersions } from '#contract/place-group-list.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText, countAll, listPage } from '../../db/list-query.ts'
 import { countries, place_group_versions as versions, places } from '../../db/schema.ts'
@@ -35,8 +35,9 @@ export async function listVersions(db: Executor, query: Query<List>): Promise<An
     select: select(db).$dynamic(),
     count: db.select({ total: countAll }).from(versions).$dynamic(),
     where: [
-      query.iso3_code === undefined ? undefined : eq(versions.iso3_code, query.iso3_code),
-      query.place_type === undefined ? undefined : eq(versions.place_type, query.place_type),
+      query.id && inArray(versions.id, query.id),
+      query.iso3_code && inArray(versions.iso3_code, query.iso3_code),
+      query.place_type && inArray(versions.place_type, query.place_type),
       query.default_only ? eq(versions.is_default, true) : undefined,
       query.active_only ? eq(versions.active, true) : undefined,
     ],

@@ -1,3 +1,4 @@
+import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import * as contract from '#contract/place-groups.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { changeVersion, removeVersion } from '../../domain/place-groups/change-version.ts'
@@ -7,7 +8,7 @@ import { listVersions } from '../../domain/place-groups/list-versions.ts'
 import { type ReceivedFile, type Route, route } from '../route.ts'
 
 export const placeGroupRoutes: Route[] = [
-  route(contract.listPlaceGroupVersions, ({ query }, { db }) => listVersions(db, query)),
+  route(listPlaceGroupVersions, ({ query }, { db }) => listVersions(db, query)),
   route(contract.getPlaces, ({ params, query, caller }, { db }) =>
     getPlaces(db, { ...params, ...query }, caller),
   ),

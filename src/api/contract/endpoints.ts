@@ -20,6 +20,7 @@ import * as jobOutputs from './job-outputs.ts'
 import * as jobs from './jobs.ts'
 import * as people from './people.ts'
 import * as layerTracker from './layer-tracker.ts'
+import * as placeGroupList from './place-group-list.ts'
 import * as placeGroups from './place-groups.ts'
 import * as processed from './processed.ts'
 import * as projects from './projects.ts'
@@ -60,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   final,
   people,
   layerTracker,
+  placeGroupList,
   placeGroups,
   processed,
   projects,

@@ -65,6 +65,7 @@ export const administrationMenu: MenuGroup = {
   title: 'Administration',
   entries: [
     { name: 'People', label: 'People', icon: UserCog },
+    { name: 'PlaceGroups', label: 'Place Groups', icon: MapPinned },
     { name: 'Audit', label: 'Audit', icon: ScrollText },
   ],
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { listClients } from '#contract/clients.ts'
-import { listPlaceGroupVersions } from '#contract/place-groups.ts'
+import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { listProjects } from '#contract/projects.ts'
 import { listSurveys } from '#contract/survey-list.ts'
 import { listSurveyCoverage } from '#contract/surveys.ts'
@@ -378,8 +378,17 @@ describeList<(typeof versionFacts)[number]>('the list of place group versions', 
     version: ({ version }) => version,
   },
   filters: {
+    id: [
+      [
+        () => `id=${versionFacts[1]?.id}&id=${versionFacts[3]?.id}`,
+        ({ id }) => id === versionFacts[1]?.id || id === versionFacts[3]?.id,
+      ],
+    ],
     iso3_code: [['iso3_code=ken', (one) => one.iso3_code === 'KEN']],
-    place_type: [['place_type=adm1', (one) => one.place_type === 'adm1']],
+    place_type: [
+      ['place_type=adm1', (one) => one.place_type === 'adm1'],
+      ['place_type=adm1&place_type=adm2', (one) => one.place_type !== 'adm0'],
+    ],
     default_only: [['default_only=true', (one) => one.is_default]],
     active_only: [['active_only=true', ({ active }) => active]],
   },

@@ -1,0 +1,65 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
+import { MapPinned } from 'lucide-react'
+import { id as recordId } from '#contract/shapes.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { placeGroupName } from '~/components/place-groups/place-group-words.ts'
+import { placeGroupQuery } from '~/server/place-groups.functions.ts'
+import { PlaceGroupMenu } from './-parts/place-group-menu.tsx'
+import { PlaceGroupState } from './-parts/place-group-state.tsx'
+import { Places } from './-parts/places.tsx'
+
+const PlaceGroupCrumb = lazyCrumb(() =>
+  import('./-parts/place-group-crumb.tsx').then((module) => module.PlaceGroupCrumb),
+)
+
+export const Route = createFileRoute('/_authed/place-groups/$id')({
+  loader: async ({ context: { queryClient }, params }) => {
+    const { data } = recordId.safeParse(params.id)
+    if (!data) throw notFound()
+    await queryClient.ensureQueryData(placeGroupQuery(data)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.status === 404 ? notFound() : error
+    })
+  },
+  staticData: {
+    title: 'Place group',
+    icon: MapPinned,
+    breadcrumbs: ({ params }) => [
+      'Administration',
+      'Place Groups',
+      { text: params['id'] ?? '', Words: PlaceGroupCrumb },
+    ],
+  },
+  notFoundComponent: () => (
+    <NoSuchRecord what="place group" to="/place-groups" back="Back to the place groups" />
+  ),
+  component: PlaceGroupPage,
+})
+
+function PlaceGroupPage() {
+  const id = Number(Route.useParams().id)
+  const { me } = Route.useRouteContext()
+  const router = useRouter()
+  const { data: version } = useSuspenseQuery(placeGroupQuery(id))
+  return (
+    <Page
+      title={placeGroupName(version)}
+      actions={
+        <>
+          <PlaceGroupState version={version} />
+          <PlaceGroupMenu
+            words
+            version={version}
+            me={me}
+            onDeleted={() => void router.navigate({ to: '/place-groups' })}
+          />
+        </>
+      }
+    >
+      <Places version={version} />
+    </Page>
+  )
+}

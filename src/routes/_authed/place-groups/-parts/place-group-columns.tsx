@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { Me } from '#contract/accounts.ts'
+import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { levelInWords } from '~/components/place-groups/place-group-words.ts'
+import { count } from '~/lib/figures.ts'
+import { PlaceGroupMenu } from './place-group-menu.tsx'
+import { PlaceGroupState } from './place-group-state.tsx'
+
+const column = createAppColumnHelper<PlaceGroupVersion>()
+
+/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+export const placeGroupColumns = (me: Me) =>
+  column.columns([
+    column.accessor('iso3_code', {
+      header: 'Country',
+      enableHiding: false,
+      meta: { label: 'Country' },
+      cell: ({ row: { original } }) => (
+        <Link
+          to="/place-groups/$id"
+          params={{ id: String(original.id) }}
+          className="text-link hover:underline"
+        >
+          {original.country}
+          <span className="sr-only">
+            , {levelInWords(original.place_type)}, {original.version}
+          </span>
+        </Link>
+      ),
+    }),
+    column.accessor('place_type', {
+      header: 'Level',
+      meta: { label: 'Level' },
+      cell: ({ getValue }) => (
+        <>
+          {levelInWords(getValue())} <span className="font-mono text-xs text-muted">{getValue()}</span>
+        </>
+      ),
+    }),
+    column.accessor('version', { header: 'Version', meta: { label: 'Version' } }),
+    column.accessor('places', {
+      header: 'Units',
+      enableSorting: false,
+      meta: { label: 'Units', align: 'right' },
+      cell: ({ getValue }) => count(getValue()),
+    }),
+    column.display({
+      id: 'state',
+      header: 'State',
+      meta: { label: 'State' },
+      cell: ({ row: { original } }) => <PlaceGroupState version={original} />,
+    }),
+    column.display({
+      id: 'actions',
+      enableHiding: false,
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      cell: ({ row: { original } }) => <PlaceGroupMenu version={original} me={me} />,
+    }),
+  ])

@@ -1,0 +1,83 @@
+import { CircleCheck, CircleSlash, Ellipsis, Star, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import { changePlaceGroupVersion } from '#contract/place-groups.ts'
+import { may } from '~/api/may.ts'
+import { placeGroupName } from '~/components/place-groups/place-group-words.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+import { DeletePlaceGroup } from './delete-place-group.tsx'
+import { useChangePlaceGroup } from './use-place-group-call.ts'
+
+/** Default, active, delete: what the version's state allows. The default changes by choosing another one. */
+export function PlaceGroupMenu({
+  version,
+  me,
+  words = false,
+  onDeleted,
+}: {
+  version: PlaceGroupVersion
+  me: Me
+  /** A button with a word, on the page of the version. */
+  words?: boolean
+  onDeleted?: () => void
+}) {
+  const { busy, makeDefault, activate, deactivate } = useChangePlaceGroup(version)
+  const [deleting, setDeleting] = useState(false)
+  // The dialog was opened by a menu that is gone, so it cannot give the focus back by itself.
+  const trigger = useRef<HTMLButtonElement>(null)
+  if (version.is_default || !may(me, changePlaceGroupVersion)) return null
+  const label = `Actions for ${placeGroupName(version)}`
+  return (
+    <>
+      <Menu
+        label={label}
+        trigger={
+          <Button
+            ref={trigger}
+            variant={words ? 'secondary' : 'quiet'}
+            size={words ? 'medium' : 'smallIcon'}
+            aria-label={label}
+          >
+            <Ellipsis aria-hidden="true" />
+            {words && 'Actions'}
+          </Button>
+        }
+      >
+        {version.active && (
+          <MenuItem disabled={busy} onSelect={makeDefault}>
+            <Star aria-hidden="true" />
+            Make default
+          </MenuItem>
+        )}
+        {version.active ? (
+          <MenuItem disabled={busy} onSelect={deactivate}>
+            <CircleSlash aria-hidden="true" />
+            Deactivate
+          </MenuItem>
+        ) : (
+          <MenuItem disabled={busy} onSelect={activate}>
+            <CircleCheck aria-hidden="true" />
+            Activate
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem className="text-error" onSelect={() => setDeleting(true)}>
+          <Trash2 aria-hidden="true" />
+          Delete
+        </MenuItem>
+      </Menu>
+      {deleting && (
+        <DeletePlaceGroup
+          version={version}
+          onDeleted={onDeleted}
+          onClose={() => {
+            setDeleting(false)
+            requestAnimationFrame(() => trigger.current?.focus())
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { CircleCheck, CircleSlash, Star } from 'lucide-react'
+import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+import { Badge } from '~/components/ui/badge.tsx'
+
+/** What a new layer does with the version. */
+export function PlaceGroupState({ version: { is_default, active } }: { version: PlaceGroupVersion }) {
+  if (is_default) {
+    return (
+      <Badge tone="success" icon={Star}>
+        Default
+      </Badge>
+    )
+  }
+  return active ? <Badge icon={CircleCheck}>Active</Badge> : <Badge icon={CircleSlash}>Inactive</Badge>
+}

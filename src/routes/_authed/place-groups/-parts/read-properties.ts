@@ -1,0 +1,53 @@
+/** Larger files are not read here: their property names are typed. */
+const MAX_BYTES = 20 * 2 ** 20
+const SAMPLE = 500
+
+export interface FoundProperties {
+  names: string[]
+  /** What the fields probably are called; undefined where nothing fits. */
+  name?: string
+  code?: string
+}
+
+/** Properties of the features of a GeoJSON file; empty for other files. */
+export async function readProperties(file: File): Promise<FoundProperties> {
+  if (file.size > MAX_BYTES || !/\.(geo)?json$/i.test(file.name)) return { names: [] }
+  try {
+    return propertiesOf(JSON.parse(await file.text()))
+  } catch {
+    // The service says what is wrong with the file.
+    return { names: [] }
+  }
+}
+
+export function propertiesOf(content: unknown): FoundProperties {
+  const features = (content as { features?: unknown } | null)?.features
+  if (!Array.isArray(features)) return { names: [] }
+  const rows = features.slice(0, SAMPLE).map((one: { properties?: unknown } | null) => {
+    const properties = one?.properties
+    return typeof properties === 'object' && properties !== null
+      ? (properties as Record<string, unknown>)
+      : {}
+  })
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const values = (name: string) => rows.map((row) => row[name])
+  const filled = (name: string) =>
+    values(name).every((value) => value !== undefined && value !== null && value !== '')
+  const unique = (name: string) => new Set(values(name)).size === rows.length
+  const textual = (name: string) =>
+    values(name).every((value) => typeof value === 'string' && /\p{L}/u.test(value))
+  const codes = names.filter((name) => filled(name) && unique(name))
+  const titles = names.filter((name) => filled(name) && textual(name))
+  return {
+    names,
+    code: exactly(codes, 'code') ?? codes.find((name) => /code|pcode|^id$|_id$|gid/i.test(name)) ?? codes[0],
+    name:
+      exactly(titles, 'name') ??
+      titles.find((name) => /name/i.test(name) && unique(name)) ??
+      titles.find((name) => unique(name) && !/code|id$/i.test(name)) ??
+      titles[0],
+  }
+}
+
+const exactly = (names: readonly string[], wanted: string) =>
+  names.find((name) => name.toLowerCase() === wanted)

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { FileUp, MapPinned } from 'lucide-react'
+import { useMemo } from 'react'
+import { importPlaceGroup } from '#contract/place-groups.ts'
+import { may } from '~/api/may.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { placeGroupsQuery } from '~/server/place-groups.functions.ts'
+import { placeGroupColumns } from './-parts/place-group-columns.tsx'
+import { usePlaceGroupFilters } from './-parts/place-group-filters.ts'
+import { placeGroupSearch as search, toListQuery } from './-parts/place-group-search.ts'
+
+export const Route = createFileRoute('/_authed/place-groups/')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => toListQuery(search.toQuery(asked)),
+  loader: ({ context: { queryClient }, deps }) =>
+    warm(queryClient.prefetchQuery(placeGroupsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+  staticData: {
+    name: 'PlaceGroups',
+    title: 'Place Groups',
+    icon: MapPinned,
+    breadcrumbs: ['Administration', 'Place Groups'],
+  },
+  component: PlaceGroups,
+})
+
+function PlaceGroups() {
+  const { asked, address } = useTableSearch(search)
+  const { me } = Route.useRouteContext()
+  const result = useQuery(placeGroupsQuery(toListQuery(search.toQuery(asked))))
+  const filters = usePlaceGroupFilters()
+  const columns = useMemo(() => placeGroupColumns(me), [me])
+  const writes = may(me, importPlaceGroup)
+  return (
+    <Page
+      title="Place Groups"
+      actions={
+        writes && (
+          <Link to="/place-groups/import" className={buttonClass()}>
+            <FileUp aria-hidden="true" />
+            Import outlines
+          </Link>
+        )
+      }
+    >
+      <p className="max-w-prose text-muted">
+        Outlines of countries and their admin units, in versions. New layers use the default version of each
+        level unless their configuration names another.
+      </p>
+      <DataTable
+        label="Place groups"
+        things="place groups"
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        {...address}
+        filters={filters}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={MapPinned} title="No place groups yet">
+            {writes
+              ? 'Import the outlines of a country: layers need them as their mask and for the admin table.'
+              : 'Outlines that your colleagues import appear here.'}
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

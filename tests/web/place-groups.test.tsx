@@ -1,0 +1,254 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listCountries } from '#contract/countries.ts'
+import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
+import * as contract from '#contract/place-groups.ts'
+import { picture } from '~/components/place-groups/picture.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { propertiesOf } from '~/routes/_authed/place-groups/-parts/read-properties.ts'
+import { aVersion, countries } from './catalog-fakes.ts'
+import { answer, callsOf, resetApi } from './fake-api.ts'
+import { pageOf } from './submission-fakes.ts'
+
+const sent = vi.hoisted(() => vi.fn())
+vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
+vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
+vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
+vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
+vi.mock('~/api/upload.ts', () => ({ upload: sent }))
+const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const unit = (code: string, west: number, parent_code: string | null = null) => ({
+  type: 'Feature' as const,
+  properties: { code, name: `Unit ${code}`, parent_code },
+  geometry: {
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [west, 0],
+        [west + 1, 0],
+        [west + 1, 1],
+        [west, 1],
+        [west, 0],
+      ],
+    ],
+  },
+})
+
+beforeEach(() => {
+  resetApi(['admin'])
+  sent.mockReset()
+  answer(listCountries, countries)
+  answer(listPlaceGroupVersions, pageOf([aVersion(), aVersion({ id: 7, version: '2020', is_default: true })]))
+  answer(contract.getPlaces, { type: 'FeatureCollection', features: [unit('A', 0), unit('B', 1)] })
+})
+
+test('admins find the list in the menu; it takes the filters of the address and shows inactive versions', async () => {
+  show(routerAt('/place-groups?iso3_code=ben&place_type=adm1&default_only=true'))
+  await screen.findByRole('table', { name: 'Place groups' })
+  expect(document.title).toMatch(/^Place Groups/)
+  expect(callsOf(listPlaceGroupVersions)[0]?.query).toMatchObject({
+    iso3_code: ['BEN'],
+    place_type: ['adm1'],
+    default_only: true,
+    active_only: false,
+    limit: 250,
+  })
+  expect(screen.getByRole('link', { name: 'Place Groups' }).getAttribute('href')).toBe('/place-groups')
+})
+
+test('a version becomes the default, or inactive with a way back; the default has no such actions', async () => {
+  answer(contract.changePlaceGroupVersion, aVersion({ is_default: true }))
+  show(routerAt('/place-groups'))
+  const open = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Actions for Benin · First level · 2024' }))
+  await open()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make default' }))
+  expect(await screen.findByText('2024 is the default now')).toBeTruthy()
+  await open()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(callsOf(contract.changePlaceGroupVersion)).toEqual([
+      { params: { id: 6 }, body: { is_default: true } },
+      { params: { id: 6 }, body: { active: false } },
+      { params: { id: 6 }, body: { active: true } },
+    ]),
+  )
+  expect(screen.queryByRole('button', { name: /2020$/ })).toBeNull()
+})
+
+test('deleting asks first; a version that jobs have used stays, with the reason', async () => {
+  answer(contract.deletePlaceGroupVersion, () => {
+    throw new ApiError(409, 'It is used by jobs, such as 4.')
+  })
+  show(routerAt('/place-groups'))
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for Benin/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this version' }))
+  expect(callsOf(contract.deletePlaceGroupVersion)).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete version' }))
+  expect(await dialog.findByText('It is used by jobs, such as 4.')).toBeTruthy()
+  answer(contract.deletePlaceGroupVersion, { msg: 'It is deleted.' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete version' }))
+  expect(await screen.findByText('It is deleted.')).toBeTruthy()
+})
+
+test('viewers look and change nothing', async () => {
+  resetApi(['viewer'])
+  answer(listPlaceGroupVersions, pageOf([aVersion()]))
+  show(routerAt('/place-groups'))
+  await screen.findByRole('table', { name: 'Place groups' })
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Import outlines' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Place Groups' })).toBeNull()
+})
+
+test('viewers cannot import', async () => {
+  resetApi(['viewer'])
+  show(routerAt('/place-groups/import'))
+  expect(await screen.findByText('Viewers cannot import outlines')).toBeTruthy()
+})
+
+test('nothing yet, then a failure that can be retried', async () => {
+  answer(listPlaceGroupVersions, () => {
+    throw new ApiError(503, 'The database is busy.')
+  })
+  show(routerAt('/place-groups'))
+  expect(await screen.findByText('The database is busy.')).toBeTruthy()
+  answer(listPlaceGroupVersions, pageOf([]))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No place groups yet')).toBeTruthy()
+})
+
+test('the page of a version draws its units and lists their codes', async () => {
+  answer(listPlaceGroupVersions, pageOf([aVersion()]))
+  answer(contract.getPlaces, { type: 'FeatureCollection', features: [unit('A', 0, 'X'), unit('B', 1, 'X')] })
+  show(routerAt('/place-groups/6'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Benin · First level · 2024' })).toBeTruthy()
+  const drawing = await screen.findByRole('img', { name: 'Outlines of Benin · First level · 2024' })
+  expect(drawing.querySelectorAll('path')).toHaveLength(2)
+  const units = within(screen.getByRole('table', { name: 'Units' }))
+  expect(units.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'NameCodeUnit above',
+    'Unit AAX',
+    'Unit BBX',
+  ])
+  expect(callsOf(listPlaceGroupVersions)[0]?.query).toMatchObject({ id: [6], active_only: false })
+})
+
+test.each(['/place-groups/9', '/place-groups/x'])('%s: no such version', async (path) => {
+  answer(listPlaceGroupVersions, pageOf([]))
+  show(routerAt(path))
+  expect(await screen.findByText('This place group does not exist')).toBeTruthy()
+})
+
+const outlines = (properties: object) =>
+  new File(
+    [
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [{ type: 'Feature', properties, geometry: unit('A', 0).geometry }],
+      }),
+    ],
+    'units.geojson',
+  )
+
+test('a file names its properties; its check shows findings; importing leads on', async () => {
+  const router = routerAt('/place-groups/import?adding=ben')
+  show(router)
+  expect(((await screen.findByLabelText('Country')) as HTMLSelectElement).value).toBe('BEN')
+  const file = outlines({ pcode: 'BJ01', adm1_name: 'Alibori' })
+  await userEvent.upload(screen.getByLabelText(/^Choose the outlines/), file)
+  await waitFor(() =>
+    expect((screen.getByLabelText('Property with the name') as HTMLInputElement).value).toBe('adm1_name'),
+  )
+  await userEvent.type(screen.getByLabelText(/^Version/), '2024')
+  sent.mockResolvedValueOnce({
+    valid: false,
+    places: 1,
+    findings: [
+      { severity: 'error', feature: 1, field: 'geometry', message: 'it crosses itself.', help: 'Repair it.' },
+    ],
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Check outlines' }))
+  expect(await screen.findByText('These outlines cannot be imported yet')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Findings' }).textContent).toBe(
+    'Feature 1, geometry: it crosses itself.Repair it.',
+  )
+  const body = {
+    iso3_code: 'BEN',
+    place_type: 'adm1',
+    version: '2024',
+    name_field: 'adm1_name',
+    code_field: 'pcode',
+    default: true,
+  }
+  expect(sent.mock.lastCall?.slice(0, 2)).toEqual([contract.validatePlaceGroup, { body, files: { file } }])
+  sent.mockResolvedValueOnce({ id: 6, places: 1, findings: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Import outlines' }))
+  await waitFor(() =>
+    expect(router.state.location.href).toBe('/modeling/submission/add-country?iso3_code=BEN'),
+  )
+  expect(sent.mock.lastCall?.[0]).toBe(contract.importPlaceGroup)
+})
+
+test('what the service rejects is shown at its field; without a file nothing is sent', async () => {
+  show(routerAt('/place-groups/import'))
+  await userEvent.selectOptions(await screen.findByLabelText(/^Country/), 'BEN')
+  await userEvent.type(screen.getByLabelText(/^Version/), '2024')
+  await userEvent.click(screen.getByRole('button', { name: 'Import outlines' }))
+  expect(await screen.findByText('Choose the file of the outlines.')).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
+  await userEvent.upload(screen.getByLabelText(/^Choose the outlines/), outlines({ code: 'A', name: 'A' }))
+  sent.mockRejectedValueOnce(
+    new ApiError(409, 'It exists.', [{ field: 'version', message: 'The version 2024 exists already.' }]),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Import outlines' }))
+  expect(await screen.findAllByText(/The version 2024 exists already/)).toHaveLength(2)
+})
+
+test.each<[object[], string | undefined, string | undefined]>([
+  [[{ code: 'A', name: 'North' }], 'name', 'code'],
+  [
+    [
+      { gid: 1, country: 'Benin', district: 'North' },
+      { gid: 2, country: 'Benin', district: 'South' },
+    ],
+    'district',
+    'gid',
+  ],
+  [
+    [
+      { NAME: 'North', CODE: 'N' },
+      { NAME: 'North', CODE: 'S' },
+    ],
+    'NAME',
+    'CODE',
+  ],
+  [[{ n: 1 }, { n: 1 }], undefined, undefined],
+])('properties %j: name %s, code %s', (rows, name, code) => {
+  const found = propertiesOf({ features: rows.map((properties) => ({ properties })) })
+  expect(found).toEqual({ names: Object.keys(rows[0] as object), name, code })
+})
+
+test.each([[null], ['text'], [{ features: 4 }], [{ features: [null, { properties: null }] }]])(
+  'hostile content %j has no properties',
+  (content) => expect(propertiesOf(content).names).toEqual([]),
+)
+
+test('the picture keeps the shape of the country at its latitude', () => {
+  const high = [unit('A', 0)].map((one) => ({
+    ...one,
+    geometry: {
+      ...one.geometry,
+      coordinates: one.geometry.coordinates.map((ring) => ring.map(([x = 0, y = 0]) => [x, y + 59.5])),
+    },
+  }))
+  expect(picture(high)).toMatchObject({ width: 500, height: 1000 })
+  expect(picture(high).shapes[0]?.path).toBe('M0.0 1000.0L500.0 1000.0L500.0 0.0L0.0 0.0L0.0 1000.0Z')
+  expect(picture([])).toEqual({ width: 1000, height: 1000, shapes: [] })
+})
