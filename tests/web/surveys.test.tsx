@@ -5,6 +5,7 @@ import { listCountries } from '#contract/countries.ts'
 import * as lists from '#contract/survey-list.ts'
 import * as contract from '#contract/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { guessColumns, readHeader } from '~/routes/_authed/survey/-parts/guess-columns.ts'
 import { aSurvey, countries, points } from './catalog-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { aJob, pageOf } from './submission-fakes.ts'
@@ -281,4 +282,33 @@ describe('importing', () => {
     expect(await screen.findByText('Viewers cannot import surveys')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Import survey' })).toBeNull()
   })
+})
+
+test('a file with other column names: those that are clear are filled in, the others are asked for', async () => {
+  show(routerAt('/survey/catalog/import'))
+  const file = new File(['"cluster_id",indicator,samplesize,x,Y,z\n1,2,3,4,5,6\n'], 'points.csv')
+  await userEvent.upload(await screen.findByLabelText(/^Choose the points file/), file)
+  const value = (column: string) =>
+    (screen.getByLabelText(`Column with the ${column}`) as HTMLInputElement).value
+  await waitFor(() => expect(value('longitude')).toBe('x'))
+  expect(['cluster', 'latitude', 'numerator', 'denominator', 'weight'].map(value)).toEqual([
+    'cluster_id',
+    'Y',
+    'indicator',
+    'samplesize',
+    '',
+  ])
+  expect(screen.getByText('Use other column names').closest('details')?.open).toBe(true)
+})
+
+test.each<[string, object]>([
+  ['cluster,longitude,latitude,numerator,denominator', {}],
+  [
+    '\ufeffpsu;lon;lat;cases;n',
+    { cluster: 'psu', longitude: 'lon', latitude: 'lat', numerator: 'cases', denominator: 'n' },
+  ],
+  ['cluster\tlon\tlong\tlat', { latitude: 'lat' }],
+  ['', {}],
+])('header %j', async (text, guessed) => {
+  expect(guessColumns(await readHeader(new Blob([`${text}\r\n1,2`])))).toEqual(guessed)
 })

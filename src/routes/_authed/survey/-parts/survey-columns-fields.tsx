@@ -18,17 +18,29 @@ export const columnLabels = Object.fromEntries(
 export const columnDefaults = Object.fromEntries(COLUMNS.map((name) => [name, ''])) as Record<Column, string>
 
 interface TextParts {
-  TextField: ComponentType<{ label: string; placeholder: string; maxLength: number; autoComplete: string }>
+  TextField: ComponentType<{
+    label: string
+    placeholder: string
+    maxLength: number
+    autoComplete: string
+    suggestions?: readonly string[]
+  }>
 }
 
 /** For files whose columns have other names. */
 export function SurveyColumnsFields({
   form: { AppField },
+  header,
+  open,
 }: {
   form: { AppField: ComponentType<{ name: Column; children: (field: TextParts) => ReactNode }> }
+  /** Columns of the chosen file. */
+  header: readonly string[]
+  /** The file has columns that are called otherwise. */
+  open: boolean
 }) {
   return (
-    <details className="rounded border px-4 py-3">
+    <details open={open} className="rounded border px-4 py-3">
       <summary className="cursor-pointer font-medium">Use other column names</summary>
       <p className="mt-2 text-xs text-muted">
         Fill in only the names that differ. Weight, stratum and urban are optional in the file.
@@ -42,6 +54,7 @@ export function SurveyColumnsFields({
                 placeholder={name}
                 maxLength={200}
                 autoComplete="off"
+                suggestions={header.length > 0 ? header : undefined}
               />
             )}
           </AppField>

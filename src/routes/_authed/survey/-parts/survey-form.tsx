@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import { importSurvey } from '#contract/surveys.ts'
 import { upload } from '~/api/upload.ts'
+import { stepsOf } from '~/components/countries/adding.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
 import { UploadProgress } from '~/components/form/upload-progress.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
@@ -12,6 +13,7 @@ import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
+import { guessColumns, missingColumns, readHeader } from './guess-columns.ts'
 import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-columns-fields.tsx'
 import { SurveyVerdict } from './survey-verdict.tsx'
 
@@ -41,7 +43,7 @@ const defaults = {
 }
 
 /** What the survey is, and its points: checked first if asked, stored only when no row has an error. */
-export function SurveyForm() {
+export function SurveyForm({ adding }: { adding?: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const countryOptions = useCountryOptions('Choose a country')
@@ -49,11 +51,12 @@ export function SurveyForm() {
   const { data: targets } = useQuery(targetsQuery)
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
+  const [header, setHeader] = useState<readonly string[]>([])
   const [sent, setSent] = useState<number | null>(null)
   const [verdict, setVerdict] = useState<Answer<typeof importSurvey> | null>(null)
   const { form, submit, others } = useContractForm({
     check: (body) => rejectedFields(importSurvey.body, body),
-    defaults,
+    defaults: { ...defaults, iso3_code: adding ?? '' },
     send: async (body, { dry_run }: { dry_run: boolean }) => {
       if (!file) return
       setVerdict(null)
@@ -67,12 +70,24 @@ export function SurveyForm() {
         if (!answer.survey) return setVerdict(answer)
         void client.invalidateQueries({ queryKey: ['surveys'] })
         showSuccess({ msg: `Imported ${surveyName(answer.survey)}` })
-        await navigate({ to: '/survey/catalog/survey/$id', params: { id: String(answer.survey.id) } })
+        await navigate(
+          adding === undefined
+            ? { to: '/survey/catalog/survey/$id', params: { id: String(answer.survey.id) } }
+            : stepsOf(answer.survey.iso3_code),
+        )
       } finally {
         setSent(null)
       }
     },
   })
+  const choose = async (chosen: File | null) => {
+    setFile(chosen)
+    setVerdict(null)
+    const names = chosen ? await readHeader(chosen) : []
+    setHeader(names)
+    for (const [column, name] of Object.entries(guessColumns(names)))
+      form.setFieldValue(column as keyof typeof columnDefaults, name)
+  }
   const send = (dry_run: boolean) => {
     setFileError(file ? undefined : 'Choose the points file.')
     void submit({ dry_run })
@@ -97,10 +112,7 @@ export function SurveyForm() {
         file={file}
         error={file ? undefined : fileError}
         disabled={busy}
-        onFile={(chosen) => {
-          setFile(chosen)
-          setVerdict(null)
-        }}
+        onFile={(chosen) => void choose(chosen)}
       />
       <div className="grid gap-4 min-[560px]:grid-cols-2">
         <form.AppField name="iso3_code">
@@ -153,7 +165,11 @@ export function SurveyForm() {
       <form.AppField name="note">
         {(field) => <field.TextAreaField label={labels.note} maxLength={2000} />}
       </form.AppField>
-      <SurveyColumnsFields form={form as never} />
+      <SurveyColumnsFields
+        form={form as never}
+        header={header}
+        open={header.length > 0 && missingColumns(header).length > 0}
+      />
       <UploadProgress sent={sent} checking="Checking every row" />
       {verdict && <SurveyVerdict verdict={verdict} />}
       <div className="flex flex-wrap justify-end gap-2">

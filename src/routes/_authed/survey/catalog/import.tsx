@@ -2,6 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FileUp } from 'lucide-react'
 import { importSurvey } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'
+import { AddingNote } from '~/components/countries/adding-note.tsx'
+import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
@@ -9,6 +11,7 @@ import { countriesQuery } from '~/server/countries.functions.ts'
 import { SurveyForm } from '../-parts/survey-form.tsx'
 
 export const Route = createFileRoute('/_authed/survey/catalog/import')({
+  validateSearch: addingSearch,
   loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countriesQuery)),
   staticData: { title: 'Import survey', icon: FileUp, breadcrumbs: ['Survey', 'Catalog', 'Import survey'] },
   component: ImportSurvey,
@@ -16,15 +19,17 @@ export const Route = createFileRoute('/_authed/survey/catalog/import')({
 
 function ImportSurvey() {
   const { me } = Route.useRouteContext()
+  const { adding } = Route.useSearch()
   return (
     <Page title="Import survey" className="max-w-160">
       {may(me, importSurvey) ? (
         <>
+          <AddingNote iso3_code={adding} />
           <p className="text-muted">
             Upload a CSV with one row per cluster: its id, longitude, latitude, numerator and denominator.
             Every row is checked; the survey is stored only if no row has an error.
           </p>
-          <SurveyForm />
+          <SurveyForm adding={adding} />
         </>
       ) : (
         <WritersOnly what="import surveys" />

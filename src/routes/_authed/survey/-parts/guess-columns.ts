@@ -1,0 +1,37 @@
+/** Enough for any header. */
+const HEAD_BYTES = 64 * 1024
+
+/** What the columns of points files are often called. */
+const USUAL = {
+  cluster: /^(cluster|cluster_?id|clust|hv001|v001|dhsclust|ea|psu)$/i,
+  longitude: /^(longitude|lon|lng|long|longnum|x)$/i,
+  latitude: /^(latitude|lat|latnum|y)$/i,
+  numerator: /^(numerator|indicator|cases|positive|positives|events?)$/i,
+  denominator: /^(denominator|n|sample_?size|samples?|total|tested)$/i,
+} as const
+type Column = keyof typeof USUAL
+
+/** Names in the first line of a CSV file, quotes taken off. */
+export async function readHeader(file: Blob): Promise<string[]> {
+  const [first = ''] = (await file.slice(0, HEAD_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/, 1)
+  const separator = first.includes(',') ? ',' : first.includes(';') ? ';' : '\t'
+  return first
+    .split(separator)
+    .map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+    .filter(Boolean)
+}
+
+/** Which columns of the file have another name than the usual one; only where one name fits. */
+export function guessColumns(header: readonly string[]): Partial<Record<Column, string>> {
+  const guessed: Partial<Record<Column, string>> = {}
+  for (const [column, pattern] of Object.entries(USUAL) as [Column, RegExp][]) {
+    if (header.includes(column)) continue
+    const fits = header.filter((name) => pattern.test(name))
+    if (fits.length === 1 && fits[0] !== undefined) guessed[column] = fits[0]
+  }
+  return guessed
+}
+
+/** Columns that the file has under no usual name. */
+export const missingColumns = (header: readonly string[]): Column[] =>
+  (Object.keys(USUAL) as Column[]).filter((column) => !header.includes(column))
