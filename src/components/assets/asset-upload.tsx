@@ -14,11 +14,11 @@ import { useUploads } from './use-uploads.ts'
 const files = (n: number) => `${n} file${n === 1 ? '' : 's'}`
 
 /** Choose rasters, describe them, send them; each is inspected and catalogued unless it has an error. */
-export function AssetUpload() {
+export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
   const uploads = useUploads()
   const countries = useCountryOptions('The whole world')
   const form = useAppForm({
-    defaultValues: noDetails,
+    defaultValues: { ...noDetails, iso3_code },
     canSubmitWhenInvalid: true,
     validationLogic: revalidateLogic(),
     validators: { onDynamic: ({ value }) => checkTexts({ ...value }, DETAIL_CHECKS) },

@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet, Pencil, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type Submission } from '#contract/submission-list.ts'
 import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
@@ -23,8 +23,19 @@ import { type Judged as JudgedFile, type NewSubmissionState, useNewSubmission } 
 const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 
 /** Choose a configuration, see it validated cell by cell, send it. */
-export function NewSubmission({ onSent }: { onSent: (submission: Submission, layers: number) => void }) {
+export function NewSubmission({
+  onSent,
+  start,
+}: {
+  onSent: (submission: Submission, layers: number) => void
+  /** A configuration to begin with. */
+  start?: File
+}) {
   const state = useNewSubmission(onSent)
+  const begin = useEffectEvent((file: File) => void state.choose(file))
+  useEffect(() => {
+    if (start) begin(start)
+  }, [start])
   const { chosen, judge, send } = state
   const [fixing, setFixing] = useState<JudgedFile>()
   const id = useId()

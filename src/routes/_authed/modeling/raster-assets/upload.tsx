@@ -3,12 +3,15 @@ import { Upload } from 'lucide-react'
 import { uploadAsset } from '#contract/assets.ts'
 import { may } from '~/api/may.ts'
 import { AssetUpload } from '~/components/assets/asset-upload.tsx'
+import { AddingNote } from '~/components/countries/adding-note.tsx'
+import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({
+  validateSearch: addingSearch,
   loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countriesQuery)),
   staticData: {
     name: 'RasterAssetUpload',
@@ -21,9 +24,17 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({
 
 function RasterAssetUpload() {
   const { me } = Route.useRouteContext()
+  const { adding } = Route.useSearch()
   return (
     <Page title="Raster Asset Upload">
-      {may(me, uploadAsset) ? <AssetUpload /> : <WritersOnly what="upload rasters" />}
+      {may(me, uploadAsset) ? (
+        <>
+          <AddingNote iso3_code={adding} />
+          <AssetUpload iso3_code={adding} />
+        </>
+      ) : (
+        <WritersOnly what="upload rasters" />
+      )}
     </Page>
   )
 }

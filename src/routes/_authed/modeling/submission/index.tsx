@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { Send } from 'lucide-react'
+import { Link, createFileRoute, useRouter } from '@tanstack/react-router'
+import { Globe, Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { runFile } from '#contract/submissions.ts'
@@ -16,6 +16,7 @@ import { Page } from '~/components/layout/page.tsx'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'
 import { NewSubmission } from '~/components/submissions/new-submission.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
@@ -53,7 +54,17 @@ function Submissions() {
     return submissionColumns((iso3) => names.get(iso3) ?? iso3)
   }, [countries.data])
   return (
-    <Page title="Submission">
+    <Page
+      title="Submission"
+      actions={
+        may(me, runFile) && (
+          <Link to="/modeling/submission/add-country" className={buttonClass({ variant: 'secondary' })}>
+            <Globe aria-hidden="true" />
+            Add a country
+          </Link>
+        )
+      }
+    >
       {may(me, runFile) && (
         <NewSubmission
           onSent={({ id }, layers) => {

@@ -2,11 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Layers } from 'lucide-react'
 import { createCollection } from '#contract/collections.ts'
 import { may } from '~/api/may.ts'
+import { AddingNote } from '~/components/countries/adding-note.tsx'
+import { addingSearch } from '~/components/countries/adding.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { CollectionForm } from './-parts/collection-form.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/new')({
+  validateSearch: addingSearch,
   staticData: {
     name: 'RasterPipelineNewCollection',
     title: 'New Collection',
@@ -18,9 +21,17 @@ export const Route = createFileRoute('/_authed/raster/band-collection/new')({
 
 function NewCollection() {
   const { me } = Route.useRouteContext()
+  const { adding } = Route.useSearch()
   return (
     <Page title="New Collection">
-      {may(me, createCollection) ? <CollectionForm /> : <WritersOnly what="create band collections" />}
+      {may(me, createCollection) ? (
+        <>
+          <AddingNote iso3_code={adding} />
+          <CollectionForm adding={adding} />
+        </>
+      ) : (
+        <WritersOnly what="create band collections" />
+      )}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { Plus, Users } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { listBands } from '#contract/band-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { Input } from '~/components/ui/input.tsx'
@@ -18,19 +19,29 @@ const SHOWN = 20
 export function BandPicker({
   chosen,
   populationId,
+  iso3_code,
   onAdd,
   onPopulation,
 }: {
   chosen: readonly ChosenBand[]
   populationId: number | undefined
+  /** Only bands of that country, until all are asked for. */
+  iso3_code?: string
   onAdd: (band: ChosenBand) => void
   onPopulation: (band: ChosenBand) => void
 }) {
   const id = useId()
   const [words, setWords] = useState('')
+  const [only, setOnly] = useState(iso3_code !== undefined)
   const asked = useDeferredValue(words.trim())
   const { data, error, isFetching, refetch } = useQuery(
-    bandsQuery(listBands.query.parse({ limit: SHOWN, name: asked || undefined })),
+    bandsQuery(
+      listBands.query.parse({
+        limit: SHOWN,
+        name: asked || undefined,
+        iso3_code: only ? iso3_code : undefined,
+      }),
+    ),
   )
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -45,6 +56,16 @@ export function BandPicker({
         // Enter would send the form around it.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
+      {iso3_code !== undefined && (
+        <div className="flex items-center gap-2">
+          <Checkbox
+            id={`${id}-only`}
+            checked={only}
+            onCheckedChange={(checked) => setOnly(checked === true)}
+          />
+          <label htmlFor={`${id}-only`}>Only bands of {iso3_code}</label>
+        </div>
+      )}
       {error && (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}

@@ -18,13 +18,13 @@ import { useSaveCollection } from './use-save-collection.ts'
 const { name: nameRule, bands: bandsRule } = newCollection.shape
 
 /** Makes a band collection, or changes one; the service says meanwhile how well the bands fit together. */
-export function CollectionForm({ former }: { former?: Collection }) {
+export function CollectionForm({ former, adding }: { former?: Collection; adding?: string }) {
   const [name, setName] = useState(former?.name ?? '')
   const [description, setDescription] = useState(former?.description ?? '')
   const [bands, setBands] = useState<readonly ChosenBand[]>(former?.bands ?? [])
   const [population, setPopulation] = useState<ChosenBand | null>(former?.population_band ?? null)
   const [tried, setTried] = useState(false)
-  const { save, busy, problems } = useSaveCollection(former)
+  const { save, busy, problems } = useSaveCollection(former, adding)
   const locked = former !== undefined && former.jobs > 0
   const missing = {
     name: nameRule.safeParse(name).success ? undefined : 'Enter a name of 1 to 200 characters.',
@@ -96,6 +96,7 @@ export function CollectionForm({ former }: { former?: Collection }) {
         {!locked && (
           <Card title="Add bands">
             <BandPicker
+              iso3_code={adding}
               chosen={bands}
               populationId={population?.id}
               onAdd={(band) => setBands((now) => [...now, band])}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Collection } from '#contract/collection-list.ts'
 import { ApiError, credentialsRefused, failureMessage } from '~/api/api-error.ts'
+import { stepsOf } from '~/components/countries/adding.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { changeCollection, createCollection } from '~/server/collections.functions.ts'
 
@@ -15,7 +16,7 @@ interface Wanted {
 }
 
 /** Sends the collection and opens its page; what the service rejects is told in its sentences. */
-export function useSaveCollection(former: Collection | undefined) {
+export function useSaveCollection(former: Collection | undefined, adding?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({
@@ -36,7 +37,11 @@ export function useSaveCollection(former: Collection | undefined) {
         color: 'success',
         message: former ? `${collection.name} was changed.` : `${collection.name} was created.`,
       })
-      await navigate({ to: '/raster/band-collection/$id', params: { id: String(collection.id) } })
+      await navigate(
+        adding === undefined
+          ? { to: '/raster/band-collection/$id', params: { id: String(collection.id) } }
+          : stepsOf(adding),
+      )
     },
   })
   return { save: mutate, busy: isPending, problems: problemsOf(error) }

@@ -1,0 +1,28 @@
+import type { Collection } from '#contract/collection-list.ts'
+import { NUMBER_OPTIONS } from '#contract/configuration.ts'
+import type { Survey } from '#contract/survey-list.ts'
+import { csvOf } from '~/lib/csv.ts'
+
+/** A configuration of one layer: the survey's target on the collection's grid, everything else as usual. */
+export function configurationOf(
+  survey: Pick<Survey, 'id' | 'iso3_code' | 'target' | 'source' | 'source_wave' | 'source_date' | 'round'>,
+  collection: Pick<Collection, 'name'>,
+): File {
+  const { iso3_code, target } = survey
+  const cells: Record<string, string> = {
+    iso3_code,
+    target,
+    source: survey.source,
+    source_wave: survey.source_wave,
+    source_date: survey.source_date ?? '',
+    round: survey.round,
+    survey: String(survey.id),
+    stack_name: collection.name,
+    method: 'auto',
+    folds: String(NUMBER_OPTIONS.folds.fallback),
+    draws: String(NUMBER_OPTIONS.draws.fallback),
+    seed: String(NUMBER_OPTIONS.seed.fallback),
+  }
+  const name = `${iso3_code}-${target}`.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  return new File([csvOf([Object.keys(cells), Object.values(cells)])], `${name}.csv`, { type: 'text/csv' })
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+const SHOWN = 6
+
+/** What the catalogs hold already, each with its link; beyond a few, how many more. */
+export function HeldList({
+  label,
+  items,
+}: {
+  label: string
+  items: readonly { id: number; link: ReactNode }[]
+}) {
+  if (items.length === 0) return null
+  const more = items.length - SHOWN
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {items.slice(0, SHOWN).map(({ id, link }) => (
+        <li key={id} className="min-w-0 break-words">
+          {link}
+        </li>
+      ))}
+      {more > 0 && <li className="text-muted">and {more} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,38 @@
+import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
+
+export const STEPS = ['outlines', 'covariates', 'collection', 'survey', 'configuration', 'layer'] as const
+export type Step = (typeof STEPS)[number]
+export type StepState = 'done' | 'next' | 'open'
+
+export interface Held {
+  outlines: readonly Pick<PlaceGroupVersion, 'place_type' | 'is_default'>[]
+  bands: number
+  collections: number
+  surveys: number
+  jobs: number
+  completed: number
+}
+
+/**
+ * How far a country is, from what the catalogs hold: the first step that is not done is the next one. A collection of
+ * bands that cover the whole world needs no bands of the country.
+ */
+export function stepStates(held: Held): Record<Step, StepState> {
+  const done: Record<Step, boolean> = {
+    outlines: held.outlines.some(({ is_default }) => is_default),
+    covariates: held.bands > 0 || held.collections > 0,
+    collection: held.collections > 0,
+    survey: held.surveys > 0,
+    configuration: held.jobs > 0,
+    layer: held.completed > 0,
+  }
+  const next = STEPS.find((step) => !done[step])
+  return Object.fromEntries(
+    STEPS.map((step) => [step, done[step] ? 'done' : step === next ? 'next' : 'open']),
+  ) as Record<Step, StepState>
+}
+
+/** The admin table needs units below the country. */
+export const lacksUnits = (outlines: Held['outlines']) =>
+  outlines.some(({ is_default }) => is_default) &&
+  !outlines.some(({ place_type, is_default }) => is_default && place_type !== 'adm0')

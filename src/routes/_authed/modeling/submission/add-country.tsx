@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { Globe } from 'lucide-react'
+import { z } from 'zod'
+import { id, iso3 } from '#contract/shapes.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { useCountryOptions } from '~/components/form/use-country-options.ts'
+import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { Field } from '~/components/ui/field.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { warmCatalogue } from './-add-country/catalogue.ts'
+import { CountrySteps } from './-add-country/country-steps.tsx'
+import { WhatYouNeed } from './-add-country/what-you-need.tsx'
+
+const search = z.object({
+  iso3_code: iso3.optional().catch(undefined),
+  survey: id.optional().catch(undefined),
+  collection: id.optional().catch(undefined),
+})
+
+export const Route = createFileRoute('/_authed/modeling/submission/add-country')({
+  validateSearch: search,
+  loaderDeps: ({ search: { iso3_code } }) => ({ iso3_code }),
+  loader: ({ context: { queryClient }, deps: { iso3_code } }) =>
+    warm(queryClient.prefetchQuery(countriesQuery), warmCatalogue(queryClient, iso3_code)),
+  staticData: {
+    name: 'AddCountry',
+    title: 'Add a country',
+    icon: Globe,
+    breadcrumbs: ['Modeling', 'Submission', 'Add a country'],
+  },
+  component: AddCountry,
+})
+
+function AddCountry() {
+  const { iso3_code } = Route.useSearch()
+  const { me } = Route.useRouteContext()
+  const navigate = useNavigate()
+  const options = useCountryOptions('Choose a country')
+  const { data } = useQuery(countriesQuery)
+  useLiveJobs()
+  const country = data?.content.find((one) => one.iso3_code === iso3_code)
+  return (
+    <Page title={country ? `Add ${country.name}` : 'Add a country'}>
+      <p className="max-w-prose text-muted">
+        From your own files to a map in six steps. You can stop after any of them: this page shows what is in
+        the catalogs, whoever added it, and what is still missing.
+      </p>
+      <Field label="Country" className="max-w-form">
+        {(tied) => (
+          <Select
+            {...tied}
+            value={iso3_code ?? ''}
+            onChange={({ target: { value } }) =>
+              void navigate({ to: '.', search: { iso3_code: value === '' ? undefined : value } as never })
+            }
+          >
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {iso3_code === undefined ? (
+        <WhatYouNeed />
+      ) : (
+        <CountrySteps key={iso3_code} iso3_code={iso3_code} name={country?.name ?? iso3_code} me={me} />
+      )}
+    </Page>
+  )
+}
