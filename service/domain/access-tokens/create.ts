@@ -12,14 +12,14 @@ import { presentToken } from './list.ts'
 
 const HINT_LENGTH = TOKEN_PREFIX.length + 4
 
-/** A new token of 32 random bytes; only its hash is kept, so this answer is the one chance to copy it. */
+/** A new token of 32 random bytes; only its hash is stored, so this answer is the only chance to copy it. */
 export const create = (
   db: Database,
   actor: Actor,
   { name, scopes, expires_in_days }: Body<typeof createAccessToken>,
 ): Promise<Answer<typeof createAccessToken>> =>
   transaction(db, async (tx) => {
-    // One after the other for each person, else two at once would both find the last free place.
+    // Serialized per person; otherwise two concurrent calls would both find the last free slot.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
     await tx.execute(sql`delete from access_tokens where user_id = ${actor.id} and expires_at <= now()`)
     const owned = await tx

@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
 
 export const isAccessToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX)
 
-/** The person behind an access token and what it is allowed; null when it is unknown, past its time or revoked. */
+/** An access token's person and scopes; null if it is unknown, expired or revoked. */
 export async function findByAccessToken(
   db: Database,
   token: string,

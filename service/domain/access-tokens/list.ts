@@ -19,7 +19,7 @@ export const presentToken = (row: Row): AccessToken => ({
   last_used_address: row.last_used_address,
 })
 
-/** The person's tokens that still open something. */
+/** The person's tokens that are still valid. */
 export const list = (
   db: Database,
   actor: Actor,

@@ -5,7 +5,7 @@ import { access_tokens } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The token opens nothing from now on. */
+/** Revokes the token at once. */
 export async function revoke(db: Database, actor: Actor, id: number): Promise<{ msg: string }> {
   return transaction(db, async (tx) => {
     const [revoked] = await tx

@@ -20,8 +20,8 @@ export const isGood = (token: string, purpose: TokenPurpose) =>
   )
 
 /**
- * A new token of 32 random bytes, kept as its hash; the one before it for the same purpose and registration opens
- * nothing any more.
+ * A new token of 32 random bytes, stored as a hash; it invalidates the previous one for the same purpose and
+ * registration.
  */
 export async function issueToken(
   db: Executor,
@@ -39,7 +39,7 @@ export async function issueToken(
   return token
 }
 
-/** Whose token it is, without using it up; throws when it is not good (any more). */
+/** The token's owner, without using the token up; throws if it is not, or no longer, valid. */
 export async function requireTokenOwner(db: Executor, token: string, purpose: TokenPurpose) {
   const [owner] = await db
     .select({
@@ -55,7 +55,7 @@ export async function requireTokenOwner(db: Executor, token: string, purpose: To
   return owner
 }
 
-/** Uses the token up; of two who come with the same one, the second is refused. */
+/** Uses the token up; of two concurrent calls with the same token, the second is rejected. */
 export async function useToken(tx: Executor, token: string, purpose: TokenPurpose): Promise<number> {
   const [used] = await tx
     .delete(account_tokens)
@@ -65,7 +65,7 @@ export async function useToken(tx: Executor, token: string, purpose: TokenPurpos
   return used.userId
 }
 
-/** A new message is asked for: from now on the one before it opens nothing. Those of registrations stay. */
+/** A new message is requested: the previous one's token becomes invalid. Those of registrations remain valid. */
 export async function voidTokens(tx: Executor, email: string, purpose: TokenPurpose): Promise<void> {
   await tx.execute(sql`
     delete from account_tokens t using users u

@@ -9,7 +9,7 @@ import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
 
-/** Lets a waiting person in with a role, and tells them. */
+/** Approves a waiting person with a role, and notifies them. */
 export const admit = (db: Database, id: number, role: Role): Promise<Account> =>
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)

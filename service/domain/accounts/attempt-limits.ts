@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { Database, Executor } from '../../db/client.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** So many attempts for this subject within the window; 'account:<email>', 'address:<ip>' and the like. */
+/** The allowed attempts for this subject within the window; 'account:<email>', 'address:<ip>' and the like. */
 export interface AttemptLimit {
   subject: string
   max: number
   windowSeconds: number
 }
 
-/** Attempts that were taken, to be given back when they turn out not to count. */
+/** Counted attempts, to be returned if they turn out not to count. */
 export interface Attempt {
   subjects: string[]
   at: string
@@ -17,7 +17,7 @@ export interface Attempt {
 
 /**
  * Takes one attempt of each limit, or none and throws 429 with the seconds to wait. Counted in the database by its
- * clock, so that limits hold over restarts and several processes, and fifty at the same moment find `max` places.
+ * clock, so that limits hold across restarts and processes, and fifty concurrent attempts still find only `max` slots.
  */
 export async function takeAttempt(
   db: Executor,
@@ -41,7 +41,7 @@ export function requireNoWait(seconds: number, what: string): void {
     })
 }
 
-/** The attempt did not count after all: each subject gets it back. */
+/** The attempt did not count after all: returns it to each subject. */
 export async function returnAttempt(db: Executor, { subjects, at }: Attempt): Promise<void> {
   await db.execute(sql`
     delete from login_failures where ctid in (
@@ -49,7 +49,7 @@ export async function returnAttempt(db: Executor, { subjects, at }: Attempt): Pr
       where subject = any(${sql.param(subjects)}::text[]) and at = ${at}::timestamptz)`)
 }
 
-/** The subject starts anew. What is long past is swept out by signing in. */
+/** Resets the subject. Signing in deletes old rows. */
 export async function forgetAttempts(db: Executor, subject: string): Promise<void> {
   await db.execute(sql`delete from login_failures where subject = ${subject}`)
 }
@@ -57,7 +57,7 @@ export async function forgetAttempts(db: Executor, subject: string): Promise<voi
 const MINUTE = 60
 const MESSAGES = 'Too many messages were requested.'
 
-/** What sends a message: three in a quarter of an hour to one address, ten an hour for whoever asks. */
+/** Limits for sending a message: three per quarter of an hour to one address, ten per hour per caller. */
 export const takeMessageAttempt = (db: Database, purpose: string, email: string, ip: string) =>
   takeAttempt(
     db,

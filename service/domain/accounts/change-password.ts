@@ -5,8 +5,8 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { endAllSessions } from './end-sessions.ts'
 
 /**
- * Puts the new password in place: messages that are under way open nothing any more, every session ends (but the one
- * of `keepToken`), and the person is told.
+ * Sets the new password: pending messages become invalid, every session ends (except that of `keepToken`), and the
+ * person is notified.
  */
 export async function changePassword(
   tx: Executor,

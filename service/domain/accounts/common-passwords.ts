@@ -3,7 +3,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 /** The 49,000 most common passwords of published leaks, lower case (zxcvbn-ts, MIT). */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Words that are no passwords alone, nor with digits and signs around them, whatever these are. */
+/** Words that are not passwords, whether alone or surrounded by any digits and symbols. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `password passwort passwd pass passphrase motdepasse contrasena senha parola wachtwoord secret geheim welcome willkommen
   bienvenue admin administrator root user username guest login letmein changeme change default test tester testing temp

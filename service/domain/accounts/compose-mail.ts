@@ -20,13 +20,13 @@ const confirmation = z.object({ registration: z.int().optional() })
 const paragraphs = (...parts: string[]) => `${parts.join('\n\n')}\n`
 const NOT_YOU = 'If that was not you, ignore this message: nothing happens without the link.'
 
-/** What each kind says. Links begin with the configured address and nothing else: never with a header of a request. */
+/** The text of each kind. Links begin with the configured address only, never with a request header. */
 const WRITE: Record<string, Write> = {
   async 'confirm-email'(services, user, data) {
     const { db, config } = services
     if (user.email_confirmed_at) return alreadyThere(config, user)
     const { registration } = confirmation.parse(data)
-    // Whose name and password the stored ones are is not known: whoever reads this sets a password of their own.
+    // The origin of the stored name and password is unknown: the reader of this message sets a new password.
     if (registration === undefined && user.registered_again) return registeredAgain(services, user)
     const asked = registration === undefined ? user : await findRegistration(services, registration)
     if (!asked) return null
@@ -62,7 +62,7 @@ const WRITE: Record<string, Write> = {
     text: paragraphs(
       `Hello ${user.first_name},`,
       'your password was just changed, and your other sessions were logged out.',
-      `If that was not you, set a new one at once: ${config.appUrl}/recover-password. Tell an admin too, and look through the access tokens in your profile.`,
+      `If that was not you, set a new one at once: ${config.appUrl}/recover-password. Also notify an admin, and check the access tokens in your profile.`,
     ),
   }),
   'let-in': ({ config }, user) => ({
@@ -114,7 +114,7 @@ const alreadyThere = (config: Services['config'], user: User): Written => ({
   ),
 })
 
-/** Writes a queued message for whoever has the address now; null when nobody has, or the person is shut out. */
+/** Writes a queued message for the current owner of the address; null if there is none, or the person is disabled. */
 export const composeMail: ComposeMail = async (
   services: Services,
   { kind, recipient, data }: QueuedMail,

@@ -4,8 +4,8 @@ import type { Executor } from '../../db/client.ts'
 import { registrations, user_roles, users } from '../../db/schema.ts'
 
 /**
- * The person has shown that the address is theirs. People of the organisation's own domains enter as staff with that;
- * anybody else waits for an admin. Answers whether they may sign in now.
+ * The person has proven that they own the address. People with an address in the organisation's domains become staff at
+ * once; others wait for an admin. Returns whether they may sign in now.
  */
 export async function confirmAddress(
   tx: Executor,
@@ -17,7 +17,7 @@ export async function confirmAddress(
     .set({ email_confirmed_at: sql`now()` })
     .where(and(eq(users.id, userId), isNull(users.email_confirmed_at)))
     .returning({ email: users.email })
-  // The first confirmation counts: the links of all registrations end with them.
+  // The first confirmation counts: it invalidates the links of all registrations.
   if (first) await tx.delete(registrations).where(eq(registrations.user_id, userId))
   if (first && registrationDomains.includes(first.email.split('@').at(-1)!.toLowerCase())) {
     const [entered] = await tx

@@ -8,7 +8,7 @@ import { confirmAddress } from './confirm-address.ts'
 import type { Origin } from './origin.ts'
 import { useRegistration } from './use-registration.ts'
 
-/** Whoever can let the person in hears of it. */
+/** Everyone who can approve the person is notified. */
 async function tellAdmins(tx: Executor): Promise<void> {
   const { rows } = await tx.execute<{ email: string }>(sql`
     select u.email from users u join user_roles r on r.user_id = u.id

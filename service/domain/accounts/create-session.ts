@@ -6,7 +6,7 @@ import { ABSOLUTE_DAYS, hashToken } from './find-session.ts'
 
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
-/** A new session with a new token, of which only the hash is kept. */
+/** A new session with a new token, of which only the hash is stored. */
 export async function createSession(
   db: Executor,
   session: { userId: number; userAgent?: string; address?: string },

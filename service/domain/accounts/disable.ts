@@ -9,7 +9,7 @@ import { endEveryWayIn } from './end-sessions.ts'
 import { requireAnotherAdmin, requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
 
-/** Shuts a person out at once; what they made stays, with their name. */
+/** Disables an account at once; everything the person created stays, with their name. */
 export const disable = (db: Database, actorId: number, id: number): Promise<Account> =>
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)
@@ -25,7 +25,7 @@ export const disable = (db: Database, actorId: number, id: number): Promise<Acco
     return getAccount(tx, id)
   })
 
-/** Lets a disabled person in again, with the roles of before. The links that they gave before stay closed. */
+/** Enables a disabled account with its previous roles. Links that the person had created stay revoked. */
 export const enable = (db: Database, id: number): Promise<Account> =>
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)

@@ -19,11 +19,11 @@ async function endOne(db: Executor, userId: number, id: number): Promise<{ msg: 
   return { msg: 'This session is logged out.' }
 }
 
-/** The same as a call of its own. */
+/** The same as a separate call. */
 export const endSessionsOf = (db: Database, userId: number, keepToken?: string): Promise<number> =>
   transaction(db, (tx) => endAllSessions(tx, userId, keepToken))
 
-/** Ends every session of a person, but for the one of `keepToken`; answers how many there were. */
+/** Ends every session of a person, except that of `keepToken`; returns how many there were. */
 export async function endAllSessions(db: Executor, userId: number, keepToken?: string): Promise<number> {
   const others = keepToken === undefined ? undefined : ne(sessions.token_hash, hashToken(keepToken))
   const ended = await db
@@ -33,7 +33,7 @@ export async function endAllSessions(db: Executor, userId: number, keepToken?: s
   return ended.length
 }
 
-/** Every way in that is open: sessions and access tokens. The session that does this may go on. */
+/** Ends all access: sessions and access tokens. The calling session may be kept. */
 export async function endEveryWayIn(tx: Executor, userId: number, keepToken?: string): Promise<void> {
   await endAllSessions(tx, userId, keepToken)
   await tx.delete(access_tokens).where(eq(access_tokens.user_id, userId))

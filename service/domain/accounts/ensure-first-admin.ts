@@ -8,7 +8,7 @@ import { hashPassword } from './password.ts'
 
 const LOCK = 7_283_602
 
-/** What the settings say of the first account. */
+/** The settings of the first account. */
 export interface FirstPerson {
   email: string
   password?: string
@@ -18,13 +18,13 @@ export interface FirstPerson {
 
 export interface FirstAccount {
   email: string
-  /** The one-time password, to be shown once; null when ADMIN_PASSWORD gave it. */
+  /** The one-time password, to be shown once; null if ADMIN_PASSWORD was set. */
   password: string | null
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** As the settings say, else as the address does: ada.lovelace@example.org is Ada Lovelace. */
+/** From the settings, or else from the address: ada.lovelace@example.org is Ada Lovelace. */
 export function nameOf({ email, firstName, lastName }: FirstPerson) {
   const words = email.slice(0, email.indexOf('@')).split(/[^\p{L}]+/u)
   const [first, ...rest] = words.filter(Boolean).map(capital)
@@ -34,7 +34,7 @@ export function nameOf({ email, firstName, lastName }: FirstPerson) {
   }
 }
 
-/** Makes the first account where there is none at all; null when somebody is there already. */
+/** Creates the first account if there are none; null if any account exists. */
 export async function ensureFirstAdmin(
   db: Database,
   { admin }: { admin: FirstPerson },

@@ -7,7 +7,7 @@ import type { Database } from '../../db/client.ts'
 export const IDLE_HOURS = 8
 export const ABSOLUTE_DAYS = 7
 
-/** Tokens are 32 random bytes, so a plain hash suffices: there is nothing to guess. */
+/** Tokens are 32 random bytes, so a plain hash suffices: they cannot be guessed. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -22,8 +22,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * The person behind a token; null when it is unknown, ended, or the person may not enter (any more). Time is the
- * database's. `used` false: a program only asks whether the session still goes on, which must not keep it going.
+ * A token's person; null if it is unknown or expired, or if the person has no access (any more). Uses the database's
+ * clock. `used` false: a program only checks whether the session is still valid, which must not extend it.
  */
 export async function findSession(db: Database, token: string, used = true): Promise<Me | null> {
   if (!TOKEN.test(token)) return null

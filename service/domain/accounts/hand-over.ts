@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 
-/** Somebody who may run models, so that what they are given can go on. */
+/** A person who may run models, so that the submissions can be continued. */
 async function requireHeir(tx: Parameters<typeof requireUser>[0], id: number): Promise<void> {
   const heir = await requireUser(tx, id)
   const { rows } = await tx.execute(
@@ -18,7 +18,7 @@ async function requireHeir(tx: Parameters<typeof requireUser>[0], id: number): P
 }
 
 /**
- * Gives everything that is a person's now (sent by them, or handed over to them before) to another. The author stays
+ * Hands everything that a person owns (submitted by them, or handed over to them) to another person. The author stays
  * named; the owner may cancel and run again.
  */
 export const handOver = (
@@ -28,7 +28,7 @@ export const handOver = (
 ): Promise<{ msg: string; submissions: number; jobs: number }> =>
   transaction(db, async (tx) => {
     if (fromId === toId) throw new ServiceError('conflict', 'Choose another person to hand over to.')
-    // In the order of their numbers, so that two who hand over to each other do not wait for ever.
+    // In order of their ids, so that two people who hand over to each other do not deadlock.
     for (const id of [fromId, toId].sort((a, b) => a - b)) await requireUser(tx, id)
     await requireHeir(tx, toId)
     const { rows } = await tx.execute<{ submissions: number; jobs: number }>(sql`

@@ -7,14 +7,14 @@ const LOCK = 7_283_603
 
 export type UserRow = typeof users.$inferSelect
 
-/** Fetches and holds the row until the transaction ends, so that two admins act one after the other. */
+/** Fetches and locks the row until the transaction ends, so that two admins act one after the other. */
 export async function requireUser(tx: Executor, id: number): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user) throw new ServiceError('not-found', `There is no person ${id}.`)
   return user
 }
 
-/** Throws when nobody else could administer the house. Two admins who would remove each other come one after the other. */
+/** Throws if nobody else could administer the service. Two admins who would remove each other are serialized. */
 export async function requireAnotherAdmin(tx: Executor, id: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
   const { rows } = await tx.execute(sql`

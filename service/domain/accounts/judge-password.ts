@@ -37,7 +37,7 @@ const ROWS = [
 ]
 const RUNS = ROWS.flatMap((row) => [row, row.split('').reverse().join('')])
 
-/** What is left when runs of neighbours (`abcd`, `4321`, `qwer`) and repeats (`aaa`) count as one character each. */
+/** The rest, after runs of neighbours (`abcd`, `4321`, `qwer`) and repeats (`aaa`) count as one character each. */
 function withoutRuns(text: string): string {
   let left = ''
   for (let at = 0; at < text.length;) {
@@ -54,7 +54,7 @@ function withoutRuns(text: string): string {
 
 const isRepeated = (text: string) => /^(.{1,4}?)\1+$/u.test(text)
 
-/** Words by which others know the person or the house: the brand, parts of the address and of the name. */
+/** Words associated with the person or the organisation: the brand, parts of the address and of the name. */
 function ownWords(person: Person, brandName: string): string[] {
   const [local = '', domain = ''] = plain(person.email).split('@')
   const parts = [local, ...local.split(/[^\p{L}\p{N}]+/u), ...domain.split('.').slice(0, -1)]
@@ -66,7 +66,7 @@ function ownWords(person: Person, brandName: string): string[] {
 
 function fault(password: string, person: Person, brandName: string): string | undefined {
   const text = plain(password)
-  // Signs at the ends are trimming, signs between letters stand for letters.
+  // Symbols at the ends are decoration; symbols between letters stand for letters.
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const forms = [text, readable(text), readable(core)]
   for (const form of forms) {
@@ -81,7 +81,7 @@ function fault(password: string, person: Person, brandName: string): string | un
   return undefined
 }
 
-/** Refuses what everybody guesses: common passwords, keyboard rows, the person's and the product's own names. */
+/** Rejects passwords that are easy to guess: common ones, keyboard rows, the person's and the product's own names. */
 export function judgePassword(
   password: string,
   person: Person,

@@ -9,7 +9,8 @@ import { users } from '../../db/schema.ts'
 import { IDLE_HOURS } from './find-session.ts'
 import { hasRole, hasStatus, present, rolesOf, statusOf } from './status.ts'
 
-// Written out: within a select of one table the query builder leaves the table's name away, and `id` would be another's.
+// Written out: in a select from one table the query builder omits the table name, and `id` would refer to another
+// table.
 const lastUsedAt = sql<string | null>`greatest(
   (select max(s.last_used_at) from sessions s where s.user_id = users.id),
   (select max(t.last_used_at) from access_tokens t where t.user_id = users.id))`
@@ -68,7 +69,7 @@ const toAccount = (row: Row): Account => ({
   last_used_at: iso(row.last_used_at),
 })
 
-/** Everybody who has an account or asked for one, with everything that an admin needs to know. */
+/** Everyone who has or requested an account, with everything that an admin needs to know. */
 export const listAccounts = (db: Database, query: Query<typeof call>): Promise<Answer<typeof call>> =>
   listPage({
     select: db.select(columns).from(users).$dynamic(),

@@ -7,11 +7,11 @@ import { countAll, listPage } from '../../db/list-query.ts'
 import { sessions } from '../../db/schema.ts'
 import { IDLE_HOURS, hashToken } from './find-session.ts'
 
-/** Neither past its time nor idle for too long. */
+/** Neither expired nor idle for too long. */
 const isOpen = sql`(${sessions.expires_at} > now()
   and ${sessions.last_used_at} > now() - make_interval(hours => ${IDLE_HOURS}))`
 
-/** The open sessions of a person; the one that asks is marked. */
+/** A person's open sessions; the calling one is marked. */
 export function listSessions(
   db: Database,
   actor: Actor,

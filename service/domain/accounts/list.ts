@@ -9,7 +9,7 @@ import { users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { hasRole, hasStatus, present, rolesOf } from './status.ts'
 
-/** People as everybody in the house may see them: no email address, and nobody whom no admin has let in. */
+/** People as every colleague may see them: without email address, and only approved ones. */
 export function listPeople(
   db: Database,
   actor: Actor,

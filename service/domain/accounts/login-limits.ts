@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { type Attempt, requireNoWait, returnAttempt } from './attempt-limits.ts'
 
-/** Wrong tries within five minutes. */
+/** Failed attempts within five minutes. */
 export const WINDOW_SECONDS = 300
 export const MAX_PER_ACCOUNT = 5
 export const MAX_PER_ADDRESS = 50
 
-/** Whom a try is for; what nobody has is null or false. */
+/** The account of an attempt; null or false if there is none. */
 export interface Person {
   id: number
   name: string
@@ -29,8 +29,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Takes one of the tries that are left, before any hashing: it counts as wrong until it turns out to be right. Answers
- * with whom it is for too, so that a sign-in waits for the database once before its hash.
+ * Takes one of the remaining attempts before any hashing: it counts as failed until it succeeds. Also returns the
+ * account, so that a sign-in waits for the database only once before its hash.
  */
 export async function takeLoginTry(
   db: Database,
@@ -49,5 +49,5 @@ export async function takeLoginTry(
   return { attempt: { subjects, at }, person }
 }
 
-/** Nothing was tried after all (no hash was computed): both subjects get the try back. */
+/** Nothing was tried after all (no hash was computed): the attempt is returned to both subjects. */
 export const returnLoginTry = returnAttempt

@@ -12,7 +12,7 @@ import { hashPassword, isOutdated, verifyPassword } from './password.ts'
 
 export const WRONG = 'Incorrect email or password'
 
-/** For the audit only: the person is told the same in each case. */
+/** For the audit only: the person gets the same answer in each case. */
 function reasonOf(person: Person | null, fits: boolean): string {
   if (!person) return 'unknown account'
   if (!fits) return 'wrong password'
@@ -21,8 +21,8 @@ function reasonOf(person: Person | null, fits: boolean): string {
 }
 
 /**
- * Replaces a hash of an older cost, unless the password was changed meanwhile: the old one must not come back. Answers
- * the hash that stands for this password now; another sign-in may have been faster.
+ * Replaces a hash of an older cost, unless the password was changed in the meantime: the old one must not come back.
+ * Returns the current hash of this password; another sign-in may have been faster.
  */
 async function rehash(db: Database, { id, passwordHash: former }: Person, password: string): Promise<string> {
   const password_hash = await hashPassword(password)
@@ -34,8 +34,8 @@ async function rehash(db: Database, { id, passwordHash: former }: Person, passwo
 }
 
 /**
- * Opens a session. Unknown, wrong, unconfirmed, not let in, disabled: the same answer after the same work. One statement
- * before the hash and one after it: a sign-in should take little longer than its hash.
+ * Opens a session. Unknown, wrong, unconfirmed, not approved, disabled: the same answer after the same work. One
+ * statement before the hash and one after it: a sign-in should take little longer than its hash.
  */
 export async function signIn(
   db: Database,
@@ -61,7 +61,7 @@ export async function signIn(
     throw new ServiceError('bad-request', WRONG)
   }
   const { passwordHash } = person
-  // Only an improvement: with all places for hashing taken, say, the next sign-in makes it.
+  // Only an improvement: if it fails, for example because all hashing slots are taken, the next sign-in does it.
   const current = isOutdated(passwordHash)
     ? await rehash(db, person, password).catch(() => passwordHash)
     : passwordHash

@@ -4,7 +4,7 @@ import { sessions } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { hashToken } from './find-session.ts'
 
-/** Ends the session of this token; other sessions of the person go on. */
+/** Ends this token's session; the person's other sessions stay open. */
 export async function signOut(db: Database, token: string): Promise<{ msg: string }> {
   await transaction(db, (tx) => tx.delete(sessions).where(eq(sessions.token_hash, hashToken(token))))
   return { msg: 'You are logged out.' }

@@ -8,8 +8,8 @@ import type { Person } from './login-limits.ts'
 import type { Origin } from './origin.ts'
 
 /**
- * A session for somebody whose password was held against the hash of `person`, its entry in the audit and the tries
- * given back, in one commit. Null when the password is another by now; that stands in the audit too.
+ * Opens a session for a person whose password was verified against the hash of `person`, writes the audit entry and
+ * returns the attempts, in one commit. Null if the password has changed since; the audit records that too.
  */
 export async function openSession(
   db: Database,

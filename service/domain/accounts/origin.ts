@@ -1,4 +1,4 @@
-/** Where a call comes from; for sessions and the audit. */
+/** The origin of a call, for sessions and the audit. */
 export interface Origin {
   address: string
   requestId?: string

@@ -1,11 +1,13 @@
 import { type Options, hash, verify } from '@node-rs/argon2'
 import { ServiceError } from '../../service-error.ts'
 
-/** Argon2id (the default of the library) with 19 MiB, two passes, one lane: OWASP's second recommendation. */
+/** Argon2id (the library's default) with 19 MiB, two passes, one lane: OWASP's second recommendation. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** Of a random password that nobody kept: verified for unknown people, so that they take as long as known ones. */
+/**
+ * Hash of a random password that was not kept: verified for unknown people, so that they take as long as known ones.
+ */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$6B6Fjdnn/kKbQOHK0Ln7LA$BW/lNA6aZ+qS3BnkIcZcOYe1jAf/zK5bNMJQUfEY2So'
 
@@ -14,7 +16,7 @@ const MAX_WAITING = 20
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Each hash takes 19 MiB and a core: two at once leave room for everybody else. */
+/** Each hash takes 19 MiB and a core: two at once leave room for everyone else. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_AT_ONCE) {
     if (waiting.length >= MAX_WAITING)
@@ -31,7 +33,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     const next = waiting.shift()
-    // The place goes to the next in the queue, or becomes free.
+    // The slot passes to the next in the queue, or becomes free.
     if (next) next()
     else running--
   }
@@ -39,12 +41,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST))
 
-/** Takes as long with `null` (nobody) as with a real hash, and answers false. */
+/** With `null` (no account) takes as long as with a real hash, and returns false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const known = stored?.startsWith('$argon2') ? stored : null
   const fits = await inTurn(() => verify(known ?? NOBODY, password))
   return known !== null && fits
 }
 
-/** True when the hash was made with an older cost and should be made anew while the password is at hand. */
+/** True if the hash was made with an older cost and should be replaced while the password is available. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(PREFIX)

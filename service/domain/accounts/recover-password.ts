@@ -14,8 +14,8 @@ import type { Origin } from './origin.ts'
 import { hashPassword } from './password.ts'
 
 /**
- * Sets a new password with the token of a message. All sessions and access tokens die, nobody is signed in. Whoever
- * reads the messages of an address owns it: it counts as confirmed.
+ * Sets a new password with an emailed token. All sessions and access tokens end, and no session is opened. Access to an
+ * address's messages proves its ownership: the address counts as confirmed.
  */
 export async function recoverPassword(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -26,7 +26,7 @@ export async function recoverPassword(
   judgePassword(new_password, owner, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, async (tx) => {
-    // Used up only now: a password that is refused costs no token, and of two at once one finds none.
+    // Used up only now: a rejected password costs no token, and of two concurrent calls one finds none.
     await useToken(tx, token, 'recover-password')
     await changePassword(tx, owner, hash)
     await tx.delete(access_tokens).where(eq(access_tokens.user_id, owner.id))

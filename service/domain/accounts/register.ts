@@ -10,13 +10,13 @@ import { judgePassword } from './judge-password.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword } from './password.ts'
 
-/** A message is tried for a day and its link lives for another. */
+/** Delivery of a message is tried for a day, and its link is valid for another. */
 const KEEP_DAYS = 3
 
 /**
- * Asks for an account. Whoever has one already gets a message that says so; the answer is the same, after the same
- * work. Another registration of an address that is not confirmed changes nothing of the first: each has a message and
- * a link of its own, and the link that is opened first says which of them counts.
+ * Requests an account. An address that already has one gets a message that says so; the answer is the same, after the
+ * same work. Another registration of an unconfirmed address does not change the first: each has its own message and
+ * link, and the link that is opened first decides which one counts.
  */
 export async function register(
   { db, config }: Pick<Services, 'db' | 'config'>,

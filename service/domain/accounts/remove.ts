@@ -5,7 +5,7 @@ import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireUser } from './internal.ts'
 
-/** Refuses a registration. Whoever was let in once stays, for the sake of what they made: such people are disabled. */
+/** Rejects a registration. People who were ever approved are disabled instead, to preserve what they created. */
 export const removeRegistration = (db: Database, id: number): Promise<{ msg: string }> =>
   transaction(db, async (tx) => {
     const user = await requireUser(tx, id)

@@ -12,8 +12,8 @@ import type { Origin } from './origin.ts'
 export const MAYBE_SENT = 'If the account exists, a message has been sent.'
 
 /**
- * Asks for a message to an address. Whether somebody has it is found out when the message is written, so that the
- * answer and the time it takes are the same for everybody.
+ * Requests a message to an address. Whether it has an account is checked when the message is written, so that the
+ * answer and its timing are the same for everyone.
  */
 export async function requestMessage(
   { db }: Pick<Services, 'db'>,

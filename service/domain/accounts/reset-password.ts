@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 const refuse = (kind: 'bad-request' | 'invalid', field: string, message: string) =>
   new ServiceError(kind, message, { errors: [{ field, message }] })
 
-/** Changes the password of somebody who knows the present one; this session goes on, all others end. */
+/** Changes the password of a person who knows the current one; this session continues, all others end. */
 export async function resetPassword(
   { db, config }: Pick<Services, 'db' | 'config'>,
   actor: Actor,

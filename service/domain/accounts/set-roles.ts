@@ -10,8 +10,8 @@ import { requireAnotherAdmin, requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
 
 /**
- * Replaces the roles of a person who was let in. Other rights, other ways in: sessions and access tokens end, but for
- * the session of an admin who changes their own roles; that one follows at its next call.
+ * Replaces an approved person's roles. As rights change, sessions and access tokens end, except the session of admins
+ * who change their own roles; it has the new roles from its next call.
  */
 export const setRoles = (
   db: Database,

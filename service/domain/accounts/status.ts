@@ -3,7 +3,7 @@ import type { AccountStatus } from '#contract/accounts.ts'
 import type { Role } from '#contract/endpoint.ts'
 import { user_roles, users } from '../../db/schema.ts'
 
-/** How each status shows in the row of a person; the first that fits, in this order, is the status. */
+/** The condition for each status on a person's row; the first match, in this order, is the status. */
 const WHEN: Record<AccountStatus, SQL> = {
   disabled: sql`${users.disabled_at} is not null`,
   unconfirmed: sql`${users.disabled_at} is null and ${users.email_confirmed_at} is null`,

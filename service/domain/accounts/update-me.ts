@@ -6,7 +6,7 @@ import type { Database } from '../../db/client.ts'
 import { users } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 
-/** Changes the own name, and nothing else. */
+/** Changes only the person's own name. */
 export async function updateMe(
   db: Database,
   actor: Actor,

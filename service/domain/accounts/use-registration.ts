@@ -4,13 +4,13 @@ import { account_tokens, registrations, users } from '../../db/schema.ts'
 import { invalidToken, isGood } from './account-tokens.ts'
 
 /**
- * Uses up a link that confirms an address: the account gets the name and password of its registration, or keeps its
- * own when the link has none. Answers whose it is; throws once the address is confirmed.
+ * Uses up a link that confirms an address: the account gets the name and password of its registration, or keeps its own
+ * if the link has none. Returns its owner; throws if the address is already confirmed.
  */
 export async function useRegistration(tx: Executor, token: string): Promise<number> {
   const good = isGood(token, 'confirm-email')
   const owner = tx.select({ id: account_tokens.user_id }).from(account_tokens).where(good)
-  // The account before its tokens: two who come with different links wait for each other here and nowhere else.
+  // The account is locked before its tokens: two calls with different links wait for each other only here.
   const [user] = await tx
     .select({ id: users.id, confirmed: users.email_confirmed_at })
     .from(users)

@@ -8,7 +8,7 @@ import { renderComic } from './sanitise-comic.ts'
 const TIMEOUT_MS = 5000
 const MAX_BYTES = 2 ** 20
 const KEPT_MS = 3_600_000
-/** After a failure the server is left alone for a while, and nobody waits for it meanwhile. */
+/** After a failure the server is not contacted for a while, and callers do not wait for it. */
 const FAILURE_KEPT_MS = 60_000
 
 async function readLimited(body: IncomingMessage): Promise<string> {
@@ -23,8 +23,8 @@ async function readLimited(body: IncomingMessage): Promise<string> {
 }
 
 /**
- * One call, no redirect. A name must lead to public addresses, and the socket goes to the very one that was judged; an
- * address written in digits is whoever runs the service saying so.
+ * One request, no redirect. A name must resolve to public addresses, and the socket connects to exactly the checked
+ * one; a literal IP address is the operator's explicit choice.
  */
 function ask(url: string, lookup: LookupFunction): Promise<IncomingMessage> {
   const request = url.startsWith('https:') ? httpsRequest : httpRequest
@@ -59,7 +59,10 @@ interface Kept {
 }
 const kept = new Map<string, Kept>()
 
-/** The comic as harmless HTML, at most an hour old; empty when none is configured or to be had. Several askers share one fetch. */
+/**
+ * The comic as harmless HTML, at most an hour old; empty if none is configured or available. Concurrent callers share
+ * one fetch.
+ */
 export async function getComic(
   { comicUrl }: Pick<AppConfig, 'comicUrl'>,
   now: () => number = Date.now,

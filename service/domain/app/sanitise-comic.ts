@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { z } from 'zod'
 
-/** The form in which xkcd tells of a comic. */
+/** The format in which xkcd describes a comic. */
 const comic = z.object({
   img: z.url({ protocol: /^https$/ }).max(2000),
   alt: z.string().max(5000),
@@ -10,7 +10,9 @@ const comic = z.object({
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Text, paragraphs, pictures and links over https; everything else goes, with its content where that is code. */
+/**
+ * Text, paragraphs, images and links over https; everything else is removed, including the content of code elements.
+ */
 export const sanitiseComic = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: ['a', 'img', 'p'],
@@ -27,11 +29,11 @@ export const sanitiseComic = (html: string): string =>
         >,
       }),
     },
-    // A picture without an address that is allowed would be an empty frame.
+    // An image without an allowed address would be an empty frame.
     exclusiveFilter: (frame) => frame.tag === 'img' && !/^https:\/\//i.test(frame.attribs.src ?? ''),
   }).trim()
 
-/** HTML of what the comic's server sent; empty when it is of no form that is understood. */
+/** HTML of the comic server's response; empty if its format is unknown. */
 export function renderComic(mediaType: string, text: string): string {
   if (/^text\/html\b/i.test(mediaType)) return sanitiseComic(text)
   if (!/^(application|text)\/json\b/i.test(mediaType)) return ''

@@ -9,7 +9,7 @@ import { keepingFiles } from '../../files/keep-file.ts'
 import { lookIntoOne } from '../rasters/inspect-upload.ts'
 
 export interface NewAsset {
-  /** What the person called the file. */
+  /** The file's name, as given by the person. */
   name: string
   /** A path on this machine, or the bytes. */
   source: string | Buffer
@@ -49,7 +49,7 @@ export async function createAssetFromFile(services: Services, input: NewAsset): 
   })
 }
 
-/** The one country that all bands are about; undefined if they differ. */
+/** The one country of all bands; undefined if they differ. */
 function countryOf(bands: readonly NewBand[]): string | undefined {
   const codes = new Set(bands.map(({ iso3_code }) => iso3_code ?? undefined))
   return codes.size === 1 ? [...codes][0] : undefined

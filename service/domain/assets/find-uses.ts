@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
 
-/** What keeps an asset from being deleted, in the order of its words, and how many there are beyond `limit`. */
+/** What prevents an asset's deletion, sorted by text, and how many uses there are beyond `limit`. */
 export async function findUses(
   db: Executor,
   assetId: number,

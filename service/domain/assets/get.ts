@@ -13,7 +13,7 @@ export async function get(db: Executor, id: number): Promise<Asset> {
   return presentAsset(row)
 }
 
-/** Where the bytes of an asset are. */
+/** Where an asset's bytes are stored. */
 export async function requireAssetFile(db: Executor, id: number) {
   const [row] = await db
     .select({

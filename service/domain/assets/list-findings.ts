@@ -11,7 +11,7 @@ import { requireAssetFile } from './get.ts'
 import { judgeRaster } from '../rasters/judge-raster.ts'
 import { readStored } from '../rasters/read-stored.ts'
 
-/** What stands out in a catalogued raster, from its header and the statistics of its bands: no cell is read again. */
+/** Findings about a catalogued raster, from its header and the statistics of its bands: no cell is read again. */
 export async function listFindings(
   { db, files }: Pick<Services, 'db' | 'files'>,
   id: number,
@@ -35,7 +35,7 @@ async function judged(work: () => Promise<RasterFinding[]>): Promise<RasterFindi
   }
 }
 
-/** The country is that of all bands, where they are about the same one. */
+/** The bands' country, if all have the same one. */
 async function readBands(db: Executor, assetId: number) {
   const rows = await db
     .select({ band: bands.band_index, statistics: bands.statistics, iso3_code: bands.iso3_code })
@@ -45,7 +45,7 @@ async function readBands(db: Executor, assetId: number) {
   const countries = new Set(rows.map(({ iso3_code }) => iso3_code))
   return {
     iso3_code: countries.size === 1 ? (rows[0].iso3_code ?? undefined) : undefined,
-    // Infinite cells keep a raster out, and counts of people are checked where they come in.
+    // Infinite cells keep a raster out, and population counts are checked on import.
     measures: rows.map(({ band, statistics }): BandMeasure => ({
       band,
       infinite: 0,

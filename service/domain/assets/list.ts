@@ -11,7 +11,7 @@ type List = typeof listAssets
 export const list = (db: Executor, query: Query<List>): Promise<Answer<List>> =>
   listWhere(db, query, undefined)
 
-/** The same list of those assets only that meet one more condition. */
+/** The same list, restricted to assets that meet one more condition. */
 export function listWhere(db: Executor, query: Query<List>, which: SQL | undefined): Promise<Answer<List>> {
   return listPage({
     select: selectAssets(db).$dynamic(),

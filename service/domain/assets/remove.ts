@@ -7,12 +7,12 @@ import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { findUses } from './find-uses.ts'
 import { requireAssetFile } from './get.ts'
 
-/** Removes an asset, its bands and its file, when nothing uses them. */
+/** Deletes an asset, its bands and its file, if nothing uses them. */
 export async function remove(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
   const asset = await requireAssetFile(services.db, id)
   requireOwner(actor, asset.created_by, `the raster asset ${id}`)
   await transaction(services.db, async (tx) => {
-    // Whoever adds one of the bands to a collection meanwhile waits, and then finds it gone.
+    // A concurrent call that adds one of the bands to a collection waits, and then finds it deleted.
     await tx
       .select({ id: bands.id })
       .from(bands)
@@ -33,7 +33,7 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
   return { msg: `The raster asset '${asset.name}' was removed.` }
 }
 
-/** What a person made may be changed or removed by that person and by admins. */
+/** Only the person who created a record, and admins, may change or delete it. */
 export function requireOwner(actor: Actor, ownerId: number | null, what: string): void {
   if (actor.id === ownerId || actor.roles.some(({ name }) => name === 'admin')) return
   throw new ServiceError('forbidden', `Only the person who created ${what}, or an admin, can do this.`)

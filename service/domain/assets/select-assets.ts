@@ -7,7 +7,7 @@ import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { presentNodata } from '../rasters/present-raster.ts'
 
-/** Assets with their file, their bands and the name of who sent them. */
+/** Assets with their file, their bands and their uploader's name. */
 export function selectAssets(db: Executor) {
   return db
     .select({

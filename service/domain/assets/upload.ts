@@ -13,7 +13,9 @@ import { presentInspection } from '../rasters/present-raster.ts'
 
 type Upload = typeof uploadAsset
 
-/** Judges a raster that was streamed into the store and, unless it is unsound, catalogues it with all of its bands. */
+/**
+ * Validates a raster that was streamed into the store and, unless it has an error, catalogues it with all its bands.
+ */
 export async function upload(
   services: Services,
   sent: StoredUpload,
@@ -50,7 +52,7 @@ export async function upload(
   return { catalogued: true, findings, raster, asset: await get(services.db, id) }
 }
 
-/** The names that were given, one a band, or names made of the file's. */
+/** The given names, one per band, or names derived from the file name. */
 export function bandNames(file: string, bands: number, given: readonly string[] | undefined): string[] {
   if (given === undefined) {
     const stem = cleanName(file).replace(/\.tiff?$/i, '')

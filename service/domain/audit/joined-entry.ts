@@ -3,15 +3,15 @@ import { joinTransactions } from '../../db/transaction.ts'
 import { type AuditEvent, record } from './record.ts'
 
 export interface JoinedEntry {
-  /** For the verb of the call: its transaction takes the entry along. */
+  /** For the call's verb: its transaction includes the entry. */
   db: Database
   /** Whether the entry is in the log, together with what the verb wrote. */
   isWritten(): boolean
 }
 
 /**
- * The entry of a call that succeeds, in the transaction that does its work: neither exists without the other. `describe`
- * gets what that transaction made. Should a verb commit several times, the first takes the entry.
+ * The entry of a call that succeeds, in the transaction that does its work: neither exists without the other.
+ * `describe` gets the transaction's result. If a verb commits several times, the first transaction includes the entry.
  */
 export function joinEntry(db: Database, describe: (made: unknown) => AuditEvent): JoinedEntry {
   let written = false

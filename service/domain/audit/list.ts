@@ -8,7 +8,7 @@ import { audit_log } from '../../db/schema.ts'
 
 const isDay = (moment: string) => moment.length === 10
 
-/** Until the end of a day, or until a moment, the moment included. */
+/** Until the end of a day, or until and including a moment. */
 const until = (moment: string): SQL =>
   isDay(moment) ? untilDay(audit_log.at, moment) : lte(audit_log.at, new Date(moment))
 
@@ -38,7 +38,7 @@ export const listEntries = (
     present: (row: typeof audit_log.$inferSelect) => ({ ...row, at: row.at.toISOString() }),
   })
 
-/** The words that occur, found by leaps through the index instead of reading every entry. */
+/** The actions that occur, found by a loose index scan instead of reading every entry. */
 export async function listActions(db: Database): Promise<{ content: string[]; totalElements: number }> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive words as (

@@ -4,13 +4,13 @@ import type { Executor } from '../../db/client.ts'
 import { personName } from '../../db/person-name.ts'
 import { users } from '../../db/schema.ts'
 
-/** What happened. Never a password, a token, or an address that somebody merely typed. */
+/** What happened. Never a password, a token, or an address that was only typed. */
 export interface AuditEvent {
   /** One word: login, roles, download … */
   action: string
   result: AuditResult
   userId?: number | null
-  /** Saves asking for it. */
+  /** Saves a query. */
   userName?: string | null
   /** `jobs:42`; several of a kind as `jobs:42,43`. */
   record?: string | null
@@ -19,7 +19,7 @@ export interface AuditEvent {
   requestId?: string | null
 }
 
-/** What could draw on a terminal, break a line of a log or turn the reading direction is written as its number. */
+/** Control characters, line breaks and characters that change the reading direction are written as their code. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu
 
 export const escapeControls = (text: string, max = 500): string =>
@@ -29,7 +29,9 @@ export const escapeControls = (text: string, max = 500): string =>
 
 const tidy = (text: string | null | undefined) => (text ? escapeControls(text) : null)
 
-/** Writes one entry, with the name that the person has now; in a transaction it stands or falls with what it tells. */
+/**
+ * Writes one entry, with the person's current name; within a transaction it is rolled back together with the action.
+ */
 export async function record(db: Pick<Executor, 'execute'>, event: AuditEvent): Promise<void> {
   const userId = event.userId ?? null
   const name = event.userName === undefined && userId !== null ? await nameOf(db, userId) : event.userName

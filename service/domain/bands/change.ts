@@ -16,7 +16,7 @@ import { getBand } from './select-bands.ts'
 
 type Changes = Body<typeof changeBand>
 
-/** What is said about a band. Collections and jobs know it by its number, so another name breaks nothing. */
+/** Changes a band's description. Collections and jobs refer to it by id, so a new name breaks nothing. */
 export async function change(
   db: Database,
   actor: Actor,

@@ -8,7 +8,7 @@ import { type Expectation, judgeRaster } from '../rasters/judge-raster.ts'
 import type { NewBand } from '../rasters/insert-band.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 
-/** A raster that was sent along: what was found inside, or the one sentence that says why nothing could be. */
+/** An uploaded raster: its inspection, or the one sentence that says why it cannot be inspected. */
 export interface SentRaster {
   inspection: Inspection | null
   findings: RasterFinding[]
@@ -16,7 +16,7 @@ export interface SentRaster {
 
 export interface KnownThings {
   rasters: ReadonlyMap<string, SentRaster>
-  /** Names of bands that are catalogued already. */
+  /** Names of bands that are already catalogued. */
   taken: ReadonlySet<string>
   countries: ReadonlyMap<string, NonNullable<Expectation['country']>>
 }
@@ -27,7 +27,7 @@ export interface JudgedRow {
   band: (NewBand & { file: string; band_index: number }) | null
 }
 
-/** Judges every row by itself and against the others: findings carry row and column. */
+/** Validates every row by itself and against the others: findings include row and column. */
 export function judgeBandSheet(
   { rows }: BandSheet,
   known: KnownThings,

@@ -7,7 +7,7 @@ import { readStored } from '../rasters/read-stored.ts'
 import { renderStoredTile } from '../rasters/render-stored-tile.ts'
 import { requireStoredBand } from './select-bands.ts'
 
-/** A picture of a band; its own smallest and largest value are the ends of the ramp unless others are asked for. */
+/** A band's tile; the ramp spans its own smallest and largest value unless others are requested. */
 export async function renderBandTile(
   db: Executor,
   store: FileStore,

@@ -11,26 +11,26 @@ import { ServiceError } from '../../service-error.ts'
 export const BAND_SHEET_MAX_ROWS = 1000
 
 export interface BandSheet {
-  /** Names as they are in the header, empty and repeated ones left out. */
+  /** Names as in the header, without empty and repeated ones. */
   columns: string[]
   rows: {
     row: number
     cells: Partial<Record<BandSheetColumn, string>>
-    /** Its cells as they are, in the order of `columns`. */
+    /** Its cells unchanged, in the order of `columns`. */
     shown: string[]
   }[]
-  /** Of the header and of cells that are no plain values. */
+  /** About the header, and about cells that are not plain values. */
   findings: Finding[]
 }
 
-/** The column that an annotated sheet adds; it may come back. */
+/** The column that an annotated sheet adds; it is accepted. */
 export const FINDINGS_COLUMN = 'findings'
 const MAX_SHOWN_LENGTH = 4000
 const KNOWN: readonly string[] = BAND_SHEET_COLUMNS.map(({ name }) => name)
 const tooMany = () =>
   new ServiceError('invalid', `The sheet has more than ${BAND_SHEET_MAX_ROWS} rows; split it into several.`)
 
-/** A sheet of bands, as .xlsx or .csv (told by its content), with known columns by name. */
+/** A sheet of bands, as .xlsx or .csv (detected by content), with known columns by name. */
 export async function readBandSheet(content: Buffer): Promise<BandSheet> {
   const raw = await readTable(content)
   const header = raw.header.map((name) => name.trim())
@@ -72,7 +72,7 @@ async function readTable(content: Buffer): Promise<RawTable> {
     return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
   } catch (error) {
     if (!(error instanceof TableError)) throw error
-    // The readers are those of a configuration of layers, and so are their words.
+    // The readers are those of a configuration, and so is their wording.
     const message = error.message
       .replaceAll('The configuration', 'The sheet')
       .replaceAll('a configuration', 'a sheet')

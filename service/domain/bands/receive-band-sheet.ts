@@ -6,7 +6,7 @@ import { type BandSheet, readBandSheet } from './read-band-sheet.ts'
 
 const MODULE = new URL('./band-sheet.child.ts', import.meta.url)
 
-/** A sheet of bands that was sent. @throws ServiceError when it is none */
+/** An uploaded sheet of bands. @throws ServiceError if it is not one */
 export async function receiveBandSheet(content: Buffer, caller: Caller): Promise<BandSheet> {
   if (isSmallText(content)) return readBandSheet(content)
   try {

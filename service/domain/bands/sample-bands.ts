@@ -10,8 +10,8 @@ export interface Points {
 }
 
 /**
- * The values of each band at the points, NaN where there is none within `withinKm`.
- * @throws ServiceError 'invalid' with one sentence that names the band that cannot be read
+ * The values of each band at the points, NaN if there is none within `withinKm`.
+ * @throws ServiceError 'invalid' with one sentence that names the unreadable band
  */
 export async function sampleBands(
   store: FileStore,

@@ -6,7 +6,7 @@ import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** Bands with the grid of their asset and the collections that they are in. */
+/** Bands with their asset's grid and the collections that contain them. */
 export function selectBands(db: Executor) {
   return db
     .select({
@@ -62,7 +62,7 @@ export async function getBand(db: Executor, id: number): Promise<Band> {
   return presentBand(row)
 }
 
-/** Where the cells of a band are, and how they are spread. */
+/** Where a band's cells are stored, and their distribution. */
 export async function requireStoredBand(db: Executor, id: number) {
   const [row] = await db
     .select({

@@ -19,7 +19,7 @@ import { receiveBandSheet } from './receive-band-sheet.ts'
 type Upload = typeof uploadBands
 type Good = JudgedRow & { band: NonNullable<JudgedRow['band']> }
 
-/** Judges every row of the sheet and every raster; catalogues all bands, or with `partial` the good ones alone. */
+/** Validates every row of the sheet and every raster; catalogues all bands, or with `partial` only the valid ones. */
 export async function uploadMany(
   services: Services,
   input: { sheet: Buffer; rasters: readonly StoredUpload[]; createdBy: number } & Body<Upload>,
@@ -27,7 +27,7 @@ export async function uploadMany(
 ): Promise<Answer<Upload>> {
   const sheet = await receiveBandSheet(input.sheet, caller)
   const looks = new Map<string, SentRaster>()
-  // One after the other: a person has one slot.
+  // One after the other: each person has one slot.
   for (const raster of input.rasters) looks.set(raster.name, await lookInto(services, raster, {}, caller))
   const ofFiles = judgeFiles(sheet, input.rasters)
   const judged = judgeBandSheet(sheet, {
@@ -86,7 +86,7 @@ async function knownCountries({ db }: Services, { rows }: BandSheet, caller: Cal
   return known
 }
 
-/** The bands of one file become one asset; all in one transaction. */
+/** The bands of one file become one asset; everything in one transaction. */
 function catalogue(
   services: Services,
   input: { rasters: readonly StoredUpload[]; createdBy: number },

@@ -5,7 +5,7 @@ import { clients } from '../../db/schema.ts'
 import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The unique index decides, also between two who ask at the same moment. */
+/** The unique index decides, also between concurrent calls. */
 function refuseTakenName(error: unknown, name: string): never {
   if (!brokenConstraint(error)?.startsWith('clients_')) throw error
   const message = `There is a client '${name}' already.`

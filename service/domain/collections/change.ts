@@ -11,7 +11,10 @@ import { refusalOf } from './create.ts'
 import { findMembers } from './find-members.ts'
 import { getCollection } from './select-collections.ts'
 
-/** Name and description change freely. What is in it changes only while no job was run with it: results name their covariates. */
+/**
+ * Name and description can always be changed. The contents only before the first job was run with them: results name
+ * their covariates.
+ */
 export async function change(
   { db }: Services,
   actor: Actor,

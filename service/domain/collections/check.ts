@@ -25,8 +25,8 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
   if (missing !== undefined) throw new ServiceError('not-found', `There is no band ${missing}.`)
   const members = ids.map((id) => byId.get(id)!)
   const population = populationId === undefined ? null : byId.get(populationId)!
-  const faults = judgeBands(members, population)
-  const findings: CollectionFinding[] = faults.map((message) => ({ severity: 'error', message }))
+  const errors = judgeBands(members, population)
+  const findings: CollectionFinding[] = errors.map((message) => ({ severity: 'error', message }))
   // Cells of different grids cannot be compared.
   const alike = members.every(({ grid }) => sameGrid(members[0].grid, grid) && grid.crs === 4326)
   const cells = alike ? await compareCells(services.files, members, caller) : null
@@ -49,7 +49,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
     })
   }
   return {
-    homogeneous: faults.length === 0,
+    homogeneous: errors.length === 0,
     findings,
     bands: members.map((band, i) => {
       const inflation = cells?.inflation[i]

@@ -5,15 +5,15 @@ import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import { varianceInflation } from './variance-inflation.ts'
 
-/** A lattice of so many places a side: enough to tell bands apart, few blocks of a large raster. */
+/** Points per side of a lattice: enough to distinguish bands, and few blocks of a large raster. */
 const SIDE = 48
 const MIN_CELLS = 30
 const MAX_CORRELATION = 0.9
 
 export interface ComparedCells {
-  /** Of the places with a value in some band, the share without one in another. */
+  /** Among points with a value in any band, the share without one in another. */
   incomplete: number
-  /** Of each band; Infinity for a combination of the others, 0 where too few places can be compared. */
+  /** Per band; Infinity for a combination of the others, 0 if too few points can be compared. */
   inflation: number[]
   /** Pairs of bands by index with a strong Pearson correlation, strongest first. */
   correlated: [a: number, b: number, r: number][]
@@ -59,7 +59,7 @@ function strongPairs(columns: readonly Float64Array[]): [number, number, number]
   return pairs.sort((one, other) => Math.abs(other[2]) - Math.abs(one[2]))
 }
 
-/** Pearson's r; 0 where one of the two is constant. */
+/** Pearson's r; 0 if either is constant. */
 function correlation(one: Float64Array, other: Float64Array): number {
   const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [m, n] = [mean(one), mean(other)]

@@ -7,13 +7,13 @@ import { findMembers } from './find-members.ts'
 export interface NewCollection {
   name: string
   description?: string
-  /** Names of bands, in their order. */
+  /** Names of bands, in order. */
   bands: string[]
   population_band?: string
   createdBy: number | null
 }
 
-/** An ordered set of bands on one grid, none constant, each once. */
+/** An ordered set of distinct bands on one grid, none constant. */
 export async function createCollection(services: Services, input: NewCollection): Promise<{ id: number }> {
   const { members, population } = await findMembers(
     services.db,
@@ -42,12 +42,12 @@ export async function createCollection(services: Services, input: NewCollection)
   }
 }
 
-/** One sentence for what another person's call at the same moment has broken. */
+/** One sentence for a conflict with a concurrent call. */
 export function refusalOf(error: unknown, name: string): unknown {
   const broken = brokenConstraint(error)
   if (broken === 'collections_name_key')
     return new ServiceError('conflict', `A collection named '${name}' exists already; choose another name.`)
   if (broken === 'collection_bands_band_id_fkey' || broken === 'collections_population_band_id_fkey')
-    return new ServiceError('conflict', 'One of the bands was removed meanwhile; choose again.')
+    return new ServiceError('conflict', 'One of the bands was removed in the meantime; choose again.')
   return error
 }

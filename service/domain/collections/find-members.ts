@@ -10,7 +10,7 @@ export interface Members {
   population: BandWithGrid | null
 }
 
-/** The bands of these names, in their order, when they can serve together; else 'invalid' with every fault. */
+/** The bands of these names, in order, if they fit together; else 'invalid' with every error. */
 export async function findMembers(
   db: Executor,
   collection: string,
@@ -20,19 +20,19 @@ export async function findMembers(
   const all = populationName === undefined ? [...names] : [...names, populationName]
   const found = await findBandsWithGrid(db, inArray(bands.name, all.length > 0 ? all : ['']))
   const byName = new Map(found.map((band) => [band.name, band]))
-  const faults: string[] = []
+  const errors: string[] = []
   for (const [i, name] of names.entries()) {
-    if (names.indexOf(name) !== i) faults.push(`The band '${name}' appears twice.`)
+    if (names.indexOf(name) !== i) errors.push(`The band '${name}' appears twice.`)
   }
   for (const name of new Set(all)) {
-    if (!byName.has(name)) faults.push(`The band '${name}' is not catalogued.`)
+    if (!byName.has(name)) errors.push(`The band '${name}' is not catalogued.`)
   }
   const members = names.flatMap((name) => byName.get(name) ?? [])
   const population = populationName === undefined ? null : (byName.get(populationName) ?? null)
-  if (faults.length === 0) faults.push(...judgeBands(members, population))
-  if (faults.length > 0) {
-    throw new ServiceError('invalid', `The collection '${collection}' cannot be made: ${faults[0]}`, {
-      errors: faults.map((message) => ({ field: 'bands', message })),
+  if (errors.length === 0) errors.push(...judgeBands(members, population))
+  if (errors.length > 0) {
+    throw new ServiceError('invalid', `The collection '${collection}' cannot be made: ${errors[0]}`, {
+      errors: errors.map((message) => ({ field: 'bands', message })),
     })
   }
   return { members, population }

@@ -7,7 +7,7 @@ import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** Nobody needs to know more exactly how often a collection was used. */
+/** Above this number, the exact count of a collection's jobs does not matter. */
 const COUNTED_JOBS = 1000
 
 const bandObject = sql.raw(
@@ -22,7 +22,7 @@ interface FirstGrid {
   bounds: number[]
 }
 
-/** Collections with their bands in order, the grid of the first, and how many jobs were run with them. */
+/** Collections with their bands in order, the first band's grid, and how many jobs were run with them. */
 export function selectCollections(db: Executor) {
   return db
     .select({

@@ -1,7 +1,7 @@
 /**
- * Variance inflation factors 1 / (1 − R²ⱼ): the diagonal of the inverse of the correlation matrix. Infinity where a
- * covariate is a linear combination of others. `columns`: one array a covariate, all of the same length.
- * Reference: Belsley, Kuh & Welsch (1980), Regression Diagnostics, 3.2.
+ * Variance inflation factors 1 / (1 − R²ⱼ): the diagonal of the inverse of the correlation matrix. Infinity if a
+ * covariate is a linear combination of others. `columns`: one array per covariate, all of the same length. Reference:
+ * Belsley, Kuh & Welsch (1980), Regression Diagnostics, 3.2.
  */
 export function varianceInflation(columns: readonly Float64Array[]): number[] {
   const p = columns.length
@@ -14,7 +14,8 @@ export function varianceInflation(columns: readonly Float64Array[]): number[] {
   )
   const dependent = new Set<number>()
   for (let k = 0; k < p; k++) {
-    // Below this the covariate is, to rounding, made of those before it: it is set aside and the rest goes on.
+    // Below this the covariate is, up to rounding, a combination of those before it: it is set aside and the rest
+    // continues.
     if (a[k][k] < 1e-10) {
       dependent.add(k)
       continue

@@ -4,11 +4,11 @@ import type { Finding } from '#contract/shapes.ts'
 export interface TableRow {
   row: number
   cells: Partial<Record<ConfigurationColumn, string>>
-  /** Values under headings that are no column of a configuration, by the heading as it stands: kept to be shown. */
+  /** Values in columns that a configuration does not have, by the original heading: kept for display. */
   others?: Record<string, string>
 }
 
-/** One table, whatever the file was: known columns by name, empty cells left out, empty rows dropped. */
+/** One table, whatever the file's format: known columns by name, without empty cells and empty rows. */
 export interface ConfigurationTable {
   columns: string[]
   rows: TableRow[]

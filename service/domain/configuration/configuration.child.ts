@@ -2,7 +2,7 @@ import { TableError } from '../../tables/table-error.ts'
 import { parseConfiguration } from './parse.ts'
 import { answerTable } from '../tables/answer-table.ts'
 
-/** So many are not read by anybody, and would only cost the service time. */
+/** Nobody reads more findings than this, and they would only cost the service time. */
 const MOST_FINDINGS = 10_000
 
 answerTable(async (name: string, content) => {

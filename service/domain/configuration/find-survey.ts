@@ -3,14 +3,14 @@ import { nearestName } from '../../tables/nearest-name.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, type PointsColumns, surveys } from '../../db/schema.ts'
-import { doubt, fault, listed, SAMPLE_HELP, type Told } from './told.ts'
+import { cellWarning, cellError, listed, SAMPLE_HELP, type CellFinding } from './cell-findings.ts'
 
 export interface SentFile {
   name: string
   content: Buffer
 }
 
-/** Where the points of a layer come from. */
+/** The source of a layer's points. */
 export type FoundSurvey =
   | { kind: 'sent'; file: SentFile }
   | { kind: 'catalogued'; id: number; fileKey: string; fileName: string; columns: PointsColumns }
@@ -23,18 +23,18 @@ const select = (db: Executor) =>
     .from(surveys)
     .innerJoin(files, eq(files.id, surveys.file_id))
 
-/** By id, by the name of a file sent along, or, with the cell empty, by what identifies the layer. */
+/** By id, by the name of an attached file, or, if the cell is empty, by the layer's identity. */
 export async function findSurvey(
   db: Executor,
   draft: LayerDraft,
   sent: readonly SentFile[],
-): Promise<{ found: FoundSurvey | null; told: Told[] }> {
+): Promise<{ found: FoundSurvey | null; findings: CellFinding[] }> {
   const { survey } = draft
   if (survey === null) return byIdentity(db, draft)
   const file =
     sent.find(({ name }) => name === survey) ??
     sent.find(({ name }) => name.toLowerCase() === survey.toLowerCase())
-  if (file) return { found: { kind: 'sent', file }, told: [] }
+  if (file) return { found: { kind: 'sent', file }, findings: [] }
   if (/^\d{1,9}$/.test(survey)) return byId(db, draft, Number(survey))
   const names = sent.map(({ name }) => name)
   const near = nearestName(survey, names)
@@ -46,9 +46,15 @@ export async function findSurvey(
   )
 }
 
-const refused = (message: string, help?: string) => ({ found: null, told: [fault('survey', message, help)] })
+const refused = (message: string, help?: string) => ({
+  found: null,
+  findings: [cellError('survey', message, help)],
+})
 
-const catalogued = (row: Row, told: Told[] = []): { found: FoundSurvey; told: Told[] } => ({
+const catalogued = (
+  row: Row,
+  findings: CellFinding[] = [],
+): { found: FoundSurvey; findings: CellFinding[] } => ({
   found: {
     kind: 'catalogued',
     id: row.id,
@@ -56,7 +62,7 @@ const catalogued = (row: Row, told: Told[] = []): { found: FoundSurvey; told: To
     fileName: row.fileName,
     columns: row.columns,
   },
-  told,
+  findings,
 })
 
 const isEmpty = async (db: Executor) =>
@@ -77,21 +83,24 @@ async function byId(db: Executor, draft: LayerDraft, id: number) {
   if (draft.target !== null && survey.target !== draft.target) {
     return refused(`Survey ${id} holds '${survey.target}', not '${draft.target}'.`)
   }
-  const told: Told[] = []
+  const findings: CellFinding[] = []
   for (const column of ['source', 'source_wave'] as const) {
     if (draft[column] !== null && survey[column] !== draft[column]) {
-      told.push(
-        doubt(column, `Survey ${id} has the ${column} '${survey[column]}', the layer '${draft[column]}'.`),
+      findings.push(
+        cellWarning(
+          column,
+          `Survey ${id} has the ${column} '${survey[column]}', the layer '${draft[column]}'.`,
+        ),
       )
     }
   }
-  return catalogued({ ...survey, fileKey: row.fileKey, fileName: row.fileName }, told)
+  return catalogued({ ...survey, fileKey: row.fileKey, fileName: row.fileName }, findings)
 }
 
 async function byIdentity(db: Executor, draft: LayerDraft) {
   const { iso3_code, target, source, source_wave, source_date, round } = draft
   if (iso3_code === null || target === null || source === null || source_wave === null || round === null) {
-    return { found: null, told: [] }
+    return { found: null, findings: [] }
   }
   const rows = await select(db)
     .where(

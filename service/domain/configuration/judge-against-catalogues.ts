@@ -13,13 +13,13 @@ import { type JudgedSurvey, surveyJudge } from './judge-survey.ts'
 export interface ResolvedLayer {
   row: number
   layer: Layer
-  /** Name of the points file sent along, when no catalogued survey is meant. */
+  /** Name of the attached points file, if no catalogued survey is used. */
   pointsFile: string | null
 }
 
 /**
- * Judges layers against what is catalogued and resolves names to ids. A layer comes out only when it has no error.
- * Each survey, collection and country is looked at once, however many rows name it.
+ * Validates layers against the catalogues and resolves names to ids. A layer is returned only if it has no error. Each
+ * survey, collection and country is loaded once, however many rows name it.
  */
 export async function judgeAgainstCatalogues(
   services: Services,
@@ -49,9 +49,9 @@ export async function judgeAgainstCatalogues(
       layer,
       pointsFile === null ? null : (shas.get(pointsFile) ?? null),
     )
-    const told = [...place.told, ...survey.told, ...collection.told, ...improved]
-    findings.push(...told.map((one) => ({ ...one, row: draft.row })))
-    if (layer && draft.sound && !told.some(({ severity }) => severity === 'error')) {
+    const own = [...place.findings, ...survey.findings, ...collection.findings, ...improved]
+    findings.push(...own.map((one) => ({ ...one, row: draft.row })))
+    if (layer && draft.sound && !own.some(({ severity }) => severity === 'error')) {
       layers.push({ row: draft.row, layer, pointsFile })
     }
   }

@@ -16,17 +16,17 @@ import { BLOCK_KM, LATER_METHODS, METHODS, NUMBER_OPTIONS, TEXT_LENGTHS } from '
 import { errorAt } from '../../tables/table.ts'
 import type { ConfigurationTable, TableRow } from './configuration-table.ts'
 
-/** Judges every cell by itself, then the rows against each other; the findings of the table itself come along. */
+/** Validates every cell by itself, then the rows against each other; includes the table's own findings. */
 export function judgeTable(table: ConfigurationTable): { drafts: LayerDraft[]; findings: Finding[] } {
   const findings = [...table.findings]
   const named = new Set(table.columns.map((name) => name.toLowerCase()))
-  // A cell that a reader refused already (a formula, a nested value) is not told to be empty or wrong once more.
+  // A cell that a reader already rejected (a formula, a nested value) is not reported again as empty or invalid.
   const refused = new Set(table.findings.map(({ row, column }) => `${row}/${column?.toLowerCase()}`))
   const drafts = table.rows.map((row) => {
     const before = findings.length
     const draft = judgeRow(row, named, refused, findings)
-    const told = table.findings.some((f) => f.severity === 'error' && f.row === row.row)
-    draft.sound = findings.length === before && !told
+    const hasError = table.findings.some((f) => f.severity === 'error' && f.row === row.row)
+    draft.sound = findings.length === before && !hasError
     return draft
   })
   judgeTwins(drafts, findings)
@@ -111,7 +111,7 @@ const blockCell: CellReader<number | 'auto'> = (cell, column) => {
     : result
 }
 
-/** Two rows that would compute the same: what only describes them (text, tags, `improves`) does not tell them apart. */
+/** Two rows with the same computation: descriptive columns (text, tags, `improves`) do not make them different. */
 function judgeTwins(drafts: LayerDraft[], findings: Finding[]): void {
   const first = new Map<string, number>()
   for (const draft of drafts) {

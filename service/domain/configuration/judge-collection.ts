@@ -10,42 +10,42 @@ import { judgeCoverage } from './judge-coverage.ts'
 import { judgeCovariates } from './judge-covariates.ts'
 import type { JudgedPlaces } from './judge-places.ts'
 import type { JudgedSurvey } from './judge-survey.ts'
-import { fault, listed, memo, SAMPLE_HELP, type Told } from './told.ts'
+import { cellError, listed, memo, SAMPLE_HELP, type CellFinding } from './cell-findings.ts'
 
 interface FoundCollection {
-  told: Told[]
+  findings: CellFinding[]
   id: number | null
   members: BandWithGrid[]
   populationBandId: number | null
 }
 
 export interface JudgedCollection {
-  told: Told[]
+  findings: CellFinding[]
   id: number | null
   populationBandId: number | null
 }
 
-/** Collection and population band of a layer, and how they fit its country and its clusters. */
+/** A layer's collection and population band, and how they fit its country and its clusters. */
 export function collectionJudge(services: Services, caller: Caller) {
   const collectionsByName = memo<FoundCollection>()
-  const populations = memo<{ told: Told[]; id: number | null }>()
-  const coverages = memo<Told[]>()
-  const covariates = memo<Told[]>()
+  const populations = memo<{ findings: CellFinding[]; id: number | null }>()
+  const coverages = memo<CellFinding[]>()
+  const covariates = memo<CellFinding[]>()
 
   return async (draft: LayerDraft, places: JudgedPlaces, survey: JudgedSurvey): Promise<JudgedCollection> => {
     const { stack_name: name, population_band: population } = draft
-    if (name === null) return { told: [], id: null, populationBandId: null }
+    if (name === null) return { findings: [], id: null, populationBandId: null }
     const found = await collectionsByName(name, () => findCollection(services, name))
-    const told = [...found.told]
+    const findings = [...found.findings]
     let populationBandId = found.populationBandId
     if (population !== null && found.id !== null) {
       const chosen = await populations(JSON.stringify([population, found.id]), () =>
         findPopulation(services, population, found.members[0]),
       )
-      told.push(...chosen.told)
+      findings.push(...chosen.findings)
       populationBandId = chosen.id
     }
-    let usable = found.id !== null && isSound(found.told)
+    let usable = found.id !== null && isSound(found.findings)
     const { outlines, country } = places
     if (usable && outlines && country !== null) {
       const coverage = await coverages(JSON.stringify([found.id, places.outlinesKey]), () =>
@@ -58,32 +58,32 @@ export function collectionJudge(services: Services, caller: Caller) {
           ),
         ),
       )
-      told.push(...coverage)
+      findings.push(...coverage)
       usable = isSound(coverage)
     }
     const { points } = survey
     if (usable && points) {
-      told.push(
+      findings.push(
         ...(await covariates(JSON.stringify([found.id, survey.pointsKey]), () =>
           readable(() => judgeCovariates(services.files, found.members, points, caller)),
         )),
       )
     }
-    return { told, id: found.id, populationBandId }
+    return { findings, id: found.id, populationBandId }
   }
 }
 
-/** A band that cannot be read is a finding of its collection. */
-async function readable(judge: () => Promise<Told[]>): Promise<Told[]> {
+/** An unreadable band is a finding of its collection. */
+async function readable(judge: () => Promise<CellFinding[]>): Promise<CellFinding[]> {
   try {
     return await judge()
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== 'invalid') throw error
-    return [fault('stack_name', error.message, 'Choose another collection.')]
+    return [cellError('stack_name', error.message, 'Choose another collection.')]
   }
 }
 
-const isSound = (told: readonly Told[]) => !told.some(({ severity }) => severity === 'error')
+const isSound = (findings: readonly CellFinding[]) => !findings.some(({ severity }) => severity === 'error')
 
 async function findCollection({ db }: Services, name: string): Promise<FoundCollection> {
   const [row] = await db.select().from(collections).where(eq(collections.name, name))
@@ -95,14 +95,14 @@ async function findCollection({ db }: Services, name: string): Promise<FoundColl
       .limit(500)
     const names = others.map((other) => other.name)
     const near = nearestName(name, names)
-    const told = fault(
+    const findings = cellError(
       'stack_name',
       `There is no band collection '${name}'.${near ? ` Did you mean '${near}'?` : ''}`,
       names.length > 0
         ? `Collections: ${listed(names)}.`
         : `There are no band collections yet. ${SAMPLE_HELP}`,
     )
-    return { told: [told], id: null, members: [], populationBandId: null }
+    return { findings: [findings], id: null, members: [], populationBandId: null }
   }
   const order = await db
     .select({ id: collection_bands.band_id })
@@ -114,29 +114,29 @@ async function findCollection({ db }: Services, name: string): Promise<FoundColl
   const found = wanted.length > 0 ? await findBandsWithGrid(db, inArray(bands.id, wanted)) : []
   const byId = new Map(found.map((band) => [band.id, band]))
   const members = ids.flatMap((id) => byId.get(id) ?? [])
-  const told = judgeBands(members, null).map((message) =>
-    fault(
+  const findings = judgeBands(members, null).map((message) =>
+    cellError(
       'stack_name',
       `The collection '${name}' cannot be used: ${message}`,
       'Choose another collection, or fix this one.',
     ),
   )
-  return { told, id: row.id, members, populationBandId: row.population_band_id }
+  return { findings, id: row.id, members, populationBandId: row.population_band_id }
 }
 
 async function findPopulation({ db }: Services, name: string, first: BandWithGrid | undefined) {
   const [band] = await findBandsWithGrid(db, eq(bands.name, name))
   if (!band) {
-    const told = fault(
+    const findings = cellError(
       'population_band',
       `There is no band '${name}'.`,
       "Leave the cell empty for the collection's own.",
     )
-    return { told: [told], id: null }
+    return { findings: [findings], id: null }
   }
-  const faults = first ? judgePopulation(first, band) : []
+  const errors = first ? judgePopulation(first, band) : []
   return {
-    told: faults.map((message) => fault('population_band', message, 'Choose another band.')),
+    findings: errors.map((message) => cellError('population_band', message, 'Choose another band.')),
     id: band.id,
   }
 }

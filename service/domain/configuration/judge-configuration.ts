@@ -13,12 +13,12 @@ import { readConfiguration } from './read-configuration.ts'
 export interface JudgedConfiguration {
   judgement: Judgement
   format: TableFormat
-  /** Every error, also those that the judgement leaves out. */
+  /** The total number of errors, including those that the answer omits. */
   errors: Finding[]
   layers: ResolvedLayer[]
 }
 
-/** Cell by cell, then against the catalogues; reads only. Two points files of one name are refused. */
+/** Cell by cell, then against the catalogues; read-only. Two points files with the same name are rejected. */
 export async function judgeConfiguration(
   services: Services,
   { content, name }: Pick<SentFile, 'content'> & Partial<SentFile>,

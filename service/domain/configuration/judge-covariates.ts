@@ -5,29 +5,29 @@ import type { BandWithGrid } from '../bands/with-grid.ts'
 import { MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/judge-points.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { percent } from './judge-coverage.ts'
-import { doubt, fault, type Told } from './told.ts'
+import { cellWarning, cellError, type CellFinding } from './cell-findings.ts'
 import { varianceInflation } from '../collections/variance-inflation.ts'
 
 const MAX_WITHOUT = 0.05
 const MAX_INFLATION = 10
 
-/** The covariates where the clusters are: missing ones, and ones that say the same. */
+/** The covariates at the clusters: missing and collinear ones. */
 export async function judgeCovariates(
   store: FileStore,
   members: readonly BandWithGrid[],
   points: SurveyPoints,
   caller: Caller,
-): Promise<Told[]> {
+): Promise<CellFinding[]> {
   const columns = await sampleBands(store, members, points, TOLERANCE_KM, caller)
   const keep = Array.from(points.longitude.keys()).filter((i) =>
     columns.every((values) => Number.isFinite(values[i])),
   )
-  const told: Told[] = []
+  const findings: CellFinding[] = []
   const clusters = points.cluster.length
   const without = clusters - keep.length
   if (keep.length < MIN_CLUSTERS) {
     return [
-      fault(
+      cellError(
         'stack_name',
         `Only ${keep.length} of ${clusters} clusters have a value of every covariate; at least ${MIN_CLUSTERS} are needed.`,
         'Choose a collection that covers the clusters.',
@@ -35,8 +35,8 @@ export async function judgeCovariates(
     ]
   }
   if (without / clusters > MAX_WITHOUT) {
-    told.push(
-      doubt(
+    findings.push(
+      cellWarning(
         'stack_name',
         `${without} of ${clusters} clusters (${percent(without / clusters)}) have no covariates within ${TOLERANCE_KM} km and will be left out.`,
       ),
@@ -45,8 +45,8 @@ export async function judgeCovariates(
   const inflation = varianceInflation(columns.map((values) => Float64Array.from(keep, (i) => values[i])))
   inflation.forEach((factor, i) => {
     if (factor <= MAX_INFLATION) return
-    told.push(
-      doubt(
+    findings.push(
+      cellWarning(
         'stack_name',
         Number.isFinite(factor)
           ? `The band '${members[i].name}' largely repeats the others (variance inflation factor ${factor.toFixed(1)}, above ${MAX_INFLATION}).`
@@ -55,5 +55,5 @@ export async function judgeCovariates(
       ),
     )
   })
-  return told
+  return findings
 }

@@ -4,20 +4,20 @@ import { cellOf } from '../../raster/grid.ts'
 import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
 import type { CountryOutlines } from '../place-groups/country-outlines.ts'
-import { doubt, fault, type Told } from './told.ts'
+import { cellWarning, cellError, type CellFinding } from './cell-findings.ts'
 
 const PROBES = 20_000
-/** Share of the country that may lie outside of the grid: outlines and grids never agree to the cell. */
+/** Share of the country that may lie outside the grid: outlines and grids never agree exactly. */
 const MAX_OUTSIDE = 0.05
 const MAX_EMPTY = 0.05
 
-/** Whether a collection covers a country, told from evenly spaced places inside it. */
+/** Whether a collection covers a country, estimated from evenly spaced places inside it. */
 export async function judgeCoverage(
   store: FileStore,
   collection: { name: string; members: readonly BandWithGrid[] },
   country: { name: string; outlines: CountryOutlines },
   caller: Caller,
-): Promise<Told[]> {
+): Promise<CellFinding[]> {
   const { longitude: lon, latitude: lat } = await country.outlines.probes(PROBES)
   if (lon.length === 0) return []
   const { grid } = collection.members[0]
@@ -25,7 +25,7 @@ export async function judgeCoverage(
   const uncovered = 1 - inside.length / lon.length
   if (uncovered > MAX_OUTSIDE) {
     return [
-      fault(
+      cellError(
         'stack_name',
         inside.length === 0
           ? `The collection '${collection.name}' does not cover ${country.name} at all.`
@@ -48,7 +48,7 @@ export async function judgeCoverage(
   const share = empty.reduce((sum, value) => sum + value, 0) / lon.length
   if (share === 1) {
     return [
-      fault(
+      cellError(
         'stack_name',
         `The collection '${collection.name}' has no place inside ${country.name} where all of its bands have a value.`,
         'Choose another collection.',
@@ -57,7 +57,7 @@ export async function judgeCoverage(
   }
   return share > MAX_EMPTY
     ? [
-        doubt(
+        cellWarning(
           'stack_name',
           `${percent(share)} of the cells of ${country.name} have no value in some band of '${collection.name}'; they stay empty on the map.`,
         ),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { LayerDraft } from './layer-draft.ts'
 import type { Executor } from '../../db/client.ts'
 import { files, jobs, type Layer } from '../../db/schema.ts'
-import { fault, memo, type Told } from './told.ts'
+import { cellError, memo, type CellFinding } from './cell-findings.ts'
 
 interface FormerJob {
   status: string
@@ -12,10 +12,14 @@ interface FormerJob {
 
 const SAME = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
 
-/** The job that a layer improves: there, completed, of the same layer, and computed otherwise. */
+/** The job that a layer improves must exist, be completed, have the same layer, and differ in its computation. */
 export function improvesJudge(db: Executor) {
   const former = memo<FormerJob | null>()
-  return async (draft: LayerDraft, layer: Layer | null, pointsSha256: string | null): Promise<Told[]> => {
+  return async (
+    draft: LayerDraft,
+    layer: Layer | null,
+    pointsSha256: string | null,
+  ): Promise<CellFinding[]> => {
     const { improves: id } = draft
     if (id === null) return []
     const job = await former(String(id), async () => {
@@ -28,20 +32,20 @@ export function improvesJudge(db: Executor) {
     })
     if (!job)
       return [
-        fault(
+        cellError(
           'improves',
           `There is no job ${id}.`,
           'Write the id of a completed job, or leave the cell empty.',
         ),
       ]
     if (job.status !== 'completed') {
-      return [fault('improves', `Job ${id} is ${job.status}; only a completed job can be improved.`)]
+      return [cellError('improves', `Job ${id} is ${job.status}; only a completed job can be improved.`)]
     }
     const differing = SAME.filter((key) => draft[key] !== null && draft[key] !== job.layer[key])
     if (differing.length > 0) {
       const parts = differing.map((key) => `${key} '${job.layer[key]}' instead of '${draft[key]}'`)
       return [
-        fault(
+        cellError(
           'improves',
           `Job ${id} is of another layer: ${parts.join(', ')}.`,
           'A job can be improved only by the same country, target, source, wave and round.',
@@ -50,7 +54,7 @@ export function improvesJudge(db: Executor) {
     }
     if (layer && job.pointsSha256 === pointsSha256 && computed(layer) === computed(job.layer)) {
       return [
-        fault(
+        cellError(
           'improves',
           `Job ${id} already has this exact configuration.`,
           'Change the values that should improve, or remove the row.',
@@ -61,7 +65,7 @@ export function improvesJudge(db: Executor) {
   }
 }
 
-/** What decides the result, in a fixed order; text, tags and `improves` only describe it. */
+/** What determines the result, in a fixed order; text, tags and `improves` only describe it. */
 function computed(layer: Layer): string {
   const { tags: _, improves: __, data_description: ___, ...rest } = layer
   return JSON.stringify(rest, (_key, value: unknown) =>

@@ -10,15 +10,15 @@ import {
   findCountryVersions,
   type PlaceType,
 } from '../place-groups/find-country-places.ts'
-import { doubt, fault, listed, memo, type Told } from './told.ts'
+import { cellWarning, cellError, listed, memo, type CellFinding } from './cell-findings.ts'
 
 export interface JudgedPlaces {
-  told: Told[]
+  findings: CellFinding[]
   country: string | null
   levels: (1 | 2)[]
   ids: Layer['place_group_version_ids']
   outlines: CountryOutlines | null
-  /** Names the outlines in keys of other judgements. */
+  /** Identifies the outlines in keys of other validations. */
   outlinesKey: string
 }
 
@@ -39,7 +39,7 @@ export function placesJudge(db: Executor, caller: Caller) {
       if (country === null) {
         return nothing(
           [
-            fault(
+            cellError(
               'iso3_code',
               `The country '${iso3}' is not known.`,
               'Write its ISO 3166 code of three letters, e.g. NGA.',
@@ -50,11 +50,11 @@ export function placesJudge(db: Executor, caller: Caller) {
       }
       const known = await versions(iso3, () => findCountryVersions(db, iso3))
       const chosen = choose(known, country, name, levels)
-      if (!chosen.mask) return nothing(chosen.told, country)
+      if (!chosen.mask) return nothing(chosen.findings, country)
       const { id } = chosen.mask
       const outlines = await found(String(id), () => readCountryOutlines(db, id, caller))
       return {
-        told: chosen.told,
+        findings: chosen.findings,
         country,
         levels: chosen.levels,
         ids: chosen.ids,
@@ -65,8 +65,8 @@ export function placesJudge(db: Executor, caller: Caller) {
   }
 }
 
-const nothing = (told: Told[], country: string | null): JudgedPlaces => ({
-  told,
+const nothing = (findings: CellFinding[], country: string | null): JudgedPlaces => ({
+  findings,
   country,
   levels: [],
   ids: { adm0: null },
@@ -79,15 +79,15 @@ function choose(
   country: string,
   name: string | null,
   asked: (1 | 2)[] | null,
-): { told: Told[]; levels: (1 | 2)[]; ids: JudgedPlaces['ids']; mask: CountryVersion | null } {
-  const told: Told[] = []
+): { findings: CellFinding[]; levels: (1 | 2)[]; ids: JudgedPlaces['ids']; mask: CountryVersion | null } {
+  const findings: CellFinding[] = []
   const usual = (type: PlaceType) => known.find((v) => v.place_type === type && v.is_default)
   const named = (type: PlaceType) => known.find((v) => v.place_type === type && v.version === name)
   const wanted = name === null ? usual : named
   if (name !== null && !known.some((v) => v.version === name)) {
     const others = [...new Set(known.map((v) => v.version))]
-    told.push(
-      fault(
+    findings.push(
+      cellError(
         'place_group_version',
         `There is no version '${name}' of the admin units of ${country}.`,
         others.length > 0 ? `Versions: ${listed(others)}. Leave the cell empty for the default.` : undefined,
@@ -96,8 +96,8 @@ function choose(
   } else {
     for (const level of asked ?? []) {
       if (wanted(`adm${level}`)) continue
-      told.push(
-        fault(
+      findings.push(
+        cellError(
           'adm_levels',
           `There are no admin units of level ${level} for ${country}${name === null ? '' : ` in the version '${name}'`}.`,
           'Leave the level out, or load its place group.',
@@ -109,16 +109,22 @@ function choose(
   const levels = (asked ?? ([1, 2] as const)).filter((level) => adm[`adm${level}`] !== undefined)
   const mask = adm.adm0 ?? adm.adm1 ?? adm.adm2 ?? defaultMask(known)
   if (!mask) {
-    told.push(
-      fault('iso3_code', `There are no outlines of ${country}.`, 'Load a place group of the country first.'),
+    findings.push(
+      cellError(
+        'iso3_code',
+        `There are no outlines of ${country}.`,
+        'Load a place group of the country first.',
+      ),
     )
-  } else if (levels.length === 0 && told.length === 0) {
-    told.push(doubt('adm_levels', `There are no admin units of ${country}, so there will be no admin table.`))
+  } else if (levels.length === 0 && findings.length === 0) {
+    findings.push(
+      cellWarning('adm_levels', `There are no admin units of ${country}, so there will be no admin table.`),
+    )
   }
   const ids: JudgedPlaces['ids'] = { adm0: adm.adm0?.id ?? null }
-  // Without an adm0 the worker takes the union of the units as the country: its version must be named too.
+  // Without an adm0 the worker uses the union of the units as the country: its version must be named too.
   if (levels.includes(1) || mask === adm.adm1) ids.adm1 = adm.adm1?.id
   if (levels.includes(2) || mask === adm.adm2) ids.adm2 = adm.adm2?.id
   if (mask && ![ids.adm0, ids.adm1, ids.adm2].includes(mask.id)) ids[mask.place_type] = mask.id
-  return { told, levels, ids, mask: mask ?? null }
+  return { findings, levels, ids, mask: mask ?? null }
 }

@@ -10,45 +10,45 @@ import { resolveColumns } from '../surveys/resolve-columns.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { type FoundSurvey, findSurvey, type SentFile } from './find-survey.ts'
 import type { JudgedPlaces } from './judge-places.ts'
-import { doubt, fault, memo, type Told } from './told.ts'
+import { cellWarning, cellError, memo, type CellFinding } from './cell-findings.ts'
 
 export interface JudgedSurvey {
-  told: Told[]
+  findings: CellFinding[]
   found: FoundSurvey | null
   columns: PointsColumns | null
-  /** Null unless every row of the points is sound. */
+  /** Null unless every row of the points is valid. */
   points: SurveyPoints | null
-  /** Names these points in keys of other judgements. */
+  /** Identifies these points in keys of other validations. */
   pointsKey: string
 }
 
-const nothing: JudgedSurvey = { told: [], found: null, columns: null, points: null, pointsKey: '' }
+const nothing: JudgedSurvey = { findings: [], found: null, columns: null, points: null, pointsKey: '' }
 
 interface JudgedFile {
-  /** Row of the configuration that asked first: it carries the details. */
+  /** The first configuration row that uses it: it gets the details. */
   firstRow: number
-  told: Told[]
+  findings: CellFinding[]
   columns: PointsColumns | null
   points: SurveyPoints | null
 }
 
-/** Survey or points file of a layer, each file read once and judged once for the same columns and country. */
+/** A layer's survey or points file. Each file is read once, and validated once for the same columns and country. */
 export function surveyJudge(services: Services, sent: readonly SentFile[], caller: Caller) {
   const finds = memo<Awaited<ReturnType<typeof findSurvey>>>()
-  const tables = memo<PointsTable | Told>()
+  const tables = memo<PointsTable | CellFinding>()
   const files = memo<JudgedFile>()
 
   return async (draft: LayerDraft, places: JudgedPlaces): Promise<JudgedSurvey> => {
     const { iso3_code, target, source, source_wave, source_date, round, survey } = draft
-    // An unknown country is told once, not once more as a survey that it does not have.
+    // An unknown country is reported once, not again as a missing survey.
     if (survey === null && places.country === null) return nothing
     const identity = JSON.stringify([iso3_code, target, source, source_wave, source_date, round, survey])
-    const { found, told } = await finds(identity, () => findSurvey(services.db, draft, sent))
-    if (!found) return { ...nothing, told }
+    const { found, findings } = await finds(identity, () => findSurvey(services.db, draft, sent))
+    if (!found) return { ...nothing, findings }
     const fileKey = found.kind === 'sent' ? `sent/${found.file.name}` : found.fileKey
     const label = found.kind === 'sent' ? found.file.name : `Survey ${found.id} (${found.fileName})`
     const table = await tables(fileKey, () => readTable(services, found, label, caller))
-    if (!('header' in table)) return { ...nothing, told: [...told, table], found }
+    if (!('header' in table)) return { ...nothing, findings: [...findings, table], found }
     const pointsKey = JSON.stringify([
       fileKey,
       found.kind === 'catalogued' ? found.id : null,
@@ -56,13 +56,13 @@ export function surveyJudge(services: Services, sent: readonly SentFile[], calle
       places.outlinesKey,
     ])
     const file = await files(pointsKey, () => judgeFile(draft, places, found, table, label))
-    const again = file.firstRow !== draft.row && file.told.some(({ severity }) => severity === 'error')
+    const again = file.firstRow !== draft.row && file.findings.some(({ severity }) => severity === 'error')
     return {
-      told: [
-        ...told,
+      findings: [
+        ...findings,
         ...(again
-          ? [fault('survey', `${label} has errors; they are listed at row ${file.firstRow}.`)]
-          : file.told),
+          ? [cellError('survey', `${label} has errors; they are listed at row ${file.firstRow}.`)]
+          : file.findings),
       ],
       found,
       columns: file.columns,
@@ -77,7 +77,7 @@ async function readTable(
   found: FoundSurvey,
   label: string,
   caller: Caller,
-): Promise<PointsTable | Told> {
+): Promise<PointsTable | CellFinding> {
   try {
     return found.kind === 'sent'
       ? await readPointsTable(found.file.content, found.file.name, caller)
@@ -87,7 +87,7 @@ async function readTable(
           caller,
         )
   } catch (error) {
-    if (error instanceof TableError) return fault('survey', error.message)
+    if (error instanceof TableError) return cellError('survey', error.message)
     throw error
   }
 }
@@ -101,30 +101,30 @@ async function judgeFile(
 ): Promise<JudgedFile> {
   const firstRow = draft.row
   const defaults = found.kind === 'catalogued' ? found.columns : null
-  const { columns, faults: missing } = resolveColumns(table.header, draft.columns, defaults, label)
+  const { columns, errors: missing } = resolveColumns(table.header, draft.columns, defaults, label)
   if (missing.length > 0) {
-    const told = missing.map(({ column, message, help }) => fault(column, message, help))
-    return { firstRow, told, columns: null, points: null }
+    const findings = missing.map(({ column, message, help }) => cellError(column, message, help))
+    return { firstRow, findings, columns: null, points: null }
   }
   const judged = await judgePoints(
     table,
     columns,
     country !== null && outlines ? { name: country, outlines } : null,
   )
-  const told = judged.faults.map(({ row, message, help }) =>
-    fault('survey', row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`, help),
+  const findings = judged.errors.map(({ row, message, help }) =>
+    cellError('survey', row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`, help),
   )
-  const untold = judged.faultCount - judged.faults.length
-  if (untold > 0)
-    told.push(fault('survey', `${label}: ${untold.toLocaleString('en')} more errors in its rows.`))
-  if (told.length > 0) return { firstRow, told, columns, points: null }
+  const unlisted = judged.errorCount - judged.errors.length
+  if (unlisted > 0)
+    findings.push(cellError('survey', `${label}: ${unlisted.toLocaleString('en')} more errors in its rows.`))
+  if (findings.length > 0) return { firstRow, findings, columns, points: null }
   if (judged.clusters < FEW_CLUSTERS) {
-    told.push(
-      doubt(
+    findings.push(
+      cellWarning(
         'survey',
         `${label} has only ${judged.clusters} clusters; below ${FEW_CLUSTERS} the surface is weakly determined.`,
       ),
     )
   }
-  return { firstRow, told, columns, points: judged.points }
+  return { firstRow, findings, columns, points: judged.points }
 }

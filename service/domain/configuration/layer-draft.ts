@@ -1,9 +1,9 @@
 import type { PointsColumnName } from '../surveys/points-columns.ts'
 
-/** A row whose cells have been judged alone; null where a cell is empty or in error. Catalogues come later. */
+/** A row whose cells were validated individually; null for an empty or invalid cell. Catalogues are checked later. */
 export interface LayerDraft {
   row: number
-  /** Whether every cell of the row is right as far as cells alone can tell. */
+  /** Whether every cell of the row is valid, judged by the cells alone. */
   sound: boolean
   iso3_code: string | null
   target: string | null
@@ -13,7 +13,7 @@ export interface LayerDraft {
   round: string | null
   data_description: string
   survey: string | null
-  /** Only the names that the row gives. */
+  /** Only the names given in the row. */
   columns: Partial<Record<PointsColumnName, string>>
   stack_name: string | null
   population_band: string | null

@@ -20,13 +20,13 @@ export const MEDIA_TYPES: Record<TableFormat, string> = {
 const KNOWN: readonly string[] = CONFIGURATION_COLUMNS.map(({ name }) => name)
 
 /**
- * A configuration file as one table. What stands at a cell or in the header becomes a finding; what cannot be read as
- * a table at all throws.
+ * A configuration file as one table. Errors in cells or the header become findings; a file that cannot be read as a
+ * table at all throws.
  * @throws TableError with one sentence: empty, another type, damaged, hostile, too many rows.
  */
 export async function parseConfiguration(
   content: Buffer,
-  /** As it was sent; it only helps to say what is wrong. */
+  /** As sent; it only helps to say what is wrong. */
   name = '',
 ): Promise<ConfigurationTable & { format: TableFormat }> {
   const format = formatOf(content)
@@ -102,7 +102,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
   return { columns: columnsOf(names, known), rows, findings }
 }
 
-/** A known column by its own name, however it is written; the second of two stays as it stands. */
+/** A known column by its name in any spelling; the second of two keeps its original heading. */
 function columnsOf(names: string[], known: (ConfigurationColumn | null)[]): string[] {
   const columns = new Set<string>()
   names.forEach((name, i) => {

@@ -6,7 +6,7 @@ type Parsed = Awaited<ReturnType<typeof parseConfiguration>>
 
 const MODULE = new URL('./configuration.child.ts', import.meta.url)
 
-/** A configuration as a table. @throws TableError when it is none */
+/** A configuration as a table. @throws TableError if it is not one */
 export const readConfiguration = (content: Buffer, name: string, caller: Caller): Promise<Parsed> =>
   isSmallText(content)
     ? parseConfiguration(content, name)

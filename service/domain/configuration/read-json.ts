@@ -100,7 +100,10 @@ function textOf(value: unknown): string | null {
   return null
 }
 
-/** How deep the text nests, and the first key that stands twice in one object: JSON.parse would drop the former silently. */
+/**
+ * How deeply the text nests, and the first key that appears twice in one object: JSON.parse would silently drop the
+ * first.
+ */
 function inspect(text: string): { depth: number; twice: string | null } {
   const open: (Set<string> | null)[] = []
   let depth = 0
@@ -123,7 +126,7 @@ function inspect(text: string): { depth: number; twice: string | null } {
   return { depth, twice: null }
 }
 
-/** `\u0061` and `a` are one key. What is no JSON is left to JSON.parse, which says where. */
+/** `\u0061` and `a` are the same key. Invalid JSON is left to JSON.parse, which reports the position. */
 function unescaped(key: string): string {
   if (!key.includes('\\')) return key
   try {

@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { countries } from '../../db/schema.ts'
 
-/** One of the three levels of M49 bears one of these names, whatever the case. */
+/** One of the three levels of M49 has one of these names, case-insensitive. */
 function liesIn(names: string[]) {
   const wanted = names.map((name) => name.toLowerCase())
   const { region, sub_region, intermediate_region } = countries

@@ -1,4 +1,4 @@
-/** Where a country lies: UN M49 region, sub-region and, where M49 has one, intermediate region. */
+/** A country's location: UN M49 region, sub-region and, if there is one, intermediate region. */
 export interface Placed {
   region: string
   sub_region: string | null
@@ -7,8 +7,8 @@ export interface Placed {
 
 /**
  * The geographic regions of the United Nations Statistics Division, "Standard country or area codes for statistical use
- * (M49)", written out from the standard. M49 has no sub-region for Antarctica and lists neither TWN nor XKK (Kosovo): those two are
- * put with their neighbours.
+ * (M49)", written out from the standard. M49 has no sub-region for Antarctica and lists neither TWN nor XKK (Kosovo):
+ * those two are assigned to their neighbours' regions.
  */
 const M49: [string, string | null, string | null, string][] = [
   ['Africa', 'Northern Africa', null, 'DZA EGY ESH LBY MAR SDN TUN'],

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts'
 import { countries } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The country of a code, or 'invalid' at the field. */
+/** The country with a code, or 'invalid' at the field. */
 export async function requireCountry(db: Executor, iso3_code: string, field = 'iso3_code') {
   const [country] = await db
     .select({ iso3_code: countries.iso3_code, name: countries.name })

@@ -12,20 +12,20 @@ export interface Column {
 const iso = (moment: SQLWrapper) =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The value of a cell of a workbook. */
+/** A workbook cell's value. */
 export function sheetCell({ kind, value }: Column): SQL {
   if (kind === 'text') return plainTextSql(value)
   if (kind === 'time') return iso(value)
   return kind === 'date' ? sql`${value}::text` : sql`${value}`
 }
 
-/** The cell as CSV has it (RFC 4180): text always in quotes, nothing for null. */
+/** A CSV cell (RFC 4180): text always in quotes, nothing for null. */
 export function csvCell({ kind, value }: Column): SQL {
   if (kind === 'text') return sql`coalesce('"' || replace(${plainTextSql(value)}, '"', '""') || '"', '')`
   if (kind === 'time') return sql`coalesce(${iso(value)}, '')`
   return sql`coalesce(${value}::text, '')`
 }
 
-/** A whole line of a CSV file, made by the database: one value a row travels and is parsed. */
+/** A whole line of a CSV file, formatted by the database: one value per row is transferred and parsed. */
 export const csvLine = (columns: readonly Column[]): SQL =>
   sql`${sql.join(columns.map(csvCell), sql` || ',' || `)} || E'\r\n'`

@@ -17,8 +17,8 @@ const MEDIA_TYPES: Record<ExportFormat, string> = {
 type Input = Query<typeof exportJobs>
 
 /**
- * Every job that the filters find as a file that is made while it is sent; `open` reads the database. `personId` is whose
- * share it takes; null: nobody's.
+ * Every job that matches the filters, as a file generated while it is sent; `open` queries the database. `personId`:
+ * the person whose quota it uses; null: nobody's.
  */
 export function exportAllJobs(
   db: Database,
@@ -60,7 +60,10 @@ async function openXlsx(db: Database, query: Filters, personId: number | null): 
   return streamOf(workbook[Symbol.asyncIterator](), () => cursor.close())
 }
 
-/** Pulls from `source` as it is read. Left early, it ends the statement at once instead of waiting for its next batch. */
+/**
+ * Pulls from `source` as it is read. If reading stops early, it ends the statement at once instead of waiting for the
+ * next batch.
+ */
 function streamOf(source: AsyncIterator<string | Uint8Array>, close: () => Promise<void>): Readable {
   return new Readable({
     highWaterMark: BUFFERED_BYTES,

@@ -35,7 +35,7 @@ export const JOB_COLUMNS: readonly Column[] = [
   { name: 'datetime_finished', kind: 'time', value: jobs.datetime_finished },
 ]
 
-/** The rows of the list, all of them, in its order: `cells` of each. */
+/** All rows of the list, in its order: `cells` of each. */
 export function selectAllJobs(
   cells: SQL,
   { sort_by, sort_order, ...filters }: Omit<Query<typeof exportJobs>, 'format'>,

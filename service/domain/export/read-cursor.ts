@@ -6,35 +6,35 @@ import { ServiceError } from '../../service-error.ts'
 
 const FIRST_ROWS = 200
 const ROWS = 1000
-/** For each batch: the first may have to sort everything. */
+/** Per batch: the first may have to sort everything. */
 const BATCH_MS = 100_000
-/** Exports hold a connection for as long as they are read; the rest of the pool stays for the calls of others. */
+/** Exports hold a connection while they are read; the rest of the pool is left to other calls. */
 const AT_ONCE = 4
-/** Of one person, so that nobody keeps all of them. */
+/** Per person, so that nobody takes all of them. */
 const AT_ONCE_A_PERSON = 2
 
 let open = 0
 const openOf = new Map<number, number>()
 
 export interface Cursor<Row> {
-  /** Batches of rows in order; the next one is on its way while one is used. */
+  /** Batches of rows in order; the next one is prefetched while one is used. */
   batches: AsyncGenerator<Row[]>
-  /** Ends the statement at once and gives the connection back; also after the last batch. */
+  /** Ends the statement at once and releases the connection; also after the last batch. */
   close(): Promise<void>
 }
 
-/** Rows as they are. */
+/** Rows unchanged. */
 export const fetchRows = (count: number) => `fetch ${count} from export`
-/** Lines of text as a single row: far less work and memory here. Nothing once they are at their end. */
+/** Lines of text as a single row: far less work and memory here. Nothing at the end. */
 export const fetchLines = (count: number) =>
   `select lines from fetch_lines('export', ${count}) lines where lines <> ''`
 
 const toText = (statement: SQL) => new PgDialect().sqlToQuery(statement)
 
 /**
- * Opens a server-side cursor: the rows of one moment, in constant memory here. A reader that takes nothing for a minute
+ * Opens a server-side cursor: a consistent snapshot, in constant memory here. A reader that takes nothing for a minute
  * loses it (`idle_in_transaction_session_timeout`).
- * @throws ServiceError 'too-many' when too many of this person are open, 'unavailable' when too many are in this process.
+ * @throws ServiceError 'too-many' if this person has too many open, 'unavailable' if this process has.
  */
 export async function openCursor<Row extends unknown[]>(
   db: Database,
@@ -52,7 +52,7 @@ export async function openCursor<Row extends unknown[]>(
   }
 }
 
-/** Takes a place; what it answers gives the place back. */
+/** Takes a slot; returns a function that releases it. */
 function enter(personId: number | null): () => void {
   const own = personId === null ? 0 : (openOf.get(personId) ?? 0)
   const shortly = { headers: { 'Retry-After': '10' } }
@@ -86,21 +86,21 @@ async function declare<Row extends unknown[]>(
   fetch: (count: number) => string,
   leave: () => void,
 ): Promise<Cursor<Row>> {
-  let fault: Error | undefined
+  let failure: Error | undefined
   let closed = false
-  const note = (error: Error) => void (fault = error)
+  const note = (error: Error) => void (failure = error)
   client.on('error', note)
   let running: Promise<Row[]> | undefined
 
   const release = (broken: boolean) => {
     client.off('error', note)
-    // A connection that is given up shall not end the process with its last words.
+    // An error on an abandoned connection must not end the process.
     if (broken) client.on('error', () => {})
     client.release(broken)
   }
   const next = (count: number) => {
     running = client.query<Row>({ text: fetch(count), rowMode: 'array' }).then(({ rows }) => rows)
-    // Whoever awaits it is told; nobody may be waiting when the reader has gone.
+    // A waiting reader gets the error; there may be none if the reader has disconnected.
     running.catch(() => {})
     return running
   }
@@ -108,7 +108,7 @@ async function declare<Row extends unknown[]>(
     let waiting = next(FIRST_ROWS)
     for (;;) {
       const rows = await waiting
-      // Closed meanwhile: the connection goes back to the pool with nothing left to do.
+      // Closed in the meantime: the connection returns to the pool unused.
       if (closed || rows.length === 0) return
       waiting = next(ROWS)
       yield rows
@@ -130,19 +130,22 @@ async function declare<Row extends unknown[]>(
       if (closed) return
       closed = true
       try {
-        if (running && !fault) await cancel(db, client, running)
-        if (!fault) await client.query('rollback')
+        if (running && !failure) await cancel(db, client, running)
+        if (!failure) await client.query('rollback')
       } catch (error) {
-        fault ??= error as Error
+        failure ??= error as Error
       } finally {
-        release(fault !== undefined)
+        release(failure !== undefined)
         leave()
       }
     },
   }
 }
 
-/** Ends a batch that still runs. The connection is ours until it is released, so nobody else's statement can be hit. */
+/**
+ * Ends a batch that is still running. The connection is ours until it is released, so no other statement can be
+ * affected.
+ */
 async function cancel(db: Database, client: PoolClient, running: Promise<unknown>): Promise<void> {
   let done = false
   const settled = running.then(

@@ -7,7 +7,7 @@ import { personNameIfAny } from '../../db/person-name.ts'
 import { final_marks, jobs, users } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The marks of the job's layer, its own among them. */
+/** The marks of the job's layer, including its own. */
 export async function listHistory(
   db: Executor,
   id: number,

@@ -12,14 +12,14 @@ type Marked = Answer<typeof markJobsFinal>
 type Job = Awaited<ReturnType<typeof lockJobs>>[number]
 type Change = Pick<typeof final_marks.$inferInsert, 'final' | 'superseded_by'> & { job: Job }
 
-const TOLD = 50
+const MAX_LISTED = 50
 const keyOf = (job: Job) =>
   JSON.stringify([job.iso3_code, job.target, job.source, job.source_wave, job.round])
 const counted = (count: number) => `${count} ${count === 1 ? 'job' : 'jobs'}`
 
 /**
- * Moves the marks, all or none. Markings happen one after the other: they are rare, and then no two of them can hold
- * the layers of each other. The unique index jobs_one_final stands behind.
+ * Moves the marks, all or none. Marking is serialized: it is rare, and so no two calls can lock each other's layers.
+ * The unique index jobs_one_final is the safety net.
  */
 export async function mark(db: Database, actor: Actor, { job_ids, final, reason }: Mark): Promise<Marked> {
   return transaction(db, async (tx) => {
@@ -86,10 +86,10 @@ function requireMarkable(wanted: readonly Job[]): void {
 
 const refused = (kind: 'not-found' | 'conflict' | 'invalid', messages: string[]) =>
   new ServiceError(kind, `${messages[0]} Nothing was changed.`, {
-    errors: messages.slice(0, TOLD).map((message) => ({ field: 'job_ids', message })),
+    errors: messages.slice(0, MAX_LISTED).map((message) => ({ field: 'job_ids', message })),
   })
 
-/** The jobs that hold the marks of these layers now. */
+/** The jobs that currently have the marks of these layers. */
 async function findFormer(tx: Transaction, layers: readonly Job[]): Promise<Job[]> {
   if (layers.length === 0) return []
   const same = (job: Job) =>

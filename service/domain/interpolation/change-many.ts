@@ -12,10 +12,10 @@ import { findProductTags } from './select-products.ts'
 type Changed = Answer<typeof changeProducts>
 type Changes = Changed['content'][number]['changes']
 
-/** The columns that this call may write; nothing else of a request reaches the row. */
+/** The columns that this call may write; nothing else in a request reaches the row. */
 const COLUMNS = ['title', 'data_description', 'status', 'version'] as const
 
-/** All of the changes or none; what is the same already is not written and not told. */
+/** All changes or none; unchanged values are neither written nor reported. */
 export function changeMany(db: Database, items: readonly ProductChanges[]): Promise<Changed> {
   requireOnce(items)
   return transaction(db, async (tx) => {
@@ -58,7 +58,7 @@ export function changeMany(db: Database, items: readonly ProductChanges[]): Prom
       if (item.tags && !sameWords(former, item.tags)) {
         const names = distinct(item.tags)
         changes.tags = { from: former, to: names }
-        // The database may take two spellings for one where we do not.
+        // The database may treat two spellings as equal that we consider different.
         tagged.push({ row, tagIds: [...new Set(names.map((name) => tagIds.get(name)!))] })
       }
       content.push({ id: item.id, changes })
@@ -75,7 +75,7 @@ interface Tagged {
   tagIds: readonly number[]
 }
 
-/** All rows in one statement; they are locked, so that what did not change is written as it stands. */
+/** All rows in one statement; they are locked, so that unchanged values are written as they are. */
 async function writeColumns(tx: Executor, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const list = (column: 'id' | (typeof COLUMNS)[number]) => sql.param(rows.map((row) => row[column]))
@@ -87,7 +87,7 @@ async function writeColumns(tx: Executor, rows: readonly Row[]): Promise<void> {
     where ${products.id} = sent.id`)
 }
 
-/** A job's product carries the tags of its job, so it is those that change. Two statements a table, however many rows. */
+/** A job's product has its job's tags, so those are changed. Two statements per table, however many rows. */
 async function writeTags(tx: Executor, tagged: readonly Tagged[]): Promise<void> {
   const own = tagged.filter(({ row }) => row.job_id === null)
   const ofJobs = tagged.filter(({ row }) => row.job_id !== null)
@@ -106,7 +106,7 @@ async function replaceTags(
   await tx.execute(sql`delete from ${table} where ${key} = any(${sql.param(tagged.map(keyOf))}::int[])`)
   const pairs = tagged.flatMap((one) => one.tagIds.map((tagId) => [keyOf(one), tagId] as const))
   if (pairs.length === 0) return
-  // Somebody may tag the same job in between: then it carries the tag already.
+  // The same job may be tagged concurrently: then it already has the tag.
   await tx.execute(sql`
     insert into ${table} (${key}, tag_id)
     select * from unnest(${sql.param(pairs.map(([id]) => id))}::int[], ${sql.param(pairs.map(([, id]) => id))}::int[])

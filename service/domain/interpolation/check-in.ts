@@ -18,7 +18,10 @@ import { getProduct } from './select-products.ts'
 
 type CheckIn = typeof checkInRaster
 
-/** Looks into a raster that was streamed into the store and, unless it is unsound, publishes it; its bands can be looked at. */
+/**
+ * Inspects a raster that was streamed into the store and, unless it has an error, publishes it; its bands can be
+ * viewed.
+ */
 export async function checkIn(
   services: Services,
   sent: StoredUpload,
@@ -83,7 +86,7 @@ export async function checkIn(
   return { catalogued: true, findings, raster, product: await getProduct(services.db, id) }
 }
 
-/** Known before the row is written, because the key and the names of the bands carry it. */
+/** Needed before the row is written, because the key and the bands' names contain it. */
 async function nextId(tx: Executor): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('products', 'id'))::int as id`,

@@ -1,7 +1,7 @@
 import type { ProductExt } from '#contract/interpolation-shapes.ts'
 import type { OutputType } from '#contract/job-shapes.ts'
 
-/** The output of a job behind each ext. A checked-in raster has its own file as 'tif' and no other. */
+/** A job's output behind each ext. A checked-in raster has only its own file, as 'tif'. */
 export const OUTPUT_OF_EXT: Record<ProductExt, OutputType> = {
   tif: 'mean',
   'lower.tif': 'lower',

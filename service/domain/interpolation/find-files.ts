@@ -19,7 +19,7 @@ export interface ProductFile {
 
 const fileColumns = { product_id: products.id, ...storedColumns }
 
-/** The files of these products, each by its ext, in two statements. */
+/** These products' files, each by its ext, in two statements. */
 export async function findProductFiles(
   db: Executor,
   ids: readonly number[],
@@ -54,7 +54,7 @@ export async function findProductFiles(
   return found
 }
 
-/** One file of a product; else 404 with what there is. */
+/** One file of a product; else 404 with the available ones. */
 export async function requireProductFile(db: Executor, id: number, ext: ProductExt): Promise<ProductFile> {
   const list = (await findProductFiles(db, [id])).get(id)
   const file = list?.find((one) => one.ext === ext)

@@ -4,7 +4,7 @@ import { ServiceError } from '../../service-error.ts'
 import type { LinkResolver } from '../link-tokens/link-kind.ts'
 import { requireProductFile } from './find-files.ts'
 
-/** What a signed link of the kind 'interpolation' opens: the record is the product, the part its ext. */
+/** The target of a signed link of the kind 'interpolation': the record is the product, the part its ext. */
 export const linkedProductFile: LinkResolver = async ({ db, files }, recordId, part) => {
   const ext = PRODUCT_EXTS.find((known) => known === part)
   if (!ext || !/^\d{1,9}$/.test(recordId)) throw new ServiceError('not-found', 'There is no such file.')

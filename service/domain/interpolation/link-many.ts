@@ -7,7 +7,7 @@ import { findProductFiles } from './find-files.ts'
 
 type Links = typeof linkProductFiles
 
-/** A signed link to each of the files; when one of them is not there, 404 names all that are not. */
+/** A signed link to each file; if any is missing, 404 names all missing ones. */
 export async function linkMany(
   services: Services,
   wanted: Body<Links>['files'],

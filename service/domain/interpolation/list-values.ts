@@ -33,7 +33,7 @@ export async function listProductSources(db: Executor) {
   return listed(rows.map(({ source }) => source))
 }
 
-/** Countries with completed jobs, final or not; counted in the index of completed jobs alone. */
+/** Countries with completed jobs, final or not; counted using only the index of completed jobs. */
 export async function listModelCountries(db: Executor) {
   const { rows } = await db.execute<{ iso3_code: string; name: string; jobs: number }>(sql`
     select c.iso3_code, c.name, done.jobs from countries c

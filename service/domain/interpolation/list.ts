@@ -51,7 +51,7 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
   })
 }
 
-/** The row count of the same filters; paging and sort are taken and change nothing. */
+/** The row count for the same filters; paging and sort are accepted and ignored. */
 export async function size(db: Executor, query: Query<List>): Promise<number> {
   const [{ total }] = await db
     .select({ total: countAll })
@@ -100,10 +100,10 @@ function carriesAll(names: string[]): SQL {
     group by t.product_id having count(*) = ${wanted.length})`
 }
 
-/** Where Web Mercator ends. */
+/** The latitude where Web Mercator ends. */
 const MERCATOR_LATITUDE = 85.06
 
-/** Extents are in the units of their CRS; those in neither degrees nor Web Mercator are never found. */
+/** Extents are in the units of their CRS; those in neither degrees nor Web Mercator never match. */
 function touches(box: string): SQL {
   const [west, south, east, north] = parseBox(box)!
   const [left, bottom] = toMercator(west, Math.max(south, -MERCATOR_LATITUDE))

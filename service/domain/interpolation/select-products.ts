@@ -42,7 +42,7 @@ export function selectProducts(db: Executor) {
 }
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
-/** The row as the contract has it; tags and files are added by `describeProducts`. */
+/** The row in the contract's form; `describeProducts` adds tags and files. */
 export const presentProduct = (row: ProductRow): Product => ({
   ...row,
   bounds: row.bounds as Product['bounds'],
@@ -51,7 +51,7 @@ export const presentProduct = (row: ProductRow): Product => ({
   files: [],
 })
 
-/** The tags of these products, by name. */
+/** These products' tags, by name. */
 export async function findProductTags(db: Executor, ids: readonly number[]): Promise<Map<number, Tag[]>> {
   const found = new Map<number, Tag[]>()
   if (ids.length === 0) return found
@@ -63,7 +63,7 @@ export async function findProductTags(db: Executor, ids: readonly number[]): Pro
   return found
 }
 
-/** Adds tags and files to a page of products, in three more statements whatever its length. */
+/** Adds tags and files to a page of products, in three more statements for any length. */
 export async function describeProducts(db: Executor, page: Product[]): Promise<Product[]> {
   const ids = page.map(({ id }) => id)
   const tags = await findProductTags(db, ids)

@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireJob } from './internal.ts'
 
-/** Ends a pending or running job for its owner or an admin. A worker that runs it notices within two seconds. */
+/** Ends a pending or running job for its owner or an admin. The job's worker notices within two seconds. */
 export const cancel = (db: Database, actor: Actor, id: number): Promise<{ msg: string }> =>
   transaction(db, (tx) => cancelIn(tx, actor, id))
 

@@ -6,7 +6,7 @@ import { byText } from '../../db/list-query.ts'
 import { job_tags, tags } from '../../db/schema.ts'
 import { queuePositions } from './queue-positions.ts'
 
-/** Adds tags and places in the queue to a page of jobs: two more statements, whatever its length. */
+/** Adds tags and places in the queue to a page of jobs: two more statements for any length. */
 export async function describeJobs<T extends Job>(db: Executor, page: T[]): Promise<T[]> {
   if (page.length === 0) return page
   const rows = await db

@@ -5,7 +5,7 @@ import { jobs } from '../../db/schema.ts'
 import { queuePositions } from './queue-positions.ts'
 import { progressColumns } from './select-jobs.ts'
 
-/** What changes while jobs run, for the live events. */
+/** The fields that change while jobs run, for the live events. */
 export async function getProgress(db: Executor, ids: readonly number[]): Promise<JobProgress[]> {
   if (ids.length === 0) return []
   const rows = await db

@@ -10,7 +10,7 @@ import { presentJob, selectJobs } from './select-jobs.ts'
 
 type Report = Answer<typeof getJobReport>
 
-/** A job with all that its report shows. */
+/** A job with everything that its report shows. */
 export async function getReport(db: Executor, jobKey: string): Promise<Report> {
   const [row] = await selectJobs(db).where(eq(jobs.job_key, jobKey))
   if (!row) throw new ServiceError('not-found', `There is no job '${jobKey}'.`)

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The author, or whoever the submission was handed over to; the submission must be joined. */
+/** The author, or the person to whom the submission was handed over; the submission must be joined. */
 export const jobOwner = sql<number>`coalesce(${submissions.owner_id}, ${jobs.app_user_id})`
 
 /** The few columns that most verbs need, or 'not-found'. */

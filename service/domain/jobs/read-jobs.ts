@@ -12,8 +12,8 @@ const tagsOfJob = sql<Tag[] | null>`(
   from job_tags join tags on tags.id = job_tags.tag_id where job_tags.job_id = ${jobs.id})`
 
 /**
- * Planned once a connection: whatever the ids, the way to them is the same. What finds the ids is not prepared, since its
- * best way depends on the values.
+ * Prepared once per connection: the plan is the same for all ids. The query that finds the ids is not prepared, since
+ * its best plan depends on the values.
  */
 const prepare = (db: Executor) =>
   db
@@ -26,7 +26,7 @@ const prepare = (db: Executor) =>
     .prepare('read-jobs')
 const prepared = new WeakMap<Executor, ReturnType<typeof prepare>>()
 
-/** The jobs of a page, in the order of the ids, with the names that people read, tags and places in the queue. */
+/** The jobs of a page, in the order of the ids, with display names, tags and places in the queue. */
 export async function readJobs(db: Executor, ids: number[]): Promise<Job[]> {
   let statement = prepared.get(db)
   if (!statement) prepared.set(db, (statement = prepare(db)))
@@ -39,6 +39,6 @@ export async function readJobs(db: Executor, ids: number[]): Promise<Job[]> {
       { ...presentJob(row), tags: tags ?? [], queue_position: positions.get(row.id) ?? null },
     ]),
   )
-  // One that was deleted in between is left out.
+  // A job that was deleted in between is omitted.
   return ids.flatMap((id) => found.get(id) ?? [])
 }

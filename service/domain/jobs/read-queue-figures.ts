@@ -8,14 +8,14 @@ export interface QueueFigures {
   tickets: { queue: string; state: string; count: number }[]
 }
 
-/** What waits and what runs; few rows beside those that have ended. */
+/** Pending and running jobs; few rows compared with those that have ended. */
 export async function readQueueFigures(db: Executor): Promise<QueueFigures> {
   const { rows: jobs } = await db.execute<{ pending: number; running: number; oldest: number }>(sql`
     select count(*) filter (where status = 'pending')::int as pending,
       count(*) filter (where status = 'running')::int as running,
       coalesce(extract(epoch from now() - min(datetime_submitted) filter (where status = 'pending')), 0)::float8 as oldest
     from jobs where status in ('pending', 'running')`)
-  // The queue makes its tables when it first starts.
+  // The queue creates its tables when it first starts.
   const { rows: made } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as there`,
   )

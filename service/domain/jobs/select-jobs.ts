@@ -5,7 +5,7 @@ import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
 import { jobOwner } from './internal.ts'
 
-/** What changes while a job runs. */
+/** The fields that change while a job runs. */
 export const progressColumns = {
   id: jobs.id,
   submission_id: jobs.submission_id,
@@ -47,7 +47,7 @@ export const jobColumns = {
   datetime_finished: jobs.datetime_finished,
 }
 
-/** Jobs with the names that people read; the joins drop and double no row. */
+/** Jobs with display names; the joins neither drop nor duplicate rows. */
 export function selectJobs(db: Executor) {
   return db
     .select(jobColumns)
@@ -58,7 +58,7 @@ export function selectJobs(db: Executor) {
 }
 export type JobRow = Awaited<ReturnType<typeof selectJobs>>[number]
 
-/** The row as the contract has it; tags and the place in the queue are added by `describeJobs`. */
+/** The row in the contract's form; `describeJobs` adds tags and the place in the queue. */
 export const presentJob = (row: JobRow): Job => ({
   ...row,
   job_key: row.job_key ?? String(row.id),

@@ -19,8 +19,10 @@ export async function add(
   const jobs = await describe(services.db, job_ids)
   const sheet = await openSheet(services, sheet_id, sheet_name, create)
   const counts = count(await sheet.add(jobs, actor.id))
-  const told = TRACKER_STATES.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`)
-  return { msg: `Sheet '${sheet_name}': ${told.join(', ')}.`, ...counts }
+  const totals = TRACKER_STATES.filter((state) => counts[state] > 0).map(
+    (state) => `${counts[state]} ${state}`,
+  )
+  return { msg: `Sheet '${sheet_name}': ${totals.join(', ')}.`, ...counts }
 }
 
 export async function preview(

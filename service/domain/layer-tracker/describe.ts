@@ -8,9 +8,9 @@ import { layerColumns } from '../jobs/select-jobs.ts'
 import type { TrackedJob } from './tracker-sheet.ts'
 
 const yesNo = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no')
-const TOLD = 50
+const MAX_LISTED = 50
 
-/** The jobs as the tracker writes them, in the order asked for; refused whole when one is not there. */
+/** The jobs as tracker rows, in the requested order; rejected as a whole if one does not exist. */
 export async function describe(db: Executor, jobIds: readonly number[]): Promise<TrackedJob[]> {
   const wanted = [...new Set(jobIds)]
   const ofJob = eq(job_adm.job_id, jobs.id)
@@ -42,7 +42,7 @@ export async function describe(db: Executor, jobIds: readonly number[]): Promise
   const missing = wanted.filter((id) => !found.has(id)).map((id) => `There is no job ${id}.`)
   if (missing.length > 0)
     throw new ServiceError('not-found', missing[0], {
-      errors: missing.slice(0, TOLD).map((message) => ({ field: 'job_ids', message })),
+      errors: missing.slice(0, MAX_LISTED).map((message) => ({ field: 'job_ids', message })),
     })
   return wanted.map((jobId) => {
     const { id, ...row } = found.get(jobId)!

@@ -13,14 +13,14 @@ const account = z.object({
 
 export interface GoogleSheets {
   spreadsheets: sheets_v4.Resource$Spreadsheets
-  /** To whom people share their sheet. */
+  /** The address with which people share their sheet. */
   email: string
 }
 
 const CALL_MS = 10_000
 const clients = new Map<string, Promise<GoogleSheets>>()
 
-/** The client of the configured service account; it gets and renews its own tokens. */
+/** The client of the configured service account; it obtains and renews its own tokens. */
 export function openGoogleSheets(config: Config): Promise<GoogleSheets> {
   const name = `${config.googleServiceAccountFile} ${config.googleApiUrl ?? ''}`
   const client = clients.get(name) ?? open(config)
@@ -49,7 +49,7 @@ async function open({ googleServiceAccountFile, googleApiUrl }: Config): Promise
   return { spreadsheets, email: client_email }
 }
 
-/** A stand-in on this machine answers for every address of Google's. */
+/** A test double on this machine answers for all of Google's addresses. */
 function fetchFrom(root: string): typeof fetch {
   return (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input)

@@ -10,13 +10,16 @@ const statusOf = (error: unknown): number | undefined => {
   return response?.status ?? (typeof status === 'number' ? status : undefined)
 }
 
-/** True when Google refused a request for good: it did nothing. Without an answer, or after a fault of Google's, it may have, or may yet. */
+/**
+ * True if Google rejected a request permanently: it did nothing. Without an answer, or after an error at Google, it may
+ * have been applied, or may yet be.
+ */
 export function wasAnswered(error: unknown): boolean {
   const status = statusOf(error) ?? 0
   return status >= 400 && status < 500 && status !== 408
 }
 
-/** What Google refused, as a sentence for the person who can mend it. */
+/** Google's rejection as a sentence for the person who can fix it. */
 export function asSheetError(error: unknown, email: string): unknown {
   if (error instanceof ServiceError) return error
   const status = statusOf(error)

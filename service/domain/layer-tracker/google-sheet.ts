@@ -7,16 +7,16 @@ import { OutcomeUnknown, type Renew, withSheetLease } from './sheet-lease.ts'
 import { compare, type TrackedJob, type TrackerSheet } from './tracker-sheet.ts'
 
 type Cell = string | number | boolean | null
-/** The sheet as it stands: where our columns and rows are. People may keep columns of their own beside them. */
+/** The sheet's current state: where our columns and rows are. People may keep their own columns beside them. */
 interface Content {
   exists: boolean
   header: string[]
   columns: Map<string, number>
-  /** Row from 1, as in an address, by job. */
+  /** Row number by job, from 1 as in a cell address. */
   rows: Map<number, { row: number; cells: Record<string, Cell> }>
 }
 
-/** Written as it is, never as if it had been typed: a text that begins with '=' stays a text. */
+/** Written raw, never parsed as if typed: a text that begins with '=' stays a text. */
 const RAW = 'RAW'
 
 export function googleSheet(
@@ -93,7 +93,7 @@ export function googleSheet(
     )
   }
 
-  /** Somebody may sort or paste in the sheet while we write: better told than left twice or on the wrong row. */
+  /** The sheet may be sorted or edited while we write: an error is better than a duplicate or the wrong row. */
   async function verify(before: Content, jobs: readonly TrackedJob[], renew: Renew): Promise<void> {
     const after = await read(renew)
     const moved = jobs.some(({ jobId, cells }) => {
@@ -123,8 +123,8 @@ export function googleSheet(
           try {
             await request()
           } catch (error) {
-            const told = asSheetError(error, email)
-            throw wasAnswered(error) ? told : new OutcomeUnknown('', { cause: told })
+            const sheetError = asSheetError(error, email)
+            throw wasAnswered(error) ? sheetError : new OutcomeUnknown('', { cause: sheetError })
           }
         })
         await guarded(() => verify(content, jobs, renew))
@@ -147,7 +147,7 @@ function contentOf(values: Cell[][], name: string): Omit<Content, 'exists'> {
   for (const [i, row] of values.entries()) {
     if (i === 0 || key === undefined) continue
     const jobId = Number(row[key])
-    // Should a job stand twice, its first row counts.
+    // If a job appears twice, its first row counts.
     if (!Number.isInteger(jobId) || jobId < 1 || rows.has(jobId)) continue
     const cells = Object.fromEntries(header.map((column, at) => [column, row[at] ?? '']))
     rows.set(jobId, { row: i + 1, cells })

@@ -6,7 +6,7 @@ import { googleSheet } from './google-sheet.ts'
 import { ownSheet } from './own-sheet.ts'
 import type { TrackerSheet } from './tracker-sheet.ts'
 
-/** With a Google account configured a sheet is Google's, unless the service keeps a workbook of this very id. */
+/** If a Google account is configured, a sheet is Google's, unless the service has a workbook with exactly this id. */
 export async function openSheet(
   { db, config }: Pick<Services, 'db' | 'config'>,
   sheetId: string,

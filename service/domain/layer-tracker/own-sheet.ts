@@ -7,7 +7,7 @@ import { compare, type TrackedJob, type TrackerSheet } from './tracker-sheet.ts'
 
 const CHUNK = 500
 
-/** A sheet of a workbook that the service keeps. The sheet is made by the first who names it; with `create` the workbook too. */
+/** A sheet of one of the service's workbooks. The sheet is created on first use; with `create` the workbook too. */
 export function ownSheet(db: Database, sheetId: string, name: string, create: boolean): TrackerSheet {
   return {
     async preview(jobs) {
@@ -53,7 +53,7 @@ export async function findSheet(db: Executor, sheetId: string, name: string): Pr
   return sheet?.id
 }
 
-/** Called with the lock of the workbook held. */
+/** Called while the workbook is locked. */
 export async function ensureSheet(
   tx: Transaction,
   sheetId: string,

@@ -5,21 +5,21 @@ import type { Executor } from '../../db/client.ts'
 import { tracker_leases } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** Longer than any one call to Google (10 s, and as much for a new token), so that no request outlives the lease that it was made under. */
+/** Longer than any one call to Google (10 s, and as much for a new token), so that no request outlives its lease. */
 const LEASE_S = 30
 const WAIT_MS = 20_000
 const ASK_AGAIN_MS = 150
 
-/** Says that the workbook is still ours, for another LEASE_S; to be called before each request. */
+/** Extends our lease on the workbook by LEASE_S; call it before each request. */
 export type Renew = () => Promise<void>
 
-/** What a write threw whose outcome nobody knows: it may still take effect, so the lease is left to expire. */
+/** Thrown by a write with unknown outcome: it may still take effect, so the lease is left to expire. */
 export class OutcomeUnknown extends Error {}
 
 /**
- * Runs `work` while no other process of this database writes to the workbook. Holds no connection meanwhile; a process
- * that dies frees the workbook by the expiry of its lease.
- * @throws ServiceError 'unavailable' when others keep the workbook for longer than `waitMs`.
+ * Runs `work` while no other process of this database writes to the workbook. Holds no connection in the meantime; if a
+ * process dies, its lease expires.
+ * @throws ServiceError 'unavailable' if others hold the workbook for longer than `waitMs`.
  */
 export async function withSheetLease<T>(
   db: Executor,
@@ -47,7 +47,7 @@ export async function withSheetLease<T>(
     settled = false
     throw error.cause
   } finally {
-    // Should this fail, the lease expires by itself.
+    // If this fails, the lease expires by itself.
     if (settled) await db.execute(sql`delete from ${tracker_leases} where ${ours}`).catch(() => {})
   }
 }

@@ -6,14 +6,14 @@ export interface TrackedJob {
   cells: TrackerCells
 }
 
-/** One sheet of one workbook, wherever it is kept. */
+/** One sheet of one workbook, in either store. */
 export interface TrackerSheet {
   preview(jobs: readonly TrackedJob[]): Promise<TrackerChange[]>
-  /** Adds rows and updates those that are there; what two do at the same moment comes one after the other. */
+  /** Adds new rows and updates existing ones; concurrent calls are serialized. */
   add(jobs: readonly TrackedJob[], actorId: number): Promise<TrackerChange[]>
 }
 
-/** What becomes of a row; `former` undefined: it is not there yet. Columns that others keep beside ours do not count. */
+/** What happens to a row; `former` undefined: it does not exist yet. Other people's columns do not count. */
 export function compare(
   { jobId, cells }: TrackedJob,
   former: Readonly<Record<string, unknown>> | undefined,

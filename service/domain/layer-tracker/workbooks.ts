@@ -43,7 +43,7 @@ export async function list(
   return { ...page, content: await withSheets(db, page.content) }
 }
 
-/** Rows of the sheet that is named, else of the first. */
+/** Rows of the named sheet, else of the first. */
 export async function listRows(
   db: Executor,
   sheetId: string,

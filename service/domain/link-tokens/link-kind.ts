@@ -4,7 +4,7 @@ import type { StoredDownload } from '../../files/stored-download.ts'
 
 export type LinkKind = (typeof LINK_KINDS)[number]
 
-/** Finds the file of a record; throws a ServiceError when the record or its part is not there. */
+/** Finds a record's file; throws a ServiceError if the record or its part does not exist. */
 export type LinkResolver = (
   services: Pick<Services, 'db' | 'files'>,
   recordId: string,

@@ -14,7 +14,7 @@ const newest = async (db: Executor): Promise<SigningSecret | undefined> => {
   return row
 }
 
-/** The secret that signs, the same for every process of the database; the first who asks makes it. */
+/** The signing secret, the same for every process of the database; created on first use. */
 export async function currentSecret(db: Executor): Promise<SigningSecret> {
   const found = await newest(db)
   if (found) return found
@@ -33,10 +33,13 @@ export async function findSecret(db: Executor, generation: number): Promise<Buff
   return row?.secret ?? null
 }
 
-/** A new secret signs from now on. Former ones still open their links, unless they are to be forgotten: then no link that is out opens. */
+/**
+ * Signs with a new secret from now on. Previous ones still open their links, unless they are to be forgotten: then no
+ * existing link opens.
+ */
 export async function rotateSecret(db: Database, { forgetFormer = false } = {}): Promise<number> {
   return transaction(db, async (tx) => {
-    // One after the other: two at once would make the same generation.
+    // Serialized: two concurrent calls would create the same generation.
     await tx.execute(sql`lock table ${signing_secrets} in share row exclusive mode`)
     const [{ last }] = await tx.select({ last: max(signing_secrets.generation) }).from(signing_secrets)
     const generation = (last ?? 0) + 1

@@ -14,7 +14,7 @@ export interface LinkTarget {
   name: string
 }
 
-/** Who gives a link, and with which access token: it ends with either. `issuedBy` null: the service itself. */
+/** The link's creator and their access token: the link ends with either. `issuedBy` null: the service itself. */
 export interface LinkGiver {
   issuedBy: number | null
   accessTokenId?: number | null

@@ -2,16 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { SigningSecret } from './secret.ts'
 
-/** What a link says. Times are those of the database: microseconds since 1970, so that a link made right after a revocation counts. */
+/**
+ * A link's claims. Times are the database's: microseconds since 1970, so that a link created right after a revocation
+ * counts.
+ */
 export interface LinkClaims {
   kind: string
   recordId: string
   part: string
   issuedAtUs: number
   expiresAtUs: number
-  /** Who gave the link; null for the service itself. */
+  /** The link's creator; null for the service itself. */
   issuedBy: number | null
-  /** The access token that the link was made with; null for a session. */
+  /** The access token that created the link; null for a session. */
   accessTokenId?: number | null
 }
 
@@ -30,7 +33,10 @@ const claims = z.tuple([
 const BASE64URL = /^[A-Za-z0-9_-]+$/
 const MAC_TEXT_LENGTH = 43
 
-/** The name is under the seal too: another name in the address, such as the side files that GDAL looks for, is another link. */
+/**
+ * The signature covers the name too: another name in the address, such as the side files that GDAL looks for, is
+ * another link.
+ */
 const seal = (secret: Buffer, payload: string, filename: string) =>
   createHmac('sha256', secret).update(`strata signed link\n${payload}\n${filename}`).digest()
 
@@ -46,7 +52,7 @@ export function makeToken(
   return `${payload}.${seal(secret, payload, filename).toString('base64url')}`
 }
 
-/** The claims of a token that one of our secrets made for this very name; null for anything else. */
+/** The claims of a token that one of our secrets signed for exactly this name; null for anything else. */
 export async function readToken(
   token: string,
   filename: string,
@@ -63,7 +69,7 @@ export async function readToken(
   const secret = await findSecret(generation)
   if (!secret) return null
   const given = Buffer.from(mac, 'base64url')
-  // The last letter holds two bits that no byte takes: only one spelling of a seal is ours.
+  // The last letter holds two unused bits: only one spelling of a signature is ours.
   if (given.toString('base64url') !== mac) return null
   if (!timingSafeEqual(given, seal(secret, payload, filename))) return null
   return { kind, recordId, part, issuedAtUs, expiresAtUs, issuedBy, accessTokenId }

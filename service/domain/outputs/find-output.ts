@@ -6,7 +6,7 @@ import { storedColumns } from '../../db/stored-columns.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireJob } from '../jobs/internal.ts'
 
-/** The stored file of an output; else a sentence that tells why there is none. */
+/** The stored file of an output; else a sentence that says why there is none. */
 export async function findOutput(db: Executor, jobId: number, type: OutputType | Surface) {
   const [file] = await db
     .select(storedColumns)

@@ -9,7 +9,7 @@ import { renderStoredTile } from '../rasters/render-stored-tile.ts'
 type Place = Params<typeof getJobTile>
 type Look = Query<typeof getJobTile>
 
-/** A picture of a surface, and a mark that changes with anything it is made of. */
+/** A surface's tile, and an ETag that changes with anything it is made from. */
 export async function renderOutputTile(
   db: Executor,
   store: FileStore,

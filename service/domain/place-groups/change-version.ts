@@ -7,7 +7,7 @@ import { ServiceError } from '../../service-error.ts'
 import { clearDefault } from './clear-default.ts'
 import { findVersion } from './list-versions.ts'
 
-/** Changes of one country and level come one after the other, so that two never are the default. */
+/** Changes to one country and level are serialized, so that two versions are never the default. */
 async function requireVersion(tx: Transaction, id: number) {
   const versions = place_group_versions
   const [found] = await tx.select().from(versions).where(eq(versions.id, id))
@@ -23,7 +23,7 @@ async function requireVersion(tx: Transaction, id: number) {
   return now
 }
 
-/** Makes a version the default (the former one gives way), or takes it out of what new layers may use. */
+/** Makes a version the default (replacing the previous one), or excludes it from new layers. */
 export const changeVersion = (
   db: Database,
   id: number,
@@ -44,7 +44,7 @@ export const changeVersion = (
     return findVersion(tx, id)
   })
 
-/** Jobs keep the ids of the versions that they were computed with: a version that one names stays. */
+/** Jobs keep the ids of the versions that they were computed with: a version that a job names stays. */
 export const removeVersion = (db: Database, id: number): Promise<{ msg: string }> =>
   transaction(db, async (tx) => {
     const { iso3_code, place_type, version, is_default } = await requireVersion(tx, id)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/transaction.ts'
 
 type Level = Pick<typeof place_group_versions.$inferSelect, 'iso3_code' | 'place_type'>
 
-/** No version of the country and level is the default any more: another one takes its place in the same transaction. */
+/** Removes the default version of the country and level; another one replaces it in the same transaction. */
 export const clearDefault = (tx: Transaction, { iso3_code, place_type }: Level) =>
   tx
     .update(place_group_versions)

@@ -7,22 +7,22 @@ import type { CountryArea } from '../../geometry/country-area.ts'
 import { answerQuestion, type OutlineQuestion, parseArea, type Spots } from './outline-questions.ts'
 import { askInChild } from './run-outlines.ts'
 
-/** The outlines of a country, to be asked. */
+/** A country's outlines, for queries. */
 export interface CountryOutlines {
   bounds(): Promise<CountryArea['bounds']>
   /**
-   * Which spots lie farther than `withinKm` outside, by their index, and how far; null for those after the first `exact`.
-   * Spots that are NaN are passed over.
+   * Which points lie farther than `withinKm` outside, by index, and how far; null for those after the first `exact`.
+   * NaN points are skipped.
    */
   farOff(spots: Spots, withinKm: number, exact: number): Promise<Map<number, number | null>>
-  /** About `count` evenly spaced spots of the box around the country, those inside the country. */
+  /** About `count` evenly spaced points of the country's box, restricted to those inside the country. */
   probes(count: number): Promise<Spots>
 }
 
-/** Outlines of up to this many characters answer in milliseconds; a process costs 40 ms of CPU time before it begins. */
+/** Outlines of up to this many characters answer in milliseconds; a process costs 40 ms of CPU time to start. */
 const SMALL_CHARACTERS = 2 ** 20
 
-/** Large outlines stay text in this process: each question is answered in a child process. */
+/** Large outlines stay text in this process: each query is answered in a child process. */
 export async function readCountryOutlines(
   db: Executor,
   versionId: number,
@@ -46,7 +46,7 @@ export async function readCountryOutlines(
 async function asker(geometries: readonly string[], caller: Caller) {
   const characters = geometries.reduce((sum, { length }) => sum + length, 0)
   if (characters > SMALL_CHARACTERS) {
-    // Up to 90 MB: receiving them and copying them take a turn each.
+    // Up to 90 MB: receiving and copying them take a turn of the event loop each.
     await setImmediate()
     const content = Buffer.from(geometries.join('\n'))
     return <Answer>(question: OutlineQuestion) => askInChild<Answer>(content, question, caller)

@@ -16,7 +16,7 @@ export interface NewPlaceGroup {
   version: string
   is_default: boolean
   properties: PlaceProperties
-  /** Of a GeoPackage with several. */
+  /** The layer, if a GeoPackage has several. */
   layer?: string
   file: { name: string; content: Buffer }
 }
@@ -24,7 +24,7 @@ export interface NewPlaceGroup {
 const ABOVE = { adm0: null, adm1: 'adm0', adm2: 'adm1' } as const
 const ROWS = 200
 
-/** What is wrong with the outlines, and what they would bring; nothing is kept. */
+/** The outlines' findings, and what they would add; nothing is stored. */
 export const judgePlaceGroup = (services: Services, input: NewPlaceGroup, caller: Caller) =>
   judge(services, input, caller, false)
 
@@ -64,7 +64,7 @@ async function judge(
   return judged
 }
 
-/** Codes of the version of the same name, else of the default one. */
+/** Codes of the version with the same name, else of the default one. */
 async function findParents(db: Services['db'], iso3_code: string, above: 'adm0' | 'adm1', version: string) {
   const { id, is_default, active } = place_group_versions
   const candidates = await db
@@ -84,7 +84,7 @@ async function findParents(db: Services['db'], iso3_code: string, above: 'adm0' 
   return { codes: rows.map(({ code }) => code), version: found.version }
 }
 
-/** A version of a country's admin units; when it is the default, the former default gives way. */
+/** A version of a country's admin units; if it is the default, it replaces the previous default. */
 export async function createPlaceGroup(
   services: Services,
   input: NewPlaceGroup,
@@ -137,7 +137,10 @@ async function store(
       throw new ServiceError('conflict', message, { errors: [{ field: 'version', message }] })
     }
     if (broken === 'place_group_versions_default')
-      throw new ServiceError('conflict', 'Another version was made the default meanwhile. Please try again.')
+      throw new ServiceError(
+        'conflict',
+        'Another version has become the default in the meantime. Please try again.',
+      )
     throw error
   }
 }

@@ -25,7 +25,7 @@ export async function findCountryVersions(db: Executor, iso3: string): Promise<C
   return rows.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
 }
 
-/** The mask of a country: its default adm0, else adm1, else adm2; null where it has none. */
+/** A country's mask: its default adm0, else adm1, else adm2; null if it has none. */
 export function defaultMask(versions: readonly CountryVersion[]): CountryVersion | null {
   for (const type of ['adm0', 'adm1', 'adm2'] as const) {
     const found = versions.find((version) => version.place_type === type && version.is_default)

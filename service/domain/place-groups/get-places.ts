@@ -7,8 +7,8 @@ import { JsonText } from '../../json-text.ts'
 import { simplifyInChild } from './run-outlines.ts'
 
 /**
- * The polygons of a version as a GeoJSON FeatureCollection, in the order of their file; simpler with a `tolerance` in
- * degrees. Geometries stay JSON on their way from the database: parsing millions of positions would hold up everybody.
+ * A version's polygons as a GeoJSON FeatureCollection, in file order; simplified with a `tolerance` in degrees.
+ * Geometries are passed through from the database as JSON: parsing millions of positions would block everyone.
  */
 export async function getPlaces(
   db: Executor,

@@ -16,30 +16,30 @@ import { readGeoJson } from './read-geojson.ts'
 
 export interface OutlinesToJudge {
   content: Uint8Array
-  /** Its name tells the kind together with its first bytes. */
+  /** The name and the first bytes determine the format. */
   file: string
   properties: PlaceProperties
-  /** Of a GeoPackage with several. */
+  /** The layer, if a GeoPackage has several. */
   layer?: string
-  /** Of the country; null: not known, not compared. */
+  /** The country's; null: unknown, not compared. */
   bounds: Bounds | null
-  /** Codes of the level above; null: not compared. */
+  /** Codes of the parent level; null: not compared. */
   parents: { codes: readonly string[]; version: string } | null
 }
 
 export interface JudgedOutlines {
   places: Place[]
-  /** Those of the first `MAX_FINDINGS`, errors before warnings. */
+  /** Those among the first `MAX_FINDINGS`, errors before warnings. */
   findings: OutlineFinding[]
 }
 
 export const MAX_FINDINGS = 200
-/** Two units that share more than this of the smaller one are told as a warning. */
+/** Two units that share more than this of the smaller one are reported as a warning. */
 export const OVERLAP_SHARE = 0.01
-/** Coasts are drawn differently, and waters belong to some units. */
+/** Coasts are drawn differently, and some units include waters. */
 const BOUNDS_TOLERANCE_DEGREES = 0.5
 
-/** Everything about a file of outlines: its places and what is wrong with them. Pure; for a child process (`judgeInChild`). */
+/** Everything about a file of outlines: its places and its findings. Pure; for a child process (`judgeInChild`). */
 export function judgeOutlines(input: OutlinesToJudge): JudgedOutlines {
   const findings: OutlineFinding[] = []
   const places: Place[] = []
@@ -69,7 +69,7 @@ function readFeatures({ content, file, properties, layer }: OutlinesToJudge): Ra
   )
 }
 
-/** A misspelt property is told once, with those that are there. */
+/** A misspelt property is reported once, with the existing ones. */
 function findMissing(features: readonly RawFeature[], properties: PlaceProperties): OutlineFinding[] {
   const wanted = [properties.name, properties.code, properties.parent].filter((key) => key !== undefined)
   return [...new Set(wanted)]
@@ -133,12 +133,12 @@ function judgeFeatures(
     if (bounds) judgePlacing(findings, i + 1, boundsOfPolygons(polygonsOf(geometry)), bounds)
     places.push({ code: code ?? '', name: name ?? '', parent_code, geometry })
   }
-  // Which feature is which is only sure when all were taken.
+  // The numbering of features is certain only if all were accepted.
   if (places.length === features.length) warnOfOverlaps(findings, places)
 }
 
 function plainText(value: unknown): string | null {
-  // Beyond 2^53 two codes of a JSON file could be read as one.
+  // Beyond 2^53 two different codes of a JSON file could be read as the same number.
   if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value)
   if (typeof value !== 'string' || value.trim() === '' || value.length > 200 || /\p{Cc}/u.test(value.trim()))
     return null
@@ -161,15 +161,15 @@ function warnOfNamesake(
       severity: 'warning',
       feature,
       field,
-      message: `the name '${name}' is also that of feature ${former}; people cannot tell the two apart.`,
+      message: `the name '${name}' is also that of feature ${former}; the two cannot be distinguished.`,
     })
 }
 
-/** How far a box reaches beyond the bounds at its worst side, in degrees; Infinity when the two have nothing in common. */
+/** How far a box extends beyond the bounds on its worst side, in degrees; Infinity if they do not intersect. */
 export function reachBeyond([west, south, east, north]: Bounds, bounds: Bounds): number {
   const width = bounds[2] - bounds[0] + (bounds[0] > bounds[2] ? 360 : 0)
   const boxWidth = east - west + (west > east ? 360 : 0)
-  // Both boxes seen from the western side of the bounds; a unit of a country across ±180° may lie on either side.
+  // Both boxes relative to the bounds' western side; a unit of a country across ±180° may lie on either side.
   const candidates = [-360, 0, 360].map((turn) => {
     const from = west + turn - bounds[0]
     const to = from + boxWidth
@@ -183,13 +183,13 @@ export function reachBeyond([west, south, east, north]: Bounds, bounds: Bounds):
 function judgePlacing(findings: OutlineFinding[], feature: number, box: Bounds, bounds: Bounds): void {
   const beyond = reachBeyond(box, bounds)
   if (beyond <= BOUNDS_TOLERANCE_DEGREES) return
-  const told = bounds.map((degrees) => degrees.toFixed(1)).join(', ')
+  const shown = bounds.map((degrees) => degrees.toFixed(1)).join(', ')
   if (beyond === Infinity)
     findings.push({
       severity: 'error',
       feature,
       field: 'geometry',
-      message: `the unit lies outside the country, whose bounds are ${told}.`,
+      message: `the unit lies outside the country, whose bounds are ${shown}.`,
       help: 'Choose the country that the outlines belong to, and make sure that longitude comes before latitude.',
     })
   else
@@ -197,11 +197,11 @@ function judgePlacing(findings: OutlineFinding[], feature: number, box: Bounds, 
       severity: 'warning',
       feature,
       field: 'geometry',
-      message: `the unit reaches ${beyond.toFixed(1)} degrees beyond the bounds of the country (${told}).`,
+      message: `the unit reaches ${beyond.toFixed(1)} degrees beyond the bounds of the country (${shown}).`,
     })
 }
 
-/** As many as are shown; how much is compared is bounded, too. */
+/** As many as are shown; the number of comparisons is bounded, too. */
 function warnOfOverlaps(findings: OutlineFinding[], places: readonly Place[]): void {
   const { found, complete } = findOverlaps(
     places.map(({ geometry }) => geometry),

@@ -8,19 +8,19 @@ type Row = Record<string, unknown>
 
 export interface GeoPackage {
   rows(statement: string, ...values: (string | number | null)[]): Iterable<Row>
-  /** Names of the columns of a table. @throws UnreadableOutlines when it is none, or when a column is computed */
+  /** Names of a table's columns. @throws UnreadableOutlines if it is not a table, or if a column is computed */
   columnsOf(table: string): string[]
   close(): void
 }
 
 const MOST_OBJECTS = 10_000
-/** Bytes 18 and 19 of the header: 1 is a rollback journal, 2 a write-ahead log, which a copy in memory cannot have. */
+/** Bytes 18 and 19 of the header: 1 is a rollback journal, 2 a write-ahead log, which an in-memory copy cannot have. */
 const JOURNAL_BYTES = [18, 19]
 
 /**
- * A copy in memory of a GeoPackage of which only tables are read: what a file brings is data, not queries. Triggers and
- * spatial indexes (virtual tables named rtree_…), which GDAL and QGIS write into every file, may be there: nothing can
- * write, so no trigger fires, and no name of theirs may be read.
+ * An in-memory copy of a GeoPackage of which only tables are read: a file provides data, not queries. Triggers and
+ * spatial indexes (virtual tables named rtree_…), which GDAL and QGIS write into every file, are allowed: nothing can
+ * write, so no trigger fires, and none of their names may be read.
  */
 export function openGeoPackage(content: Uint8Array): GeoPackage {
   const copy = Uint8Array.from(content)

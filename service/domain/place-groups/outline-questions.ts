@@ -17,7 +17,7 @@ export type OutlineQuestion =
 export const parseArea = (geometries: readonly string[]): CountryArea =>
   countryArea(geometries.map((geometry) => JSON.parse(geometry) as Area))
 
-/** What `CountryOutlines` promises, from outlines that are parsed in this process. */
+/** Implements `CountryOutlines` with outlines that are parsed in this process. */
 export function answerQuestion(area: CountryArea, question: OutlineQuestion): unknown {
   if (question.about === 'bounds') return area.bounds
   if (question.about === 'probes') return probe(area, question.count)
@@ -33,7 +33,7 @@ async function farOff(
     if (i % 1000 === 999) await setImmediate()
     const lat = latitude[i]
     if (Number.isNaN(lon) || area.distanceKm(lon, lat, withinKm) !== null) continue
-    // The exact distance costs a walk along the whole outline.
+    // The exact distance costs a pass along the whole outline.
     far.set(i, far.size < exact ? area.distanceKm(lon, lat) : null)
   }
   return far

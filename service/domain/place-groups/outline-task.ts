@@ -8,11 +8,13 @@ export type OutlineTask =
   | { kind: 'simplify'; tolerance: number }
   | { kind: 'ask'; question: OutlineQuestion }
 
-/** Geometries as the JSON that the database takes: millions of small arrays would hold up the thread that receives them. */
+/**
+ * Geometries as the JSON that the database stores: millions of small arrays would block the thread that receives them.
+ */
 export interface JudgedToStore {
-  /** How many features are sound. */
+  /** The number of valid features. */
   count: number
-  /** Empty unless geometries were asked for. */
+  /** Empty unless geometries were requested. */
   places: (Omit<Place, 'geometry'> & { geometry: string })[]
   findings: OutlineFinding[]
 }

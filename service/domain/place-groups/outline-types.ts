@@ -7,7 +7,7 @@ export interface Place {
   geometry: PlaceGeometry
 }
 
-/** Names of the properties (columns) of each feature. */
+/** Names of each feature's properties (columns). */
 export interface PlaceProperties {
   name: string
   code: string
@@ -24,7 +24,7 @@ export interface OutlineFinding {
   help?: string
 }
 
-/** A feature as it stands in a file, not judged yet. */
+/** A feature as it is in a file, not validated yet. */
 export interface RawFeature {
   properties: Readonly<Record<string, unknown>>
   geometry: unknown
@@ -32,7 +32,7 @@ export interface RawFeature {
 
 export const MAX_PLACES = 20_000
 
-/** What keeps a file from being read any further. */
+/** An error that stops reading the file. */
 export class UnreadableOutlines extends Error {
   readonly finding: OutlineFinding
 

@@ -2,7 +2,7 @@ import { MAX_PLACES, type RawFeature, TO_DEGREES, UnreadableOutlines } from './o
 
 const DEGREES = /^(urn:ogc:def:crs:OGC:[\d.]*:CRS84|urn:ogc:def:crs:EPSG:[\d.]*:4326|EPSG:4326)$/i
 
-/** The features of a FeatureCollection, nothing of them judged yet. */
+/** The features of a FeatureCollection, not validated yet. */
 export function readGeoJson(content: Uint8Array): RawFeature[] {
   let parsed: unknown
   try {

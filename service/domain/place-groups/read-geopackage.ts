@@ -14,7 +14,9 @@ const MOST_SYSTEMS = 10_000
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const shown = (value: unknown) => String(value).slice(0, 100)
 
-/** The features of one layer of a GeoPackage. To be called in a child process: a damaged file may keep SQLite busy for ever. */
+/**
+ * The features of one layer of a GeoPackage. Call it in a child process: a damaged file may keep SQLite busy forever.
+ */
 export function readGeoPackage(
   content: Uint8Array,
   properties: PlaceProperties,
@@ -90,7 +92,7 @@ function readRows(
   mostBytes: number,
 ): RawFeature[] {
   const names = file.columnsOf(table)
-  // All columns are named, so that a property that is missing can be reported beside those that exist.
+  // All columns are listed, so that a missing property can be reported together with the existing ones.
   const asked = [wanted.code, wanted.name, wanted.parent].filter(
     (name) => name !== undefined && names.includes(name),
   )
@@ -104,7 +106,7 @@ function readRows(
     if (features.length === MAX_PLACES)
       throw new UnreadableOutlines(`has more than ${MAX_PLACES} features.`, 'Split it, or simplify it.')
     for (const value of Object.values(row)) bytes += (value as { length?: number } | null)?.length ?? 0
-    // Rows that share their pages: the values of a sound file fit into it.
+    // Rows that share their pages: a valid file is large enough for its values.
     if (bytes > mostBytes) throw new UnreadableOutlines('is damaged: it holds more than its size allows.')
     const { [geometryColumn]: blob, ...values } = row
     features.push({
@@ -124,7 +126,7 @@ function readRows(
   return features
 }
 
-/** A damaged geometry is a finding at its feature, not the end of the file. */
+/** A damaged geometry is a finding about its feature and does not stop the file. */
 function read(blob: Uint8Array): unknown {
   try {
     return readGeoPackageGeometry(blob)

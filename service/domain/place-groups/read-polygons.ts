@@ -2,7 +2,7 @@ import { ServiceError } from '../../service-error.ts'
 import { judgeOutlines } from './judge-outlines.ts'
 import type { OutlineFinding, Place, PlaceProperties } from './outline-types.ts'
 
-/** Where a finding stands, in words. */
+/** A finding's place, in words. */
 export function sayFinding(
   file: string,
   { feature, message }: Pick<OutlineFinding, 'feature' | 'message'>,
@@ -11,7 +11,7 @@ export function sayFinding(
   return message.startsWith('the ') ? `${file}: ${message}` : `${file} ${message}`
 }
 
-/** The features of a file of outlines as places. @throws ServiceError 'invalid' with the first fault */
+/** The features of a file of outlines as places. @throws ServiceError 'invalid' with the first error */
 export function readPolygons(content: Buffer, properties: PlaceProperties, file: string): Place[] {
   const { places, findings } = judgeOutlines({ content, properties, file, bounds: null, parents: null })
   const first = findings.find(({ severity }) => severity === 'error')

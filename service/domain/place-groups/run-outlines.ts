@@ -8,7 +8,7 @@ import type { OutlineQuestion } from './outline-questions.ts'
 import type { JudgedToStore, OutlineTask } from './outline-task.ts'
 
 const MODULE = new URL('./outline.child.ts', import.meta.url)
-/** Two million positions, the most that are allowed, take 15 s, 900 MiB and an answer of 80 MiB. */
+/** Two million positions, the maximum, take 15 s, 900 MiB and an answer of 80 MiB. */
 const LIMITS = { wallMs: 120_000, cpuMs: 60_000, memoryMiB: 1536, answerBytes: 128 * 2 ** 20 }
 
 const slots = createFairSlots({
@@ -25,7 +25,7 @@ export const judgeInChild = (
   caller: Caller,
 ): Promise<JudgedToStore> => run({ kind: 'judge', input, geometries }, content, caller)
 
-/** Outlines and simpler ones, each as JSON. */
+/** Outlines and simplified ones, each as JSON. */
 export const simplifyInChild = (
   geometries: readonly string[],
   tolerance: number,

@@ -7,7 +7,7 @@ import { listWhere } from '../assets/list.ts'
 
 type List = typeof listProcessed
 
-/** Assets that are on the reference grid and fit for maps, whether they were made here or sent so. */
+/** Assets that are on the reference grid and suitable for maps, whether processed here or uploaded. */
 export const list = (db: Executor, { processed_from, ...query }: Query<List>): Promise<Answer<List>> =>
   listWhere(
     db,

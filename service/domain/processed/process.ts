@@ -24,7 +24,7 @@ type Process = typeof processAsset
 
 const NODATA = -9999
 
-/** Resamples one band onto the reference grid in a child process, and catalogues the result as an asset of its own. */
+/** Resamples one band to the reference grid in a child process, and catalogues the result as a new asset. */
 export async function processRaster(
   services: Services,
   { asset_id, band, method: asked, name: given }: Body<Process>,

@@ -39,7 +39,7 @@ export async function list(
     sortable: {
       name: byText(projects.name),
       id: projects.id,
-      // Null without a client: the column itself never is.
+      // Null without a client; the column itself never is.
       client_name: byText(sql`${clients.name}`),
       status: projects.status,
       start_date: projects.start_date,
@@ -70,7 +70,7 @@ export async function get(db: Executor, id: number): Promise<Project> {
   return (await describe(db, rows))[0]
 }
 
-/** Adds members and the number of submissions: two more statements, whatever the length of the page. */
+/** Adds members and the number of submissions: two more statements for any page length. */
 async function describe(db: Executor, rows: Row[]): Promise<Project[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

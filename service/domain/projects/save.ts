@@ -63,7 +63,7 @@ function requireOrder({
 
 async function requireClient(tx: Transaction, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined) return
-  // Held until the end, so that it can't go in between.
+  // Locked until the end, so that it can't be deleted in between.
   const [found] = await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for('share')
   if (!found) throw refuse('client_id', `There is no client ${id}; GET /projects/clients lists them.`)
 }

@@ -5,7 +5,7 @@ import { readCountryOutlines } from '../place-groups/country-outlines.ts'
 import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
 import type { Expectation } from './judge-raster.ts'
 
-/** The country that a raster is said to be about, with its bounds where its outlines are catalogued. */
+/** The country that a raster is meant for, with its bounds if its outlines are catalogued. */
 export async function expectCountry(
   db: Executor,
   iso3_code: string | undefined,

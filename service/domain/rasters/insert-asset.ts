@@ -53,7 +53,7 @@ export async function insertAsset(tx: Executor, input: AssetToInsert): Promise<I
   return { id: asset.id, bands }
 }
 
-/** The same for a file that was streamed into the store: its key is taken over. */
+/** The same for a file that was streamed into the store: its key is adopted. */
 export async function adoptAsset(
   tx: Executor,
   { upload, ...input }: Omit<AssetToInsert, 'file'> & { upload: StoredUpload },

@@ -16,7 +16,7 @@ export interface NewBand {
 export const taken = (name: string) =>
   new ServiceError('conflict', `A band named '${name}' is catalogued already; choose another name.`)
 
-/** Asked before a raster is measured, so that a name that is taken costs nothing. */
+/** Checked before a raster is inspected, so that a duplicate name costs nothing. */
 export async function requireFreeBandNames(db: Executor, wanted: readonly NewBand[]): Promise<void> {
   const names = wanted.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) !== i)

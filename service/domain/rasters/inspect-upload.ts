@@ -6,7 +6,7 @@ import { ServiceError } from '../../service-error.ts'
 import { type Expectation, judgeRaster } from './judge-raster.ts'
 import { runRasterTask } from './run-raster-task.ts'
 
-/** A file in the store that no record has taken over yet. */
+/** A file in the store that no record has adopted yet. */
 export interface StoredUpload {
   name: string
   key: string
@@ -15,7 +15,7 @@ export interface StoredUpload {
 }
 
 export interface Look {
-  /** Null when the file could not be read at all. */
+  /** Null if the file could not be read at all. */
   inspection: Inspection | null
   findings: RasterFinding[]
   /** There is no error. */
@@ -43,7 +43,7 @@ export async function lookInto(
   }
 }
 
-/** The same for a call about one file, which is rejected if it cannot be read at all. `field`: where it came from. */
+/** The same for a call about one file, which is rejected if it cannot be read at all. `field`: the file's field. */
 export async function lookIntoOne(
   services: Pick<Services, 'files'>,
   upload: StoredUpload,
@@ -57,11 +57,11 @@ export async function lookIntoOne(
   throw new ServiceError('invalid', message, { errors: [{ field, message }] })
 }
 
-/** What arrived is what was sent, where the sender says what that was. */
-export function requireSha256(upload: StoredUpload, told: string | undefined): void {
-  if (told === undefined || told === upload.sha256) return
+/** Checks that the received file is the one that was sent, if the sender provides its hash. */
+export function requireSha256(upload: StoredUpload, expected: string | undefined): void {
+  if (expected === undefined || expected === upload.sha256) return
   throw new ServiceError(
     'bad-request',
-    `The file arrived with the SHA-256 ${upload.sha256}, not ${told}: it was changed during the transfer. Send it again.`,
+    `The file arrived with the SHA-256 ${upload.sha256}, not ${expected}: it was changed during the transfer. Send it again.`,
   )
 }

@@ -6,17 +6,17 @@ import { fromMercator } from '../../raster/web-mercator.ts'
 import { isCloudOptimized } from './present-raster.ts'
 
 export interface Expectation {
-  /** The country that the raster is about, with the bounds of its outlines where they are known. */
+  /** The raster's country, with the bounds of its outlines if they are known. */
   country?: { name: string; bounds: Bounds | null }
-  /** Counts of people are never below 0. */
+  /** Population counts are never below 0. */
   population?: boolean
 }
 
 const DRAWN = new Set([4326, 3857])
-/** Values that people use for nodata without saying so. */
+/** Values often used as undeclared nodata. */
 const SUSPECTS = [-9999, -99_999, -32_768, -3.4e38, -1.7e308]
 
-/** Everything that stands out in a raster that could be read: what keeps it out of the catalogue, and what to know. */
+/** All findings about a readable raster: those that keep it out of the catalogue, and those to be aware of. */
 export function judgeRaster({ info, bands }: Inspection, expected: Expectation = {}): RasterFinding[] {
   const findings: RasterFinding[] = []
   const add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) =>
@@ -118,12 +118,12 @@ const show = (value: number) => String(Number(value.toPrecision(7)))
 const count = (n: number, one: string, several: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : several}`
 
-/** Null where the units of the CRS are not known here. */
+/** Null if the units of the CRS are unknown. */
 export function boundsInDegrees(crs: number | null, bounds: Bounds): Bounds | null {
   if (crs === 3857) return [...fromMercator(bounds[0], bounds[1]), ...fromMercator(bounds[2], bounds[3])]
   return crs !== null && crs >= 4000 && crs < 5000 ? bounds : null
 }
 
-/** Half a degree of forgiveness: global rasters overhang by a cell, and some count longitudes from 0 to 360. */
+/** A tolerance of half a degree: global rasters overhang by a cell, and some count longitudes from 0 to 360. */
 const liesOnGlobe = ([west, south, east, north]: Bounds) =>
   west >= -180.5 && east <= 360.5 && south >= -90.5 && north <= 90.5

@@ -8,7 +8,7 @@ import { isOnReferenceGrid, resolutionMetres } from '../../raster/reference-grid
 export const presentNodata = (nodata: number | null): number | 'nan' | null =>
   nodata !== null && Number.isNaN(nodata) ? 'nan' : nodata
 
-/** Tiled, and with overviews down to about one tile: what a map can be made of at any zoom. */
+/** Tiled, and with overviews down to about one tile: a map can show it at any zoom. */
 export function isCloudOptimized({ tiled, width, height, blockSize, overviews }: RasterInfo): boolean {
   const smallest = overviews.at(-1) ?? { width, height }
   return tiled && Math.max(smallest.width, smallest.height) <= 2 * Math.max(...blockSize)

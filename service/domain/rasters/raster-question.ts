@@ -3,13 +3,13 @@ import type { RasterInfo } from '../../raster/read.ts'
 import type { Samples } from '../../raster/sample.ts'
 
 interface Place {
-  /** Of a file whose bytes never change. */
+  /** Key of a file whose bytes never change. */
   path: string
   /** Counts from 1. */
   band: number
 }
 
-/** What is asked of a raster in the store; done in a process of its own, whatever the raster holds. */
+/** A query about a stored raster; answered in a separate process, whatever the raster contains. */
 export type RasterQuestion =
   | (Omit<Place, 'band'> & { type: 'info' })
   | (Place & { type: 'tile'; z: number; x: number; y: number; ramp: RampName; min: number; max: number })

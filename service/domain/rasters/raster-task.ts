@@ -1,6 +1,6 @@
 import type { ResampleMethod } from '../../raster/resample.ts'
 
-/** Work on a whole raster: done in a process of its own, so that a hostile or huge file harms nobody else. */
+/** Work on a whole raster, done in a separate process, so that a hostile or huge file harms nobody else. */
 export type RasterTask =
   | { type: 'inspect'; path: string }
   | {

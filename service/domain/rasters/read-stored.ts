@@ -6,7 +6,7 @@ import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { RasterAnswers, RasterQuestion } from './raster-question.ts'
 
-/** A map asks for some thirty tiles at once, two maps side by side for sixty. */
+/** A map requests about thirty tiles at once, two maps side by side sixty. */
 const readers = createChildPool<RasterQuestion>({
   module: new URL('./raster-reader.child.ts', import.meta.url),
   children: 3,
@@ -22,7 +22,7 @@ const readers = createChildPool<RasterQuestion>({
 type Asked<Type> = Extract<RasterQuestion, { type: Type }>
 
 /**
- * Reads from a raster in the store, in a process that can be ended: decoding a block takes as long as its writer likes.
+ * Reads from a stored raster in a process that can be ended: decoding a block takes as long as the file's author chose.
  * @throws ServiceError 'invalid' with one sentence if the raster is at fault
  */
 export async function readStored<Type extends RasterQuestion['type']>(

@@ -10,7 +10,7 @@ const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: '
 type Place = Params<typeof getJobTile>
 type Look = Query<typeof getJobTile>
 
-/** A picture of a band (counted from 1) of any raster in the store, and a mark that changes with anything it is made of. */
+/** The tile of a band (counted from 1) of any stored raster, and an ETag that changes with anything it is made from. */
 export async function renderStoredTile(
   store: FileStore,
   { key, sha256, band }: { key: string; sha256: string; band: number },

@@ -8,8 +8,8 @@ import { RasterError } from '../../raster/raster-error.ts'
 import type { RasterTask } from './raster-task.ts'
 
 /**
- * CPU time is what a person can take from the others; the wall leaves room for a busy machine. Processing writes a raster
- * of up to 150 million cells and inspects it.
+ * CPU time is what a person can take from others; the elapsed limit leaves room for a busy machine. Processing writes a
+ * raster of up to 150 million cells and inspects it.
  */
 const LIMITS: Record<RasterTask['type'], ChildLimits> = {
   inspect: { wallMs: 10 * 60_000, cpuMs: 120_000, memoryMiB: 1024, answerBytes: 4 * 2 ** 20 },

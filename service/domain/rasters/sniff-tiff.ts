@@ -1,8 +1,8 @@
 import { ServiceError } from '../../service-error.ts'
 
-/** Enough of the beginning to tell a TIFF from anything else. */
+/** Enough bytes to tell a TIFF from anything else. */
 const HEAD_BYTES = 16
-/** Larger pieces cost fewer turns through the streams on their way to the store. */
+/** Larger chunks cost fewer turns through the streams on their way to the store. */
 const PIECE_BYTES = 2 ** 18
 
 const TIFF_NAME = /\.tiff?$/i
@@ -27,14 +27,14 @@ function requireTiff(field: string, name: string, head: Buffer): void {
   const message = named
     ? `Unsupported file type: '${name}' is ${what}. Export the raster as a GeoTIFF and send that.`
     : `Unsupported file type: the name '${name}' does not end in .tif or .tiff. Send a GeoTIFF.`
-  // What is still on its way may be gigabytes: the connection ends with the answer.
+  // The rest may be gigabytes: the connection ends with the answer.
   throw new ServiceError('invalid', message, {
     errors: [{ field, message }],
     headers: { connection: 'close' },
   })
 }
 
-/** The bytes as they come, once name and first bytes are those of a TIFF; in larger pieces. */
+/** The bytes as they arrive, in larger chunks, once name and first bytes are those of a TIFF. */
 export async function* sniffTiff(
   source: AsyncIterable<Buffer>,
   field: string,

@@ -12,7 +12,7 @@ const jobOutput: LinkResolver = async ({ db, files }, recordId, part) => {
   return storedDownload(files, await findOutput(db, Number(recordId), type))
 }
 
-/** What can be linked to: a new kind is a name in the contract and a line here. */
+/** Targets of links: a new kind is a name in the contract and a line here. */
 export const RESOLVERS = {
   'job-output': jobOutput,
   interpolation: linkedProductFile,

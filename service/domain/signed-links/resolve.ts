@@ -18,7 +18,7 @@ const forged = () =>
   )
 const revoked = () => new ServiceError('gone', `This link was withdrawn. ${ASK}`)
 
-/** The clock is the database's: processes on several machines agree on what has expired. */
+/** The clock is the database's: processes on several machines agree on expiry. */
 async function judge(db: Executor, claims: LinkClaims): Promise<void> {
   const { kind, recordId, issuedAtUs, expiresAtUs, issuedBy, accessTokenId } = claims
   const moment = (us: number) => sql`to_timestamp(${us}::bigint / 1000000.0)`
@@ -41,7 +41,9 @@ async function judge(db: Executor, claims: LinkClaims): Promise<void> {
   if (expired) throw new ServiceError('gone', `This link has expired. ${ASK}`)
 }
 
-/** The file of a link: 403 for what we never signed, 410 for what has expired, was withdrawn or leads nowhere any more. */
+/**
+ * A link's file: 403 for one that we never signed, 410 for one that has expired, was revoked or no longer has a target.
+ */
 export async function resolve(
   services: Pick<Services, 'db' | 'files'>,
   token: string,
@@ -51,7 +53,7 @@ export async function resolve(
   if (!claims) throw forged()
   const resolver = (RESOLVERS as Record<string, LinkResolver | undefined>)[claims.kind]
   if (!resolver) throw revoked()
-  // First: the links of a record that is gone are withdrawn as well, and 'gone' tells more.
+  // First: the links of a deleted record are revoked as well, and 'gone' is more informative.
   const file = await find(services, resolver, claims)
   await judge(services.db, claims)
   return file

@@ -4,10 +4,10 @@ import { signed_link_revocations } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { LinkKind } from '../link-tokens/link-kind.ts'
 
-/** The kind under which every link that a person gave is withdrawn. */
+/** The kind under which every link that a person created is revoked. */
 export const OF_PERSON = 'person'
 
-/** Every link to the record that is out opens nothing from now on; links made afterwards do. */
+/** Revokes every existing link to the record; links created later are valid. */
 export async function revoke(
   db: Executor,
   target: { kind: LinkKind | typeof OF_PERSON; recordId: number | string },
@@ -23,7 +23,7 @@ export async function revoke(
     })
 }
 
-/** The same as a call of its own. */
+/** The same as a separate call. */
 export const withdraw = (
   db: Database,
   target: { kind: LinkKind; recordId: number },

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts'
 import { type LinkGiver, type LinkTarget, signLink } from '../link-tokens/sign-link.ts'
 import { RESOLVERS } from './kinds.ts'
 
-/** A link to a file that exists now; throws what the resolver of its kind throws if it does not. */
+/** A link to a file that exists now; throws like the resolver of its kind if it does not. */
 export async function sign(
   services: Pick<Services, 'db' | 'files' | 'config'>,
   target: Omit<LinkTarget, 'name'>,

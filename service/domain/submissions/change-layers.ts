@@ -44,8 +44,11 @@ function valuesByRow(former: FormerSubmission, wish: Wish): Map<number, Values> 
     const layer = known.get(row)
     if (!layer) {
       const rows = [...known.keys()]
-      const told = rows.length > 20 ? `${rows.slice(0, 20).join(', ')}, …` : rows.join(', ')
-      throw refuse(`Submission ${former.id} has no layer in row ${row}; its layers are in ${told}.`, field)
+      const existing = rows.length > 20 ? `${rows.slice(0, 20).join(', ')}, …` : rows.join(', ')
+      throw refuse(
+        `Submission ${former.id} has no layer in row ${row}; its layers are in ${existing}.`,
+        field,
+      )
     }
     if (wish.only_failed && layer.job.status !== 'failed')
       throw refuse(`Row ${row} is ${layer.job.status}, not failed, so it does not run again.`, field)
@@ -70,7 +73,7 @@ function changeLayer(former: FormerLayer, values: Values): ChangedLayer {
   return { former, cells, changes }
 }
 
-/** Only what changes runs: the rest would be computed again to the same result. */
+/** Only changed layers run: the others would be computed again with the same result. */
 function improve(former: FormerSubmission, layers: readonly ChangedLayer[]): ChangedLayer[] {
   const changed = layers.filter(({ changes }) => changes.length > 0)
   if (changed.length === 0)
@@ -100,7 +103,7 @@ function textOf(value: Cell): string {
   return Array.isArray(value) ? value.join(',') : String(value)
 }
 
-/** What the new configuration changes; its rows are numbered as `rowOf` says. */
+/** The new configuration's changes; its rows are numbered as `rowOf` says. */
 export const describeChanges = (
   layers: readonly ChangedLayer[],
   rowOf: (layer: ChangedLayer, index: number) => number,

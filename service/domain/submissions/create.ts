@@ -20,24 +20,25 @@ export interface NewSubmission {
   title: string
   projectId: number | null
   userId: number
-  /** Of the call; it follows the layers into the worker's log. */
+  /** The call's id; it follows the layers into the worker's log. */
   requestId?: string
   intent: Intent | null
   judged: JudgedConfiguration
-  /** A file to be stored, or one that is stored already. */
+  /** A file to store, or one that is already stored. */
   configuration: SentFile | { fileId: number }
-  /** Points files by the names under which layers ask for them: to be stored, or stored already. */
+  /** Points files by the names under which layers refer to them: to store, or already stored. */
   points: ReadonlyMap<string, Buffer | { fileId: number }>
   parent?: { id: number; changes: SubmissionChanges }
 }
 
-/** Stores the files of judged layers and queues one job a layer: all of it or nothing. */
+/** Stores the files of validated layers and queues one job per layer: all of it or nothing. */
 export async function createSubmission(services: Services, input: NewSubmission): Promise<Submission> {
   const { id } = await keepingFiles(services, async (keep) => {
     const kept = await keepAll(keep, input)
     return transaction(services.db, async (tx) => {
       if (input.intent) {
-        // A twin may have finished since this one began: its submission is the answer, and these files go.
+        // A duplicate may have finished since this one began: its submission is the answer, and these files are
+        // removed.
         const former = await claim(tx, input.intent)
         if (former !== null) throw new FormerSubmission(former)
       }
@@ -111,16 +112,16 @@ export async function requireProject({ db }: Services, id: number | undefined): 
   throw new ServiceError('invalid', message, { errors: [{ field: 'project_id', message }] })
 }
 
-const MAX_TOLD = 200
+const MAX_LISTED = 200
 
 export function requireSound({ errors, judgement }: JudgedConfiguration): void {
   if (errors.length === 0) return
-  const told = judgement.findings.filter(({ severity }) => severity === 'error').slice(0, MAX_TOLD)
+  const listed = judgement.findings.filter(({ severity }) => severity === 'error').slice(0, MAX_LISTED)
   throw new ServiceError(
     'invalid',
     `The configuration has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was queued.`,
     {
-      errors: told.map(({ row, column, message, help }) => ({
+      errors: listed.map(({ row, column, message, help }) => ({
         row,
         column,
         message,
@@ -130,7 +131,7 @@ export function requireSound({ errors, judgement }: JudgedConfiguration): void {
   )
 }
 
-/** What the first send was answered, also when its jobs run by now: a repeated send gets the same body. */
+/** The first request's answer, even if its jobs are running by now: a repeated request gets the same body. */
 export async function firstAnswer({ db }: Pick<Services, 'db'>, id: number): Promise<Submission> {
   const submission = await findSubmission(db, id)
   if (!submission) throw new ServiceError('not-found', `There is no submission ${id}.`)

@@ -5,7 +5,7 @@ import { storedColumns } from '../../db/stored-columns.ts'
 import { type StoredDownload, storedDownload } from '../../files/stored-download.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** The configuration of a submission: the very bytes that were sent, under the name they had. */
+/** A submission's configuration: exactly the bytes that were sent, under their original name. */
 export async function downloadConfig({ db, files: store }: Services, id: number): Promise<StoredDownload> {
   const [file] = await db
     .select(storedColumns)

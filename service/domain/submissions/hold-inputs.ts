@@ -5,8 +5,8 @@ import { ServiceError } from '../../service-error.ts'
 import type { ResolvedLayer } from '../configuration/judge-against-catalogues.ts'
 
 /**
- * What the layers name by an id inside their JSON, where no reference of the database guards it: held until the jobs
- * are there, so that whoever removes it meanwhile waits, and then finds it used.
+ * Records that the layers name by an id inside their JSON, where no foreign key guards it: locked until the jobs exist,
+ * so that a concurrent deletion waits, and then finds them in use.
  */
 export async function holdInputs(tx: Transaction, layers: readonly ResolvedLayer[]): Promise<void> {
   await hold(tx, collections, 'band collection', (layer) => [layer.collection_id], layers)
@@ -30,7 +30,7 @@ async function hold(
     ...new Set(layers.flatMap(({ layer }) => idsOf(layer)).filter((id) => typeof id === 'number')),
   ]
   if (wanted.length === 0) return
-  // In the order of ids: two who hold the same never wait for each other crosswise.
+  // In order of ids: two calls that lock the same rows never deadlock.
   const rows = await tx
     .select({ id: table.id })
     .from(table)
@@ -40,6 +40,6 @@ async function hold(
   if (rows.length < wanted.length)
     throw new ServiceError(
       'conflict',
-      `A ${what} that the configuration names was removed meanwhile. Have it judged again.`,
+      `A ${what} that the configuration names was removed in the meantime. Validate it again.`,
     )
 }

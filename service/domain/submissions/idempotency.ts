@@ -4,10 +4,10 @@ import type { Executor } from '../../db/client.ts'
 import { idempotency_keys } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** Nobody repeats a send after so long. */
+/** Nobody repeats a request after this long. */
 const KEPT_HOURS = 24
 
-/** One intended send: the same person, key and body mean the same submission. */
+/** One intended request: the same person, key and body mean the same submission. */
 export interface Intent {
   userId: number
   key: string
@@ -22,11 +22,13 @@ function requireKey(key: string): string {
   )
 }
 
-/** Null without a key: then every send is one of its own. */
+/** Null without a key: then every request is separate. */
 export const intentOf = (userId: number, key: string | undefined, digest: () => string): Intent | null =>
   key === undefined ? null : { userId, key: requireKey(key), bodySha256: digest() }
 
-/** Fields and files of a body, each with its length in front, so that no two bodies share a digest by shifting a border. */
+/**
+ * Fields and files of a body, each prefixed with its length, so that shifting a boundary never gives the same digest.
+ */
 export function digestBody(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) {
@@ -36,7 +38,7 @@ export function digestBody(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest('hex')
 }
 
-/** The submission that this intent made before, or null. Another body under the same key is refused. */
+/** The submission that this request created before, or null. Another body under the same key is rejected. */
 export async function findFormer(db: Executor, intent: Intent): Promise<number | null> {
   const [row] = await db
     .select({ body: idempotency_keys.body_sha256, id: idempotency_keys.submission_id })
@@ -64,15 +66,15 @@ export const inFlight = () =>
   })
 
 /**
- * Takes the key within the transaction that writes the submission, so that a crash leaves neither. Whoever comes while
- * another transaction holds it is told so at once.
+ * Takes the key within the transaction that writes the submission, so that a crash leaves neither. A call made while
+ * another transaction holds the key is rejected at once.
  */
 export async function claim(tx: Executor, intent: Intent): Promise<number | null> {
   const lock = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`submission/${intent.userId}/${intent.key}`}, 0)) as taken`,
   )
   if (!lock.rows[0].taken) throw inFlight()
-  // What is past is swept out by the way; rows that another send sweeps at this moment are left to it.
+  // Also deletes expired rows; those that another request is deleting at this moment are left to it.
   await tx.execute(sql`
     delete from idempotency_keys where ctid in (
       select ctid from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})

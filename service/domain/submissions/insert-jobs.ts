@@ -7,7 +7,7 @@ import { jobKeyPrefix } from './job-key.ts'
 
 const CHUNK = 200
 
-/** One pending job a layer, in the order of the rows; answers their ids in that order. */
+/** One pending job per layer, in row order; returns their ids in that order. */
 export async function insertJobs(
   tx: Executor,
   layers: readonly ResolvedLayer[],

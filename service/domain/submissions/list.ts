@@ -35,7 +35,7 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
   })
 }
 
-/** One submission in the shape of the list; undefined where there is none. */
+/** One submission in the list's form; undefined if it does not exist. */
 export async function findSubmission(db: Executor, id: number): Promise<Submission | undefined> {
   const [row] = (await selectSubmissions(db).where(eq(submissions.id, id))) as Row[]
   return row && present(row)
@@ -87,7 +87,7 @@ function conditions(db: Executor, query: Query<List>): (SQL | undefined)[] {
     query.app_user_id && inArray(submissions.app_user_id, query.app_user_id),
     query.title === undefined ? undefined : contains(submissions.title, query.title),
     ...betweenDays(submissions.datetime_submitted, query.start_date, query.end_date),
-    // One layer must fit all of these at once.
+    // One layer must match all of these at once.
     layer.length === 0
       ? undefined
       : exists(

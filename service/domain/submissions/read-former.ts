@@ -21,7 +21,7 @@ export interface FormerSubmission {
   layers: FormerLayer[]
 }
 
-/** A submission with its configuration read back: each row with the job that it became. */
+/** A submission with its parsed configuration: each row with its job. */
 export async function readFormer({ db, files: store }: Services, id: number): Promise<FormerSubmission> {
   const [found] = await db
     .select({
@@ -61,7 +61,7 @@ export async function readFormer({ db, files: store }: Services, id: number): Pr
   }
 }
 
-/** The points files that were sent along for these layers, under the names that their rows give them. */
+/** The points files attached for these layers, under the names that their rows use. */
 export async function readFormerPoints(
   { db, files: store }: Services,
   layers: readonly FormerLayer[],
@@ -79,7 +79,7 @@ export async function readFormerPoints(
   const read = new Map<string, { fileId: number; content: Buffer }>()
   const seen = new Set<string>()
   for (const [name, fileId] of names) {
-    // Two spellings of one name mean the same file: a file is found whatever the case.
+    // File names are case-insensitive: two spellings mean the same file.
     if (seen.has(name.toLowerCase())) continue
     seen.add(name.toLowerCase())
     const key = keys.get(fileId) as string

@@ -17,7 +17,7 @@ export type RunAgain = Body<typeof contract> & {
   requestId?: string
 }
 
-/** Runs a submission again, as it was or changed; judged like a file, against the catalogues as they are now. */
+/** Runs a submission again, unchanged or changed; validated like a file, against the current catalogues. */
 export async function runAgain(services: Services, input: RunAgain): Promise<Answer<typeof contract>> {
   const { id, title, project_id, layers, only_failed, improves } = input
   const intent = intentOf(input.userId, input.idempotencyKey, () =>
@@ -58,7 +58,7 @@ async function submit(services: Services, input: RunAgain, intent: Intent | null
 
 type RowOf = (layer: ChangedLayer, index: number) => number
 
-/** The very same file when nothing changes; else a list of layers, whose cells are text as they were in the file. */
+/** The very same file if nothing changes; else a list of layers, whose cells are text as in the file. */
 function compose(former: FormerSubmission, layers: readonly ChangedLayer[]) {
   const same = layers.length === former.layers.length && layers.every(({ changes }) => changes.length === 0)
   const { fileId, name, content } = former.configuration
@@ -74,7 +74,7 @@ function compose(former: FormerSubmission, layers: readonly ChangedLayer[]) {
   return { content: json, configuration, rowOf: ((_layer, index) => index + 2) as RowOf }
 }
 
-/** The person knows the rows of the former configuration, not those of the one made from it. */
+/** The person knows the rows of the previous configuration, not those of the derived one. */
 function withParentRows(error: unknown, layers: readonly ChangedLayer[], rowOf: RowOf): unknown {
   if (!(error instanceof ServiceError)) return error
   const parentRow = new Map(layers.map((layer, i) => [rowOf(layer, i), layer.former.row]))

@@ -13,11 +13,11 @@ export interface RunFile {
   surveys: readonly SentFile[]
   idempotencyKey?: string
   userId: number
-  /** Of the call; it follows the layers into the worker's log. */
+  /** The call's id; it follows the layers into the worker's log. */
   requestId?: string
 }
 
-/** Judges a configuration, stores its files and queues one job a layer: all of it or nothing. */
+/** Validates a configuration, stores its files and queues one job per layer: all of it or nothing. */
 export function runFile(services: Services, input: RunFile): Promise<Submission> {
   const intent = intentOf(input.userId, input.idempotencyKey, () =>
     digestBody([

@@ -4,7 +4,7 @@ import { MEDIA_TYPES } from '../configuration/parse.ts'
 
 export type SampleFormat = (typeof SAMPLE_FORMATS)[number]
 
-/** A ready configuration that fits the Nigerian sample; the files lie in the repository, read at each call. */
+/** A complete configuration for the Nigerian sample; the files are in the repository, read at each call. */
 export async function sample(
   format: SampleFormat,
 ): Promise<{ name: string; mediaType: string; content: Buffer }> {

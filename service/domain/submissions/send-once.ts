@@ -3,10 +3,10 @@ import type { Services } from '../../context.ts'
 import { firstAnswer } from './create.ts'
 import { findFormer, inFlight, type Intent } from './idempotency.ts'
 
-/** Sends that this process works on: a twin is told at once, before anything is read. */
+/** Requests in progress in this process: a duplicate is rejected at once, before anything is read. */
 const working = new Set<string>()
 
-/** Sends what was not sent before; else answers what the first send was answered. Without a key every send is its own. */
+/** Sends a new request; a repeated one gets the first one's answer. Without a key every request is new. */
 export async function sendOnce(
   services: Services,
   intent: Intent | null,

@@ -3,7 +3,7 @@ import { type SQLWrapper, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
 
-/** One where a submission has such jobs, else none: all that its status asks for, by a leap in an index each. */
+/** One row if a submission has such jobs, else none: all that its status needs, with one index lookup each. */
 export function someOfEach(): Counts {
   const some = (status: JobStatus) => sql`(exists (select from ${jobs}
     where ${jobs.submission_id} = ${submissions.id} and ${jobs.status} = ${status}))::int`
@@ -17,7 +17,7 @@ export function someOfEach(): Counts {
 }
 type Counts = Record<JobStatus, SQLWrapper>
 
-/** Jobs of a submission, counted and listed; joined laterally, so that a page pays for its own rows only. */
+/** A submission's jobs, counted and listed; joined laterally, so that a page pays only for its own rows. */
 export function summaryOf(db: Executor) {
   const counted = (status: JobStatus) => sql<number>`count(*) filter (where ${jobs.status} = ${status})::int`
   const distinct = (column: typeof jobs.iso3_code | typeof jobs.source | typeof jobs.stack_name) =>

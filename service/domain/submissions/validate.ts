@@ -3,7 +3,7 @@ import type { Caller, Services } from '../../context.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
 import { judgeConfiguration } from '../configuration/judge-configuration.ts'
 
-/** Judges a configuration; nothing is stored or queued. */
+/** Validates a configuration; nothing is stored or queued. */
 export async function validate(
   services: Services,
   file: SentFile,

@@ -29,7 +29,10 @@ export interface NewSurvey {
   createdBy: number | null
 }
 
-/** Judges every row of the points file (place too, where the country has outlines), stores it and catalogues the survey. */
+/**
+ * Validates every row of the points file (including the place, if the country has outlines), stores it and catalogues
+ * the survey.
+ */
 export async function createSurvey(
   services: Services,
   input: NewSurvey,
@@ -37,22 +40,22 @@ export async function createSurvey(
 ): Promise<{ id: number; clusters: number }> {
   const country = await requireCountry(services.db, input.iso3_code)
   const judged = await judgeSurveyFile(services, input, country.name, caller)
-  if (judged.faultCount > 0) {
+  if (judged.errorCount > 0) {
     const { name } = input.file
     throw refusal(
-      judged.faultCount,
+      judged.errorCount,
       judged.whole
-        ? judged.faults
-        : judged.faults.map((fault) => ({
-            ...fault,
-            message: `${name}${fault.row === null ? '' : `, row ${fault.row}`}: ${fault.message}`,
+        ? judged.errors
+        : judged.errors.map((error) => ({
+            ...error,
+            message: `${name}${error.row === null ? '' : `, row ${error.row}`}: ${error.message}`,
           })),
     )
   }
   return catalogueSurvey(services, input, judged, country.name)
 }
 
-/** Stores a file that was judged to be sound, and its row. */
+/** Stores a validated file and its row. */
 export async function catalogueSurvey(
   services: Services,
   input: NewSurvey,
@@ -104,16 +107,16 @@ export async function catalogueSurvey(
 export interface JudgedSurvey {
   columns: PointsColumns
   clusters: number
-  /** Null when there is a fault. */
+  /** Null if there is an error. */
   points: SurveyPoints | null
-  faults: { row?: number | null; column: string | null; message: string; help?: string }[]
-  /** All of them, also those not told. */
-  faultCount: number
-  /** The faults are of the header: no row was judged. */
+  errors: { row?: number | null; column: string | null; message: string; help?: string }[]
+  /** The number of all errors, including unlisted ones. */
+  errorCount: number
+  /** The errors are in the header: no row was validated. */
   whole: boolean
 }
 
-/** Every fault of the header, or else of the rows. */
+/** Every error of the header, or else of the rows. */
 export async function judgeSurveyFile(
   { db }: Pick<Services, 'db'>,
   input: NewSurvey,
@@ -123,10 +126,10 @@ export async function judgeSurveyFile(
   const { name, content } = input.file
   try {
     const table = await readPointsTable(content, name, caller)
-    const { columns, faults: missing } = resolveColumns(table.header, input.columns, null, name)
+    const { columns, errors: missing } = resolveColumns(table.header, input.columns, null, name)
     if (missing.length > 0) {
       const clusters = table.rows.length
-      return { columns, clusters, points: null, faults: missing, faultCount: missing.length, whole: true }
+      return { columns, clusters, points: null, errors: missing, errorCount: missing.length, whole: true }
     }
     const mask = defaultMask(await findCountryVersions(db, input.iso3_code))
     const outlines = mask && (await readCountryOutlines(db, mask.id, caller))

@@ -9,7 +9,7 @@ import { getSurvey } from './select-surveys.ts'
 
 type Import = typeof importSurvey
 
-/** Judges every row of a points file, tells all findings, and catalogues the survey when none is an error. */
+/** Validates every row of a points file, reports all findings, and catalogues the survey if none is an error. */
 export async function importPoints(
   services: Services,
   file: NewSurvey['file'],
@@ -29,7 +29,7 @@ export async function importPoints(
   }
   const judged = await judgeSurveyFile(services, survey, country.name, caller)
   const findings = findingsOf(judged)
-  if (judged.faultCount > 0 || about.dry_run)
+  if (judged.errorCount > 0 || about.dry_run)
     return { catalogued: false, clusters: judged.clusters, findings, survey: null }
   const { id } = await catalogueSurvey(services, survey, judged, country.name)
   return {

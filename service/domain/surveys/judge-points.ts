@@ -7,12 +7,12 @@ import type { SurveyPoints } from './survey-points.ts'
 
 export const MIN_CLUSTERS = 50
 export const FEW_CLUSTERS = 150
-/** Displaced clusters lie up to 10 km off. */
+/** Displaced clusters lie up to 10 km away. */
 export const TOLERANCE_KM = 10
-/** Faults beyond these are counted, not told. */
-const TOLD_FAULTS = 40
+/** Errors beyond these are counted, but not listed. */
+const MAX_LISTED = 40
 
-export interface PointFault {
+export interface PointError {
   /** Row of the points file, header = 1; null: the whole file. */
   row: number | null
   column: string | null
@@ -21,15 +21,15 @@ export interface PointFault {
 }
 
 export interface JudgedPoints {
-  /** Null when there is a fault. */
+  /** Null if there is an error. */
   points: SurveyPoints | null
   clusters: number
-  faults: PointFault[]
-  /** All of them, also those not told. */
-  faultCount: number
+  errors: PointError[]
+  /** The number of all errors, including unlisted ones. */
+  errorCount: number
 }
 
-/** Judges each row of a points file; `country` null leaves the place of the points unjudged. */
+/** Validates each row of a points file; with `country` null, the points' places are not checked. */
 export async function judgePoints(
   table: PointsTable,
   columns: PointsColumns,
@@ -38,13 +38,13 @@ export async function judgePoints(
   const cells = Object.fromEntries(
     Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
   ) as Record<keyof PointsColumns, readonly string[] | undefined>
-  const faults: PointFault[] = []
-  let faultCount = 0
-  const tell = (row: number | null, column: string | null, message: string, help?: string) => {
-    faultCount++
-    if (faults.length < TOLD_FAULTS) faults.push({ row, column, message, ...(help ? { help } : {}) })
+  const errors: PointError[] = []
+  let errorCount = 0
+  const report = (row: number | null, column: string | null, message: string, help?: string) => {
+    errorCount++
+    if (errors.length < MAX_LISTED) errors.push({ row, column, message, ...(help ? { help } : {}) })
   }
-  const far = await country?.outlines.farOff(spotsOf(table, cells), TOLERANCE_KM, TOLD_FAULTS)
+  const far = await country?.outlines.farOff(spotsOf(table, cells), TOLERANCE_KM, MAX_LISTED)
   const seen = new Map<string, number>()
   for (const [i, row] of table.rows.entries()) {
     if (i % 1000 === 999) await setImmediate()
@@ -53,7 +53,7 @@ export async function judgePoints(
       const value = numberOf(text)
       if (Number.isFinite(value)) return value
       const shown = text.slice(0, 40)
-      tell(
+      report(
         row,
         columns[key] ?? null,
         text === '' ? `the ${key} is empty.` : `the ${key} '${shown}' is not a number.`,
@@ -63,20 +63,20 @@ export async function judgePoints(
     }
     const id = cells.cluster?.[i] ?? ''
     const former = seen.get(id)
-    if (id === '') tell(row, columns.cluster, 'the cluster id is empty.', 'Give each cluster an id.')
+    if (id === '') report(row, columns.cluster, 'the cluster id is empty.', 'Give each cluster an id.')
     else if (former !== undefined) {
-      tell(
+      report(
         row,
         columns.cluster,
         `the cluster '${id.slice(0, 40)}' already appears in row ${former}.`,
         'Give one row for each cluster: add up its numerators and denominators.',
       )
     } else seen.set(id, row)
-    judgeCounts(row, columns, number('numerator'), number('denominator'), tell)
+    judgeCounts(row, columns, number('numerator'), number('denominator'), report)
     if (columns.weight !== undefined) {
       const weight = number('weight')
       if (weight !== null && !(weight > 0)) {
-        tell(
+        report(
           row,
           columns.weight,
           `the weight ${weight} is not above 0.`,
@@ -89,11 +89,11 @@ export async function judgePoints(
     if (lon === null || lat === null) continue
     const km = far?.get(i)
     const off = country === null || km === undefined ? null : { country: country.name, km }
-    judgePlace(row, columns, lon, lat, off, tell)
+    judgePlace(row, columns, lon, lat, off, report)
   }
   const clusters = table.rows.length
   if (clusters < MIN_CLUSTERS) {
-    tell(
+    report(
       null,
       null,
       clusters === 0
@@ -102,10 +102,10 @@ export async function judgePoints(
       'Use a survey with more clusters.',
     )
   }
-  return { points: faultCount > 0 ? null : pointsOf(table, cells), clusters, faults, faultCount }
+  return { points: errorCount > 0 ? null : pointsOf(table, cells), clusters, errors, errorCount }
 }
 
-/** The columns of a table whose rows have no fault. */
+/** The columns of a table without errors. */
 function pointsOf(
   table: PointsTable,
   cells: Partial<Record<keyof PointsColumns, readonly string[]>>,
@@ -124,17 +124,17 @@ function pointsOf(
   }
 }
 
-type Tell = (row: number | null, column: string | null, message: string, help?: string) => void
+type Report = (row: number | null, column: string | null, message: string, help?: string) => void
 
 function judgeCounts(
   row: number,
   columns: PointsColumns,
   numerator: number | null,
   denominator: number | null,
-  tell: Tell,
+  report: Report,
 ): void {
   if (denominator !== null && !(denominator > 0 && denominator < 1e9)) {
-    tell(
+    report(
       row,
       columns.denominator,
       `the denominator ${denominator} is not above 0.`,
@@ -143,9 +143,9 @@ function judgeCounts(
   }
   if (numerator === null) return
   if (!(numerator >= 0)) {
-    tell(row, columns.numerator, `the numerator ${numerator} is below 0.`, 'Fix it, or remove the row.')
+    report(row, columns.numerator, `the numerator ${numerator} is below 0.`, 'Fix it, or remove the row.')
   } else if (denominator !== null && numerator > denominator) {
-    tell(
+    report(
       row,
       columns.numerator,
       `the numerator ${numerator} is above the denominator ${denominator}.`,
@@ -160,10 +160,10 @@ function judgePlace(
   lon: number,
   lat: number,
   far: { country: string; km: number | null } | null,
-  tell: Tell,
+  report: Report,
 ): void {
   if (Math.abs(lon) > 180) {
-    tell(
+    report(
       row,
       columns.longitude,
       `the longitude ${lon} is not between -180 and 180.`,
@@ -172,13 +172,18 @@ function judgePlace(
     return
   }
   if (Math.abs(lat) > 90) {
-    tell(row, columns.latitude, `the latitude ${lat} is not between -90 and 90.`, 'Give degrees (EPSG:4326).')
+    report(
+      row,
+      columns.latitude,
+      `the latitude ${lat} is not between -90 and 90.`,
+      'Give degrees (EPSG:4326).',
+    )
     return
   }
   if (far === null) return
   const { country, km } = far
   const off = km === null ? `more than ${TOLERANCE_KM} km` : `${km < 100 ? km.toFixed(1) : Math.round(km)} km`
-  tell(
+  report(
     row,
     columns.longitude,
     `the point ${lon}, ${lat} lies ${off} outside ${country}; at most ${TOLERANCE_KM} km are allowed.`,
@@ -188,7 +193,7 @@ function judgePlace(
 
 const numberOf = (text = '') => (text === '' ? Number.NaN : Number(text))
 
-/** NaN where a row has no place on the globe. */
+/** NaN for a row without a valid place. */
 function spotsOf(
   table: PointsTable,
   cells: Partial<Record<'longitude' | 'latitude', readonly string[]>>,

@@ -35,7 +35,7 @@ export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
   })
 }
 
-/** One row a country and year that has surveys; the gaps are what is not listed. */
+/** One row per country and year that has surveys; the gaps are not listed. */
 export function listCoverage(db: Executor, query: Query<Coverage>): Promise<Answer<Coverage>> {
   const covered = db
     .select({

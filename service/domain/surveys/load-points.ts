@@ -15,11 +15,13 @@ export interface PointsSource {
   file: { key: string; name: string }
   /** Which columns of the file to read. */
   columns: PointsColumns
-  /** The catalogued survey, with the columns it was imported with; null for a file sent with a configuration. */
+  /** The catalogued survey, with the columns of its import; null for a file attached to a configuration. */
   survey: { id: number; columns: PointsColumns } | null
 }
 
-/** The clusters of a survey or points file: as stored at import, or read from the file where other columns are asked for. */
+/**
+ * The clusters of a survey or points file: as stored at import, or read from the file if other columns are requested.
+ */
 export async function loadPoints(
   { db, files }: { db: Executor; files: Services['files'] },
   { file, columns, survey }: PointsSource,
@@ -41,12 +43,12 @@ async function readFile(
   try {
     const content = await files.readAll(key, { maxBytes: POINTS_MAX_BYTES })
     const table = await readPointsTable(content, name, caller)
-    const [missing] = resolveColumns(table.header, {}, columns, name).faults
+    const [missing] = resolveColumns(table.header, {}, columns, name).errors
     if (missing) throw new ServiceError('invalid', `${missing.message} ${missing.help}`)
-    // Where the points are was checked when the file came in.
-    const { points, faults } = await judgePoints(table, columns, null)
+    // The points' places were checked when the file was imported.
+    const { points, errors } = await judgePoints(table, columns, null)
     if (points) return points
-    const [{ row, message }] = faults
+    const [{ row, message }] = errors
     throw new ServiceError('invalid', `${name}${row === null ? '' : `, row ${row}`}: ${message}`)
   } catch (error) {
     if (error instanceof TableError) throw new ServiceError(error.kind, error.message)

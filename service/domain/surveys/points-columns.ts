@@ -1,4 +1,4 @@
-/** The columns of a points file that the service knows, by their meaning. */
+/** A points file's known columns, by meaning. */
 export const POINTS_COLUMN_NAMES = [
   'cluster',
   'longitude',

@@ -1,13 +1,13 @@
 /** A points file as text cells, column by column. */
 export interface PointsTable {
   header: string[]
-  /** Row of each record as the person sees it; row 1 is the header, empty rows are left out. */
+  /** Each record's row as the person sees it; row 1 is the header, empty rows are omitted. */
   rows: Uint32Array
-  /** The cells of the column at this place, trimmed; '' where a row is shorter or has no such column. */
+  /** The cells of the column at this index, trimmed; '' if a row is shorter or has no such column. */
   column(place: number): readonly string[]
 }
 
-/** The same with each column as one text: millions of small strings would hold up the thread that receives them. */
+/** The same with each column as one text: millions of small strings would block the thread that receives them. */
 export interface PackedPoints {
   header: string[]
   rows: Uint32Array

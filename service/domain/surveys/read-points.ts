@@ -12,7 +12,7 @@ const MODULE = new URL('./points.child.ts', import.meta.url)
 
 /**
  * A points file as text cells.
- * @throws TableError with one sentence when it is no table.
+ * @throws TableError with one sentence if it is not a table.
  */
 export async function readPointsTable(content: Buffer, name: string, caller: Caller): Promise<PointsTable> {
   const what = `The points file ${name}`

@@ -4,21 +4,24 @@ import type { PointsColumns } from '../../db/schema.ts'
 
 const OPTIONAL = new Set<PointsColumnName>(['weight', 'stratum', 'urban'])
 
-export interface ColumnFault {
+export interface ColumnError {
   column: PointsColumnName
   message: string
   help: string
 }
 
-/** Which column of the file is which: what the row gives, else `defaults`, else those very names; optional ones only where they are. */
+/**
+ * The file's column for each role: as given in the row, else `defaults`, else the roles' own names; optional ones only
+ * if they exist.
+ */
 export function resolveColumns(
   header: readonly string[],
   given: Partial<Record<PointsColumnName, string>>,
   defaults: Partial<PointsColumns> | null,
   file: string,
-): { columns: PointsColumns; faults: ColumnFault[] } {
+): { columns: PointsColumns; errors: ColumnError[] } {
   const columns: Partial<Record<PointsColumnName, string>> = {}
-  const faults: ColumnFault[] = []
+  const errors: ColumnError[] = []
   for (const name of POINTS_COLUMN_NAMES) {
     const asked = given[name] ?? defaults?.[name]
     const wanted = asked ?? (defaults && OPTIONAL.has(name) ? undefined : name)
@@ -26,21 +29,21 @@ export function resolveColumns(
     const times = header.filter((heading) => heading === wanted).length
     if (times === 1) columns[name] = wanted
     else if (times > 1) {
-      faults.push({
+      errors.push({
         column: name,
         message: `${file}: the column '${wanted}' appears ${times} times.`,
         help: 'Keep one of them in the points file.',
       })
     } else if (asked !== undefined || !OPTIONAL.has(name)) {
       const near = nearestName(wanted, header)
-      faults.push({
+      errors.push({
         column: name,
         message: `${file} has no column '${wanted}'.${near ? ` Did you mean '${near}'?` : ''}`,
         help: `Name the column with the ${name}; the file has: ${listed(header)}.`,
       })
     }
   }
-  return { columns: columns as PointsColumns, faults }
+  return { columns: columns as PointsColumns, errors }
 }
 
 const listed = (header: readonly string[]) => {

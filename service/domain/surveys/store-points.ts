@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts'
 import { survey_clusters } from '../../db/schema.ts'
 import type { SurveyPoints } from './survey-points.ts'
 
-/** Stores the validated clusters of a survey, a row each; in the transaction that catalogues it. */
+/** Stores the validated clusters of a survey, one row each; in the transaction that catalogues it. */
 export async function storePoints(tx: Executor, surveyId: number, points: SurveyPoints): Promise<void> {
   const list = (values: ArrayLike<unknown> | null) => sql.param(values ? Array.from(values) : [])
   await tx.execute(sql`
@@ -16,7 +16,7 @@ export async function storePoints(tx: Executor, surveyId: number, points: Survey
       ${list(points.weight)}::float8[], ${list(points.stratum)}::text[], ${list(points.urban)}::text[])`)
 }
 
-/** The stored clusters of a survey; null for one that was imported before they were stored. */
+/** A survey's stored clusters; null for one that was imported before they were stored. */
 export async function readStoredPoints(db: Executor, surveyId: number): Promise<SurveyPoints | null> {
   const rows = await db
     .select()

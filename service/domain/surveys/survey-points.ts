@@ -7,9 +7,9 @@ export interface SurveyPoints {
   latitude: Float64Array
   numerator: Float64Array
   denominator: Float64Array
-  /** Null where the file has no such column. */
+  /** Null if the file has no such column. */
   weight: Float64Array | null
   stratum: (string | null)[] | null
-  /** As the file codes it. */
+  /** Coded as in the file. */
   urban: string[] | null
 }

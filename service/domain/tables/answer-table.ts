@@ -3,7 +3,7 @@ import { answerParent } from '../../isolation/answer-parent.ts'
 
 export type TableAnswer<Table> = { table: Table } | { refused: { kind: TableError['kind']; message: string } }
 
-/** The whole of a child's module that reads a table: what cannot be read is an answer, too. */
+/** The whole of a child's module that reads a table; an unreadable table is an answer, too. */
 export function answerTable<Input, Table>(
   read: (input: Input, content: Buffer) => Table | Promise<Table>,
 ): void {

@@ -3,14 +3,14 @@ import type { Executor } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
 
 /**
- * The ids of these tags, by their names as given; those that are new are made as they are written. Held against being
- * deleted until the transaction ends.
+ * The ids of these tags, by their names as given; new ones are created with that spelling. Locked against deletion
+ * until the transaction ends.
  */
 export async function ensureTags(tx: Executor, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const first = new Map<string, string>()
   for (const name of names) if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name)
-  // Sorted, so that two that make the same tags never wait for each other crosswise.
+  // Sorted, so that two calls that create the same tags never deadlock.
   const wanted = [...first].sort(([a], [b]) => (a < b ? -1 : 1))
   await tx
     .insert(tags)
@@ -19,7 +19,7 @@ export async function ensureTags(tx: Executor, names: readonly string[]): Promis
   return findTags(tx, names)
 }
 
-/** The ids of the tags that are there, by their names as given. Case is the database's matter, as in the unique index. */
+/** The ids of the existing tags, by their names as given. The database compares case, as in the unique index. */
 export async function findTags(tx: Executor, names: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ given: string; id: number }>(sql`
     select given, ${tags.id} from unnest(${sql.param([...new Set(names)])}::text[]) given

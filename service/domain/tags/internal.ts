@@ -10,7 +10,7 @@ export async function requireTag(db: Executor, id: number): Promise<typeof tags.
   return tag
 }
 
-/** The unique index decides, also between two who ask at the same moment. */
+/** The unique index decides, also between concurrent calls. */
 export function refuseTakenName(error: unknown, name: string): never {
   if (brokenConstraint(error) !== 'tags_name_key') throw error
   const message = `There is a tag '${name}' already; merge the two instead.`

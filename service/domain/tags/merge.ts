@@ -4,11 +4,11 @@ import { job_tags, product_tags, tags } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
-/** Every job of the one tag carries the other from now on; a job that had both keeps one. */
+/** Every job with the one tag gets the other instead; a job with both keeps one. */
 export async function merge(db: Database, id: number, intoId: number): Promise<{ msg: string }> {
   if (id === intoId) throw new ServiceError('invalid', 'A tag cannot be merged into itself.')
   return transaction(db, async (tx) => {
-    // In the order of ids: two merges of the same pair, crosswise, wait for each other instead of for ever.
+    // In order of ids: two opposite merges of the same pair wait for each other instead of deadlocking.
     const found = await tx
       .select()
       .from(tags)

@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { getUse } from './get-use.ts'
 
-/** A tag in use is deleted only by whoever says so after having been told where it is used. */
+/** A tag in use is deleted only if the caller confirms it after being shown where it is used. */
 export async function remove(db: Database, id: number, evenIfUsed: boolean): Promise<{ msg: string }> {
   return transaction(db, async (tx) => {
     const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for('update')

@@ -5,12 +5,12 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { ensureTags, findTags } from './ensure.ts'
 
-/** Which jobs are meant: these, or all of a submission. */
+/** The jobs concerned: these, or all of a submission. */
 export type Tagged = { jobIds: readonly number[] } | { submissionId: number }
 
 const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`
 
-/** All of them or none: a job that is not there refuses the whole. */
+/** All of them or none: one missing job rejects the whole call. */
 export async function addTags(
   db: Database,
   which: Tagged,

@@ -24,7 +24,7 @@ type Imported = Answer<typeof importDataset>
 
 const RENEW_MS = 60_000
 
-/** Looks into a population raster in the store and, unless it is unsound, catalogues it as an asset and a dataset. */
+/** Inspects a population raster in the store and, unless it has an error, catalogues it as an asset and a dataset. */
 export async function importDatasetFile(
   services: Services,
   sent: StoredUpload,
@@ -90,7 +90,7 @@ export async function importDatasetFile(
   }
 }
 
-/** The same from its address: streamed into the store, never followed elsewhere. What is catalogued already is not fetched. */
+/** The same from an address: streamed into the store, without redirects. Already catalogued data is not fetched. */
 export async function fetchDataset(
   services: Services,
   { url: given, ...about }: About & { url: string },
@@ -121,7 +121,7 @@ export async function fetchDataset(
   }
 }
 
-/** The bytes of an answer; one that stops early is no file. */
+/** The bytes of a response; an incomplete one is not a file. */
 async function* whole(
   answer: AsyncIterable<Buffer> & { headers: Record<string, unknown>; destroy(): unknown },
   url: URL,

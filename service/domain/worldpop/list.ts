@@ -29,7 +29,7 @@ export const list = (db: Executor, query: Query<List>): Promise<Answer<List>> =>
     present: presentDataset,
   })
 
-/** One row a country and year that has data; the gaps are what is not listed. */
+/** One row per country and year that has data; the gaps are not listed. */
 export function listCoverage(db: Executor, query: Query<Coverage>): Promise<Answer<Coverage>> {
   const covered = db
     .select({

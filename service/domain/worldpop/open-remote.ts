@@ -11,7 +11,7 @@ export const FETCH_MAX_BYTES = 8 * 2 ** 30
 
 export interface RemoteOptions {
   allowedHosts: readonly string[]
-  /** Doubles for tests; otherwise the system's names by https. */
+  /** Test doubles; otherwise the system's DNS and https. */
   lookup?: LookupFunction
   request?: (
     url: URL,
@@ -19,14 +19,14 @@ export interface RemoteOptions {
     answered: (answer: IncomingMessage) => void,
   ) => ReturnType<typeof httpsRequest>
   limitMs?: number
-  /** Aborted when nobody waits for the file any more. */
+  /** Aborted when the file is no longer needed. */
   signal?: AbortSignal
 }
 
 const refuse = (message: string) =>
   new ServiceError('invalid', message, { errors: [{ field: 'url', message }] })
 
-/** An address that may be asked: https, an allowed host by its name, its usual port, nobody's password. */
+/** An address that may be fetched: https, an allowed host by name, the default port, no credentials. */
 export function requireAllowed(text: string, allowedHosts: readonly string[]): URL {
   let url: URL
   try {
@@ -47,7 +47,7 @@ export function requireAllowed(text: string, allowedHosts: readonly string[]): U
   return url
 }
 
-/** The last part of an address, as the name of a file. */
+/** The last part of an address, as a file name. */
 export function nameOf(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? ''
   try {
@@ -58,9 +58,9 @@ export function nameOf(url: URL): string {
 }
 
 /**
- * Opens the address: public addresses only, no redirect followed, nothing larger than 8 GiB, 30 s of silence or 30
- * minutes in all end it.
- * @throws ServiceError with one sentence; 'unavailable' when the other side or the network is at fault.
+ * Opens the address: public addresses only, no redirects, at most 8 GiB, ended after 30 s of silence or 30 minutes in
+ * all.
+ * @throws ServiceError with one sentence; 'unavailable' if the other side or the network is at fault.
  */
 export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMessage> {
   const unavailable = (why: string) =>

@@ -1,7 +1,10 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 
-/** IANA's special-purpose ranges: whatever is not reachable by everybody is not for a service to ask on behalf of a person. */
+/**
+ * IANA's special-purpose ranges: a service must not contact addresses that are not publicly reachable on behalf of a
+ * person.
+ */
 const RESERVED = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -21,7 +24,7 @@ for (const [network, prefix] of [
   ['240.0.0.0', 4],
 ] as const)
   RESERVED.addSubnet(network, prefix, 'ipv4')
-/** Of IPv6 only global unicast is let through, without what wraps IPv4 or is for documents. */
+/** For IPv6, only global unicast is allowed, without ranges that embed IPv4 or are for documentation. */
 const GLOBAL6 = new BlockList()
 GLOBAL6.addSubnet('2000::', 3, 'ipv6')
 const RESERVED6 = new BlockList()
@@ -49,8 +52,8 @@ type Resolve = (
 ) => void
 
 /**
- * A lookup for sockets that gives public addresses only. The socket connects to the very address that was judged, so a
- * name that answers differently the second time gains nothing; one private answer refuses the name.
+ * A socket lookup that returns only public addresses. The socket connects to exactly the checked address, so a name
+ * that resolves differently the second time gains nothing; one private address rejects the name.
  */
 export const publicLookup =
   (resolve: Resolve = systemLookup): LookupFunction =>

@@ -3,9 +3,9 @@ import type { FileStore } from '../../files/file-store.ts'
 import { ServiceError } from '../../service-error.ts'
 
 const AT_ONCE = 32
-const TOLD = 100
+const MAX_LISTED = 100
 
-/** Before the first byte: every file is there and as large as it was. 404 lists what is gone, 409 what has changed. */
+/** Before the first byte: every file exists with its original size. 404 lists missing files, 409 changed ones. */
 export async function checkFiles(store: FileStore, files: readonly ZipFile[]): Promise<void> {
   const gone: string[] = []
   const changed: string[] = []
@@ -23,7 +23,7 @@ export async function checkFiles(store: FileStore, files: readonly ZipFile[]): P
   const listed = (paths: string[], what: string) =>
     paths
       .sort((a, b) => order.get(a)! - order.get(b)!)
-      .slice(0, TOLD)
+      .slice(0, MAX_LISTED)
       .map((path) => ({ field: 'job_ids', message: `${path} ${what}` }))
   const of = `of ${files.length} files`
   if (gone.length > 0)

@@ -7,9 +7,9 @@ import { files, job_outputs, jobs } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { entryPaths } from './entry-paths.ts'
 
-const TOLD = 100
+const MAX_LISTED = 100
 
-/** The outputs of these jobs that are not left out, in a fixed order; the whole is refused when one job has none yet. */
+/** These jobs' outputs except the excluded ones, in a fixed order; rejected as a whole if one job has none yet. */
 export async function chooseFiles(
   db: Executor,
   jobIds: readonly number[],
@@ -59,6 +59,6 @@ export async function chooseFiles(
 function refuse(kind: 'not-found' | 'conflict' | 'invalid', messages: string[]): void {
   if (messages.length === 0) return
   throw new ServiceError(kind, messages[0], {
-    errors: messages.slice(0, TOLD).map((message) => ({ field: 'job_ids', message })),
+    errors: messages.slice(0, MAX_LISTED).map((message) => ({ field: 'job_ids', message })),
   })
 }

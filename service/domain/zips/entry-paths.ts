@@ -1,13 +1,13 @@
-/** Characters that some file system refuses, and those that part folders or hide. */
+/** Characters that some file systems reject, and those that separate or hide folders. */
 const REFUSED = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu
 
 function plain(name: string): string {
   const kept = Array.from(name.toWellFormed().replaceAll(REFUSED, '_').trim()).slice(0, 150).join('')
-  // No '.', no '..', and nothing that Windows would cut at its end.
+  // No '.', no '..', and nothing that Windows would cut off at the end.
   return kept.replace(/^\.+/, '_').replace(/[. ]+$/, '_') || 'file'
 }
 
-/** Relative, without '..', and unique whatever the case, so that they unpack on any system. */
+/** Relative, without '..', and unique ignoring case, so that they unpack on any system. */
 export function entryPaths(files: readonly { folder: string; name: string }[]): string[] {
   const taken = new Set<string>()
   return files.map(({ folder, name }) => {

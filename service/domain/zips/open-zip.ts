@@ -11,22 +11,22 @@ import { planZip } from './zip-layout.ts'
 
 const SUMS = 'SHA256SUMS'
 
-/** As `sha256sum --check` reads it. */
+/** In the format of `sha256sum --check`. */
 const sumsOf = (files: readonly ZipFile[]) =>
   Buffer.from(files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join(''))
 
-/** The first entry is SHA256SUMS, so that a zip that broke off already tells what should be in it. */
+/** The first entry is SHA256SUMS, so that even an interrupted zip lists its intended contents. */
 export function layOut(files: readonly ZipFile[], moment: Date) {
   const sums = sumsOf(files)
   const entries = [{ path: SUMS, size: sums.length }, ...files]
   return { sums, layout: planZip(entries, moment) }
 }
 
-/** Same files at the same moment: same bytes. */
+/** The same files at the same moment give the same bytes. */
 export const etagOf = (files: readonly ZipFile[], moment: Date): string =>
   `"${createHash('sha256').update(sumsOf(files)).update(moment.toISOString()).digest('hex').slice(0, 32)}"`
 
-/** The bytes of a zip as a stream that takes no more memory than a few chunks, however slow its reader is. */
+/** A zip's bytes as a stream that uses only a few chunks of memory, however slow its reader is. */
 export async function openZip(
   { db, files: store }: Pick<Services, 'db' | 'files'>,
   files: readonly ZipFile[],
@@ -54,27 +54,27 @@ export async function openZip(
     objectMode: false,
     highWaterMark: WAITING_BYTES,
   })
-  // Not waited for: without it the next zip finds the sums once more.
+  // Not awaited: if it fails, the next zip computes the checksums again.
   stream.once('close', () => void keepCrcs(db, learnt).catch(() => {}))
   return stream
 }
 
-/** Little lies between file and reader: what waits there is what the memory of the service grows by. */
+/** Buffers between file and reader are small: their contents add to the service's memory. */
 const WAITING_BYTES = 16 * 1024
 const SMALL_BYTES = 256 * 1024
 const AHEAD = 8
 
-/** Small files are read a few at a time before their turn: opening one takes longer than sending it. */
+/** Small files are read a few at a time in advance: opening one takes longer than sending it. */
 function readingAhead(store: FileStore, files: readonly ZipFile[]) {
   const coming = new Map<number, Promise<Buffer>>()
   const isSmall = (i: number) => i < files.length && files[i].size <= SMALL_BYTES
   return async (index: number): Promise<Readable | Buffer[]> => {
-    // Whoever only looks for sums passes over files: those read ahead for nothing must not pile up.
+    // A pass that only needs checksums skips files: needless read-ahead must not pile up.
     for (const i of coming.keys()) if (i < index || i >= index + AHEAD) coming.delete(i)
     for (let i = index; i < index + AHEAD && isSmall(i); i++) {
       if (coming.has(i)) continue
       const content = store.readAll(files[i].key, { maxBytes: SMALL_BYTES })
-      // Told when its turn comes.
+      // Reported when its turn comes.
       content.catch(() => {})
       coming.set(i, content)
     }
@@ -92,7 +92,7 @@ async function knownCrcs(db: Executor, files: readonly ZipFile[]): Promise<Map<n
   return new Map(rows.map(({ file_id, crc }) => [file_id, Number(crc)]))
 }
 
-/** Of files that were stored before their sums were kept. */
+/** For files that were stored before checksums were kept. */
 async function keepCrcs(db: Executor, learnt: ReadonlyMap<number, number>): Promise<void> {
   if (learnt.size === 0) return
   await db.execute(sql`

@@ -12,7 +12,7 @@ import { layOut } from './open-zip.ts'
 
 type Wish = Body<typeof downloadZips>
 
-/** Checks everything that will be in the zip and answers where to get it; the person gets the link by mail too. */
+/** Checks all files of the zip and returns its link, which the person also gets by email. */
 export async function prepare(
   services: Services,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function prepare(
   const entries = await chooseFiles(db, wish.job_ids, wish.excludedFiles)
   await checkFiles(store, entries)
   await db.delete(zips).where(lt(zips.expires_at, sql`now() - interval '1 day'`))
-  // To the second: a zip knows no finer time.
+  // To the second: zip has no finer resolution.
   const moment = new Date(Math.floor(Date.now() / 2000) * 2000)
   const size = layOut(entries, moment).layout.size
   const [zip] = await db

@@ -3,17 +3,17 @@ import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { Part, ZipLayout } from './zip-layout.ts'
 
-/** Where a zip takes its files and their sums from. */
+/** The source of a zip's files and their checksums. */
 export interface ZipSource {
   open(index: number, range?: { start: number; end: number }): Promise<Readable | Uint8Array[]>
   sha256Of(index: number): string
   /** Null until it is known. */
   crcOf(index: number): number | null
-  /** Told when a file was read whole and its SHA-256 was right. */
+  /** Called when a file was read whole and its SHA-256 was right. */
   learn(index: number, crc: number): void
 }
 
-/** The file is not what it was when the zip was planned: no byte more may follow, or the zip would look whole. */
+/** The file has changed since the zip was planned: no further byte may follow, or the zip would appear complete. */
 export class ChangedFileError extends Error {
   constructor(index: number) {
     super(`File ${index} of a zip is gone or has changed since the zip was planned.`)
@@ -22,10 +22,10 @@ export class ChangedFileError extends Error {
 
 type Range = { start: number; end: number }
 
-/** Headers and the directory are a few dozen bytes each: they go out together. */
+/** Headers and the directory are a few dozen bytes each: they are sent together. */
 const TOGETHER_BYTES = 16 * 1024
 
-/** The bytes of a zip from `start` to `end`, both included; the parts that lie outside cost nothing. */
+/** A zip's bytes from `start` to `end`, both included; parts outside cost nothing. */
 export async function* readZip(
   { parts, size }: ZipLayout,
   source: ZipSource,
@@ -66,7 +66,7 @@ function firstPart(parts: readonly Part[], byte: number): number {
     if (parts[middle].at <= byte) low = middle
     else high = middle - 1
   }
-  // Empty files begin where their neighbour does.
+  // Empty files begin at the same byte as their neighbour.
   while (low > 0 && parts[low - 1].at === parts[low].at) low--
   return low
 }
@@ -103,7 +103,9 @@ async function writePart(part: Extract<Part, { kind: 'bytes' }>, source: ZipSour
   return part.write((index) => source.crcOf(index) as number)
 }
 
-/** A download that goes on in the middle never saw the files before: their sums are found by reading them. */
+/**
+ * A download that resumes in the middle has not read the earlier files: their checksums are computed by reading them.
+ */
 async function readThrough(index: number, source: ZipSource): Promise<void> {
   const hash = createHash('sha256')
   let crc = 0

@@ -9,7 +9,7 @@ import { withinLimit } from './streams.ts'
 
 const NUMBER = /^\d{1,9}$/
 
-/** What a link to a zip opens. Its files are looked at again when its beginning is asked for. */
+/** The target of a zip's link. Its files are checked again when the first byte is requested. */
 export async function resolveZipLink(
   services: Pick<Services, 'db' | 'files'>,
   recordId: string,

@@ -9,7 +9,7 @@ import { ServiceError } from '../../service-error.ts'
 const BEAT_MS = 10_000
 const LOST_S = 35
 
-/** Counts a stream of a person while it flows, over all processes; refuses the third at once. */
+/** Counts a person's streams while they run, across all processes; rejects the third at once. */
 export async function withinLimit(
   db: Database,
   userId: number,
@@ -31,7 +31,7 @@ export async function withinLimit(
     beat.unref()
     stream.once('close', () => {
       clearInterval(beat)
-      // When the database is away the row is given up for lost a little later.
+      // If the database is unavailable, the row counts as lost a little later.
       void end().catch(() => {})
     })
     return stream

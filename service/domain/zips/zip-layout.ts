@@ -1,6 +1,6 @@
 /**
- * The plan of a zip whose entries are stored, not compressed: every byte has its place before any file is read. Sums
- * that are not known beforehand (CRC-32) stand behind each file and in the directory at the end. Past 4 GiB or 65,535
+ * The plan of a zip with stored, uncompressed entries: every byte has its position before any file is read. Checksums
+ * that are not known in advance (CRC-32) follow each file, and are in the directory at the end. Beyond 4 GiB or 65,535
  * entries it is Zip64. Source: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3.
  */
 export interface PlannedEntry {
@@ -10,7 +10,7 @@ export interface PlannedEntry {
 
 export type Part =
   | { kind: 'file'; index: number; at: number; length: number }
-  /** `crcs` lists the entries whose sums must be known to write it. */
+  /** `crcs` lists the entries whose checksums must be known to write it. */
   | {
       kind: 'bytes'
       at: number
@@ -28,7 +28,7 @@ const U16 = 0xffff
 const U32 = 0xffff_ffff
 const MADE_BY_UNIX = 3 << 8
 const REGULAR_FILE = 0o100644 * 0x1_0000
-/** Bit 3: sizes and sum stand behind the data. Bit 11: names are UTF-8. */
+/** Bit 3: sizes and checksum follow the data. Bit 11: names are UTF-8. */
 const FLAGS = 0x0808
 
 const LOCAL_BYTES = 30
@@ -45,7 +45,7 @@ function dosTime(moment: Date): { time: number; date: number } {
   }
 }
 
-/** Numbers of 8 bytes that the 4 of the plain field cannot hold (4.5.3). */
+/** 8-byte numbers that do not fit into the plain field's 4 bytes (4.5.3). */
 function extra64(values: readonly number[]): Buffer {
   if (values.length === 0) return Buffer.alloc(0)
   const bytes = Buffer.alloc(4 + 8 * values.length)

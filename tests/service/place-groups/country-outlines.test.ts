@@ -105,8 +105,8 @@ describe('the outlines of a country', () => {
       return judgePoints(table, columns, { name: 'Togo', outlines })
     }
     const small = await judge(square(1, 6, 2))
-    expect(small.faultCount).toBeGreaterThan(60)
-    expect(small.faults[0].message).toMatch(
+    expect(small.errorCount).toBeGreaterThan(60)
+    expect(small.errors[0].message).toMatch(
       /^the point 3\.\d+, [67]\.\d+ lies \d+\.\d km outside Togo; at most 10 km are allowed\.$/,
     )
     const large = finer(square(1, 6, 2), 60_000)

@@ -29,7 +29,7 @@ export function adminIndex(
   })
 }
 
-/** The unit that holds a point, else the nearest within 10 km, else −1. */
+/** The unit that contains a point, else the nearest within 10 km, else −1. */
 function unitsOfPoints(
   units: LayerTask['admin'][number]['units'],
   longitude: Float64Array,

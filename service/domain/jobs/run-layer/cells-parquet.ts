@@ -3,7 +3,7 @@ import type { LayerInput, LayerResult } from '../../../modelling/types.ts'
 import type { LayerTask } from './layer-task.ts'
 import type { MaskedCells } from './mask-cells.ts'
 
-/** A row per predicted cell: its centre, the surfaces, and the code of its unit on each level. */
+/** One row per predicted cell: its centre, the surfaces, and the code of its unit on each level. */
 export function cellsParquet(
   cells: MaskedCells,
   result: LayerResult,

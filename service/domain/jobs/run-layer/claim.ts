@@ -4,8 +4,8 @@ import { jobs } from '../../../db/schema.ts'
 import type { ClaimedJob } from './layer-task.ts'
 
 /**
- * Starts the next attempt of a job: pending, or running under a worker that was lost. Null when there is nothing to
- * run. Whatever an older attempt still writes is refused from now on (see `held`).
+ * Starts the next attempt of a job that is pending, or running under a lost worker. Null if there is nothing to run.
+ * From now on, writes of an older attempt are rejected (see `held`).
  */
 export async function claimJob(db: Executor, jobId: number): Promise<ClaimedJob | null> {
   const [claimed] = await db
@@ -32,17 +32,17 @@ export async function claimJob(db: Executor, jobId: number): Promise<ClaimedJob 
   return claimed ?? null
 }
 
-/** The fence of every later write: this very attempt, still running. */
+/** The fence of every later write: exactly this attempt, still running. */
 export const held = ({ id, attempt }: { id: number; attempt: number }) =>
   and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.status, 'running'))
 
-/** False when the job was cancelled or has gone to another worker. */
+/** False if the job was cancelled or has gone to another worker. */
 export async function isHeld(db: Executor, claim: { id: number; attempt: number }): Promise<boolean> {
   const rows = await db.select({ id: jobs.id }).from(jobs).where(held(claim))
   return rows.length > 0
 }
 
-/** False, and nothing written, when the claim is lost. */
+/** False, and nothing written, if the claim is lost. */
 export async function reportProgress(
   db: Executor,
   claim: { id: number; attempt: number },
@@ -57,7 +57,7 @@ export async function reportProgress(
   return rows.length > 0
 }
 
-/** Hands a running job back, to be taken by any worker. */
+/** Releases a running job, so that any worker can take it. */
 export async function releaseJob(db: Executor, claim: { id: number; attempt: number }): Promise<boolean> {
   const rows = await db
     .update(jobs)

@@ -5,7 +5,7 @@ import { held } from './claim.ts'
 import type { ClaimedJob, LayerOutcome } from './layer-task.ts'
 import { recordOutputs, type StoredOutput } from './store-outputs.ts'
 
-/** Ends a job with its result, all in one transaction; false, and nothing written, when the claim is lost. */
+/** Ends a job with its result, all in one transaction; false, and nothing written, if the claim is lost. */
 export async function completeJob(
   db: Database,
   claim: ClaimedJob,
@@ -31,7 +31,7 @@ export async function completeJob(
     if (rows.length === 0) return false
     await recordOutputs(tx, claim, outputs)
     await tx.delete(job_adm).where(eq(job_adm.job_id, claim.id))
-    // PostgreSQL takes at most 65,535 parameters in a statement.
+    // PostgreSQL accepts at most 65,535 parameters in a statement.
     for (let i = 0; i < outcome.adm.length; i += 1000) {
       await tx
         .insert(job_adm)

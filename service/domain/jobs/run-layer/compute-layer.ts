@@ -16,11 +16,11 @@ export interface ComputeHooks {
   log: (line: string) => void
 }
 
-/** Shares of the whole layer: the inputs, then the engine, then the outputs. */
+/** Shares of the whole layer's progress: the inputs, then the engine, then the outputs. */
 const FIT_FROM = 0.04
 const FIT_TO = 0.96
 
-/** From inputs on this machine to outputs in the folder of the task. No database, no clock in what it writes. */
+/** From inputs on this machine to outputs in the task's folder. Uses no database, and no clock in what it writes. */
 export async function computeLayer(task: LayerTask, { progress, log }: ComputeHooks): Promise<LayerOutcome> {
   const started = performance.now()
   const { layer } = task

@@ -5,7 +5,7 @@ import { held } from './claim.ts'
 import type { ClaimedJob } from './layer-task.ts'
 import { recordOutputs, type StoredOutput } from './store-outputs.ts'
 
-/** Ends a job with one readable sentence; false, and nothing written, when the claim is lost. */
+/** Ends a job with one readable sentence; false, and nothing written, if the claim is lost. */
 export async function failJob(
   db: Database,
   claim: ClaimedJob,
@@ -27,7 +27,9 @@ export async function failJob(
 export const LOST_TOO_OFTEN =
   'The worker stopped three times while running this layer; ask for fewer draws or a smaller collection, or have the log of the worker read.'
 
-/** Gives up a job whose workers were lost again and again: its last attempt, or null when it has ended meanwhile. */
+/**
+ * Gives up a job whose workers were lost repeatedly; returns its last attempt, or null if it has ended in the meantime.
+ */
 export async function failLostJob(db: Executor, jobId: number): Promise<number | null> {
   const [job] = await db
     .update(jobs)

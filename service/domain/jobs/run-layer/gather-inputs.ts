@@ -16,7 +16,7 @@ import { ServiceError } from '../../../service-error.ts'
 import { loadPoints } from '../../surveys/load-points.ts'
 import type { AdminUnits, ClaimedJob, InputBand, LayerTask } from './layer-task.ts'
 
-/** Everything that the layer names, looked up and brought to this machine. */
+/** Everything that the layer names, looked up and copied to this machine. */
 export async function gatherInputs(
   db: Executor,
   store: FileStore,
@@ -128,7 +128,7 @@ async function adminUnits(db: Executor, layer: Layer): Promise<Pick<LayerTask, '
 
 const numbers = (ids: (number | null | undefined)[]) => ids.filter((id) => typeof id === 'number')
 
-/** A layer that asks for level 2 only still has the country's outline in a version that it doesn't name. */
+/** A layer that requests only level 2 still has the country's outline in a version that it doesn't name. */
 async function defaultOutline(db: Executor, iso3: string): Promise<AdminUnits | undefined> {
   const { iso3_code, is_default, active } = place_group_versions
   const byType = await unitsOf(db, and(eq(iso3_code, iso3), eq(is_default, true), eq(active, true)))

@@ -2,7 +2,7 @@ import type { Area } from '../../../geometry/point-in-polygon.ts'
 import type { Layer, Surfaces, jobs } from '../../../db/schema.ts'
 import type { SurveyPoints } from '../../surveys/survey-points.ts'
 
-/** What names an input file, wherever it is. */
+/** Identifies an input file, wherever it is. */
 export interface InputFile {
   name: string
   sha256: string
@@ -21,16 +21,16 @@ export interface AdminUnits {
   units: { code: string; name: string; area: Area }[]
 }
 
-/** All that a layer needs, as plain data: it crosses from the worker to the process that computes. */
+/** All that a layer needs, as plain data: it is sent from the worker to the computing process. */
 export interface LayerTask {
   layer: Layer
   points: InputFile
   survey: SurveyPoints
   bands: InputBand[]
   population: InputBand | null
-  /** Units that make up the country; the first that there is of adm0, adm1, adm2. */
+  /** Units that make up the country; the first available of adm0, adm1, adm2. */
   country: AdminUnits
-  /** By level, as far as the layer asks for. */
+  /** By level, as far as the layer requests them. */
   admin: (AdminUnits & { level: 1 | 2 })[]
   /** An empty folder for the outputs. */
   folder: string
@@ -53,7 +53,7 @@ export interface AdmRow {
   pass: boolean | null
 }
 
-/** Output types of the contract and 'width', which is only looked at. */
+/** The contract's output types and 'width', which is for viewing only. */
 export const FILES = {
   mean: { file: 'mean.tif', mediaType: 'image/tiff' },
   lower: { file: 'lower.tif', mediaType: 'image/tiff' },
@@ -70,7 +70,7 @@ export const FILES = {
 export type FileType = keyof typeof FILES
 export const FILE_TYPES = Object.keys(FILES) as FileType[]
 
-/** What the computing process hands back; its files stand in the folder of the task under the names of FILES. */
+/** The computing process's result; its files are in the task's folder under the names of FILES. */
 export interface LayerOutcome {
   written: Exclude<FileType, 'log'>[]
   adm: AdmRow[]
@@ -85,6 +85,6 @@ export type ClaimedJob = Pick<
   'id' | 'attempt' | 'job_key' | 'layer' | 'survey_id' | 'points_file_id' | 'app_user_id'
 >
 
-/** Place of an output in the file store; the attempt keeps a late worker away from what another one wrote. */
+/** An output's key in the file store; the attempt separates a late worker from the output of another. */
 export const outputKey = (jobId: number, attempt: number, type: FileType) =>
   `jobs/${jobId}/${attempt}/${FILES[type].file}`

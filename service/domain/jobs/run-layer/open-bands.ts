@@ -45,7 +45,7 @@ export async function closeBands(open: readonly OpenBand[]): Promise<void> {
   for (const { file } of open) await file.close()
 }
 
-/** The part of the collection's grid that the country fills. */
+/** The part of the collection's grid that the country covers. */
 export function countryWindow(grid: Grid, areas: readonly Area[]): { window: CellWindow; grid: Grid } {
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const area of areas) {

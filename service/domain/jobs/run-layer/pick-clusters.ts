@@ -1,7 +1,7 @@
 import type { LayerInput } from '../../../modelling/types.ts'
 import type { SurveyPoints } from '../../surveys/survey-points.ts'
 
-/** The clusters at the positions given, in their order, as the engine takes them. Without weights, all weigh 1. */
+/** The clusters at the given positions, in order, as engine input. Without weights, all weigh 1. */
 export function pickClusters(
   survey: SurveyPoints,
   urban: Uint8Array | null,

@@ -6,7 +6,7 @@ const { name, version } = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 ) as { name: string; version: string }
 
-/** What made the result. Nothing that differs between two runs of the same layer on the same inputs. */
+/** What produced the result. Nothing that differs between two runs of the same layer on the same inputs. */
 export function provenance(task: LayerTask, counts: Record<string, number>) {
   const file = ({ name: fileName, sha256 }: InputFile) => ({ name: fileName, sha256 })
   return {

@@ -1,17 +1,17 @@
 import type { SurveyPoints } from '../../surveys/survey-points.ts'
 
-/** As surveys code it: DHS and MICS have 1 and 2, others a flag or a word. */
+/** Codes in surveys: DHS and MICS use 1 and 2, others a flag or a word. */
 const URBAN = new Set(['1', 'u', 'urban', 'true', 'yes'])
 const RURAL = new Set(['0', '2', 'r', 'rural', 'false', 'no'])
 
 export interface UrbanColumn {
-  /** 1 for urban, 0 for rural; null where the column cannot be used. */
+  /** 1 for urban, 0 for rural; null if the column cannot be used. */
   urban: Uint8Array | null
   /** Why not, as a sentence for the log. */
   problem: string | null
 }
 
-/** Which clusters are urban, one value for each cluster of the survey. */
+/** Whether each cluster is urban, one value per cluster of the survey. */
 export function readUrban({ row, urban: texts }: Pick<SurveyPoints, 'row' | 'urban'>): UrbanColumn {
   if (!texts) return { urban: null, problem: null }
   const values = texts.map((text) => text.trim().toLowerCase())

@@ -6,8 +6,8 @@ import { sendLayers } from './send-layers.ts'
 
 /**
  * Sends a task for every unfinished job that has none: the queue's tables were emptied or restored from another moment,
- * or a task grew too old. A job with two tasks is harmless: each claim fences off the one before. 'except' reads both
- * sides once; a join could become a search of all tasks for each job where statistics are old.
+ * or a task expired. A job with two tasks is harmless: each claim fences off the one before. 'except' reads both sides
+ * once; with stale statistics, a join could search all tasks for each job.
  */
 export async function resendForgotten({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<number> {
   return db.transaction(async (tx) => {

@@ -1,12 +1,14 @@
 import { sampleFile } from '../../../raster/sample.ts'
 import type { OpenBand } from './open-bands.ts'
 
-/** A cluster without a value at its place takes the nearest one within so many kilometres: displaced points, coasts. */
+/**
+ * A cluster without a value at its place takes the nearest one within this many kilometres: displaced points, coasts.
+ */
 export const WITHIN_KM = 10
 
 export interface ClusterCovariates {
   values: Float64Array[]
-  /** Positions of the clusters that have a value of every covariate. */
+  /** Positions of the clusters that have a value for every covariate. */
   keep: number[]
 }
 
@@ -24,7 +26,7 @@ export async function sampleCovariates(
   return { keep, values: all.map((values) => Float64Array.from(keep, (i) => values[i])) }
 }
 
-/** People in each cell; what is no number, or below 0, counts as nobody. */
+/** People in each cell; NaN and negative values count as 0. */
 export async function samplePopulation(
   band: OpenBand,
   longitude: Float64Array,

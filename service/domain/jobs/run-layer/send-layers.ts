@@ -4,9 +4,9 @@ import type { Executor } from '../../../db/client.ts'
 import { runLayer } from '../../../tasks/run-layer.definition.ts'
 
 /**
- * Queues new jobs of one person in the order of their ids; two statements whatever their number. The layers of one
- * person wait behind each other: the priority is minus the number of layers that the person already has in the queue,
- * so a person with one layer is served before another's hundredth.
+ * Queues one person's new jobs in order of their ids; two statements for any number. One person's layers wait behind
+ * each other: the priority is minus the number of layers that the person already has in the queue, so a person with one
+ * layer is served before another's hundredth.
  */
 export async function sendLayers(
   queue: Services['queue'],

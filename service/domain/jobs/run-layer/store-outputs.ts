@@ -8,7 +8,7 @@ import { FILES, FILE_TYPES, outputKey, type ClaimedJob, type FileType } from './
 
 export type StoredOutput = StoredFile & { type: FileType }
 
-/** Copies the outputs from the folder of the task into the file store. */
+/** Copies the outputs from the task's folder into the file store. */
 export async function storeOutputs(
   store: FileStore,
   claim: ClaimedJob,
@@ -23,7 +23,7 @@ export async function storeOutputs(
   return stored
 }
 
-/** The log of a layer, from memory: it is kept when the folder of the task has no room. */
+/** The layer's log, from memory: it is kept even if the task's folder is full. */
 export async function storeLines(
   store: FileStore,
   claim: ClaimedJob,
@@ -62,7 +62,7 @@ export async function recordOutputs(
   await tx.insert(file_crcs).values(rows.map(({ id, key }) => ({ file_id: id, crc32: crcOf.get(key)! })))
 }
 
-/** Removes what an attempt left in the file store, save what a row of `files` names. */
+/** Removes what an attempt left in the file store, except files that a row of `files` names. */
 export async function dropAttempt(
   db: Executor,
   store: FileStore,
@@ -75,7 +75,7 @@ export async function dropAttempt(
   for (const key of keys) if (!keep.has(key)) await store.remove(key)
 }
 
-/** Leftovers of the attempts before this one; a lost worker could not tidy up. */
+/** Leftovers of earlier attempts; a lost worker could not clean up. */
 export async function dropFormerAttempts(
   db: Executor,
   store: FileStore,

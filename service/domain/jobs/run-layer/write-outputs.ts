@@ -17,13 +17,13 @@ export interface ToWrite {
   cells: MaskedCells
   admin: LayerInput['admin']
   counts: Record<string, number>
-  /** Asked last: what the computation took. */
+  /** Called last: the resources used by the computation. */
   used(): { seconds: number; peak_memory_mb: number }
 }
 
 const HISTOGRAM_BINS = 40
 
-/** Everything but `seconds`, `peak_memory_mb` and the log has the same bytes for the same layer, inputs and seed. */
+/** Everything except `seconds`, `peak_memory_mb` and the log has the same bytes for the same layer, inputs and seed. */
 export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   const { task, result, grid, cells } = output
   const written: LayerOutcome['written'] = []
@@ -61,7 +61,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
       upper: summary(surfaces.upper),
       width: summary(surfaces.width),
     },
-    // As the file has it: what is no number in JSON is null.
+    // As in the file: a value that JSON cannot represent as a number is null.
     diagnostics: JSON.parse(json(diagnostics)) as Record<string, unknown>,
     allAdmPass: result.allAdmPass,
     isOverfit: result.isOverfit,

@@ -1,30 +1,30 @@
 import type { Finding } from '#contract/shapes.ts'
 import type { ConfigurationColumn } from '#contract/configuration.ts'
 
-/** A finding before it knows its row: what a catalogue says is the same for every row that asks. */
-export interface Told extends Omit<Finding, 'row' | 'column'> {
+/** A finding without its row: a catalogue's findings are the same for every row that refers to it. */
+export interface CellFinding extends Omit<Finding, 'row' | 'column'> {
   column: ConfigurationColumn | null
 }
 
-export const fault = (column: Told['column'], message: string, help?: string): Told => ({
+export const cellError = (column: CellFinding['column'], message: string, help?: string): CellFinding => ({
   severity: 'error',
   column,
   message,
   ...(help ? { help } : {}),
 })
 
-export const doubt = (column: Told['column'], message: string, help?: string): Told => ({
+export const cellWarning = (column: CellFinding['column'], message: string, help?: string): CellFinding => ({
   severity: 'warning',
   column,
   message,
   ...(help ? { help } : {}),
 })
 
-/** Said while nothing of a kind is catalogued: an installation that was started without the sample. */
+/** Reported while the catalogue is empty: an installation that was started without the sample. */
 export const SAMPLE_HELP =
   "An admin loads data on the server with 'npm run load -- FOLDER', the sample of Nigeria with 'npm run load -- samples/nigeria'."
 
-/** Calls `make` once a key; the answers live as long as one judgement. */
+/** Calls `make` once per key; the results live as long as one validation. */
 export function memo<T>(): (key: string, make: () => Promise<T>) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return (key, make) => {
