@@ -56,7 +56,7 @@ function PlaceGroups() {
       </p>
       <DataTable
         label="Place groups"
-        things="place groups"
+        pluralNoun="place groups"
         columns={columns}
         rowId={({ id }) => String(id)}
         {...address}
