@@ -120,7 +120,7 @@ test('the configuration is prepared, submitted, and ends on the map of the repor
 
 test('the outlines are looked at under Administration', async () => {
   await page.getByRole('link', { name: 'Place Groups' }).click()
-  await page.getByRole('link', { name: 'Togo, First level, 2024' }).click()
+  await page.getByRole('link', { name: /^Togo\s*, First level, 2024$/ }).click()
   await title('Togo · First level · 2024')
   await page.getByRole('img', { name: /^Outlines of Togo/ }).waitFor()
   await page.getByRole('cell', { name: 'West' }).waitFor()
