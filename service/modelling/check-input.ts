@@ -40,15 +40,29 @@ export function checkInput(input: LayerInput, options: LayerOptions): void {
       throw new ModelError(`Cluster ${clusters.id[i]} has numerator ${y} and denominator ${trials}.`)
     }
     if (!(clusters.weight[i] > 0)) throw new ModelError(`Cluster ${clusters.id[i]} has no weight above 0.`)
+    if (Math.abs(clusters.longitude[i]) > 180 || Math.abs(clusters.latitude[i]) > 90) {
+      throw new ModelError(
+        `Cluster ${clusters.id[i]} is at ${clusters.longitude[i]}, ${clusters.latitude[i]}, which are not degrees of longitude and latitude.`,
+      )
+    }
     varies ||= y / trials !== clusters.numerator[0] / clusters.denominator[0]
   }
-  if (!varies) throw new ModelError('Every cluster has the same proportion, so there is nothing to model.')
+  // None or all affected still bounds prevalence; any other common proportion is no survey.
+  const share = clusters.numerator[0] / clusters.denominator[0]
+  if (!varies && share > 0 && share < 1)
+    throw new ModelError('Every cluster has the same proportion, so there is nothing to model.')
 
   const count = cells.longitude.length
   if (count === 0) throw new ModelError('No cell of the collection has values for every covariate.')
   sameLength(cells.latitude, count, "The cells' latitude")
   finite(cells.longitude, 'The longitude of cell')
   finite(cells.latitude, 'The latitude of cell')
+  const outside = cells.longitude.findIndex((x, i) => Math.abs(x) > 180 || Math.abs(cells.latitude[i]) > 90)
+  if (outside >= 0) {
+    throw new ModelError(
+      `Cell ${outside + 1} is at ${cells.longitude[outside]}, ${cells.latitude[outside]}, which are not degrees of longitude and latitude.`,
+    )
+  }
   sameLength(input.covariatesAtClusters, input.covariateNames.length, 'The list of covariates at clusters')
   sameLength(cells.covariates, input.covariateNames.length, 'The list of covariates at cells')
   input.covariateNames.forEach((name, index) => {

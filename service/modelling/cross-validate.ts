@@ -1,5 +1,5 @@
 import { runFold } from './fold.ts'
-import type { ClusterData, FoldResult, FoldTask, MapFolds } from './types.ts'
+import type { ClusterData, FailedFold, FoldResult, FoldTask, MapFolds } from './types.ts'
 
 export function subset(data: ClusterData, keep: Int32Array): ClusterData {
   const pick = (values: Float64Array) => Float64Array.from(keep, (index) => values[index])
@@ -39,7 +39,7 @@ export function foldTasks(
 /** One fold after the other, on this thread. */
 export function sequentialFolds(pause: () => Promise<void>): MapFolds {
   return async (tasks, { onDone }) => {
-    const results: FoldResult[] = []
+    const results: (FoldResult | FailedFold)[] = []
     for (const task of tasks) {
       results.push(await runFold(task, pause))
       onDone()
@@ -48,40 +48,41 @@ export function sequentialFolds(pause: () => Promise<void>): MapFolds {
   }
 }
 
+const NUMBERS = ['mean', 'lower', 'upper', 'lpd', 'crps', 'pitLower', 'pitUpper', 'z'] as const
+const FLAGS = ['covered50', 'covered80', 'covered95'] as const
+
+export interface Gathered extends FoldResult {
+  /** Why folds failed, one sentence each; their clusters have NaN for every figure. */
+  failed: string[]
+}
+
 /** Puts the folds' answers back in the order of the clusters. */
-export function gather(results: FoldResult[], fold: Int32Array): FoldResult {
-  const count = fold.length
-  const numbers = (key: 'mean' | 'lower' | 'upper' | 'lpd' | 'crps' | 'pitLower' | 'pitUpper') => {
-    const out = new Float64Array(count)
-    scatter((wanted, position, cluster) => (out[cluster] = results[wanted][key][position]))
-    return out
-  }
-  const flags = (key: 'covered50' | 'covered80' | 'covered95') => {
-    const out = new Uint8Array(count)
-    scatter((wanted, position, cluster) => (out[cluster] = results[wanted][key][position]))
-    return out
-  }
-  function scatter(put: (wanted: number, position: number, cluster: number) => void): void {
-    const next = new Int32Array(results.length)
-    for (let cluster = 0; cluster < count; cluster++) put(fold[cluster], next[fold[cluster]]++, cluster)
-  }
+export function gather(results: (FoldResult | FailedFold)[], fold: Int32Array, covariates: number): Gathered {
+  const next = new Int32Array(results.length)
+  /** Position of each cluster among the held-out ones of its fold. */
+  const position = fold.map((wanted) => next[wanted]++)
+  const numbers = (of: (result: FoldResult) => Float64Array) =>
+    Float64Array.from(fold, (wanted, cluster) => {
+      const result = results[wanted]
+      return 'failed' in result ? Number.NaN : of(result)[position[cluster]]
+    })
+  const flags = (key: (typeof FLAGS)[number]) =>
+    Uint8Array.from(fold, (wanted, cluster) => {
+      const result = results[wanted]
+      return 'failed' in result ? 0 : result[key][position[cluster]]
+    })
   return {
-    mean: numbers('mean'),
-    lower: numbers('lower'),
-    upper: numbers('upper'),
-    lpd: numbers('lpd'),
-    crps: numbers('crps'),
-    covered50: flags('covered50'),
-    covered80: flags('covered80'),
-    covered95: flags('covered95'),
-    pitLower: numbers('pitLower'),
-    pitUpper: numbers('pitUpper'),
-    permutedSquaredError: results[0].permutedSquaredError.map((_, index) => {
-      const out = new Float64Array(count)
-      scatter((wanted, position, cluster) => {
-        out[cluster] = results[wanted].permutedSquaredError[index][position]
-      })
-      return out
-    }),
+    ...(Object.fromEntries(NUMBERS.map((key) => [key, numbers((result) => result[key])])) as Pick<
+      FoldResult,
+      (typeof NUMBERS)[number]
+    >),
+    ...(Object.fromEntries(FLAGS.map((key) => [key, flags(key)])) as Pick<
+      FoldResult,
+      (typeof FLAGS)[number]
+    >),
+    permutedSquaredError: Array.from({ length: covariates }, (_, index) =>
+      numbers((result) => result.permutedSquaredError[index]),
+    ),
+    failed: results.flatMap((result) => ('failed' in result ? [result.failed] : [])),
   }
 }

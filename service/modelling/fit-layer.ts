@@ -1,13 +1,15 @@
 import { adminEstimates, tally } from './admin-estimates.ts'
 import { checkInput } from './check-input.ts'
-import { foldTasks, gather, sequentialFolds } from './cross-validate.ts'
+import { sequentialFolds } from './cross-validate.ts'
 import { scoreClusters } from './fold.ts'
-import { blockFolds, randomFolds } from './fold-split.ts'
-import { meanFoldRmse, metricsOf, pitHistogram, squaredErrors } from './metrics.ts'
+import { findingsOf } from './findings.ts'
+import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } from './metrics.ts'
 import { methodOf, modelOf } from './models.ts'
+import { isOverfit, overfittingOf } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
 import type {
   AdminEstimate,
+  AdminTally,
   AdminUnits,
   ClusterData,
   Diagnostics,
@@ -18,10 +20,12 @@ import type {
   LayerResult,
   SubnationalEstimate,
 } from './types.ts'
+import { testUnits } from './unit-test.ts'
 import { withUrban } from './urban.ts'
+import { validateLayer } from './validate-layer.ts'
 
-/** Share of the whole layer that each step ends at. */
-const STEPS = { fit: 0.1, predict: 0.3, random: 0.65, block: 1 }
+/** Share of the whole layer that each step ends at; the rest is cross-validation. */
+const STEPS = { fit: 0.08, predict: 0.25 }
 
 /**
  * Fits, predicts, aggregates and cross-validates one layer with the model that `options.method` names, urban/rural
@@ -75,41 +79,37 @@ export async function fitLayer(
   )
   const admin = estimates.filter((estimate): estimate is SubnationalEstimate => estimate.level !== 0)
 
-  async function validate(
-    step: string,
-    [from, to]: readonly [number, number],
-    { fold, folds: count }: { fold: Int32Array; folds: number },
-    importance: boolean,
-  ) {
-    let done = 0
-    progress(step, from)
-    const tasks = foldTasks(data, fold, count, { method, start: fit.start, seed, importance })
-    const results = await mapFolds(tasks, {
-      signal: hooks.signal,
-      onDone: () => progress(step, from + ((to - from) * ++done) / count),
-    })
-    hooks.signal?.throwIfAborted()
-    return gather(results, fold)
-  }
-  const randomFold = randomFolds(clusters.id.length, folds, seed)
-  const random = await validate(
-    'Cross-validation (random)',
-    [STEPS.predict, STEPS.random],
-    { fold: randomFold, folds },
-    true,
-  )
-  const blockKm = options.blockKm === 'auto' ? description.rangeKm : options.blockKm
-  const blocks = blockFolds(clusters.longitude, clusters.latitude, folds, blockKm, seed)
-  const block = await validate('Cross-validation (blocks)', [STEPS.random, STEPS.block], blocks, false)
-
+  const validated = await validateLayer(input, fit, description, {
+    ...options,
+    method,
+    stratified: stratum !== null,
+    mapFolds,
+    signal: hooks.signal,
+    progress: (step, share) => progress(step, STEPS.predict + (1 - STEPS.predict) * share),
+  })
+  const { random, block, reference, randomFold, blocks } = validated
+  const counts = data
   const observed = clusters.numerator.map((y, index) => y / clusters.denominator[index])
+  const cvBlock = metricsOf(block, counts, blocks.fold, blocks.folds)
+  const onTrain = metricsOf(train, counts, new Int32Array(clusters.id.length), 1)
+  const overfitting =
+    reference && overfittingOf(onTrain.r2 - cvBlock.r2, block.lpd, reference.lpd, blocks.fold, blocks.folds)
+  const tallied = (wanted: 1 | 2): AdminTally => {
+    const level = input.admin.find((one) => one.level === wanted)
+    return {
+      ...tally(admin, wanted),
+      together: level ? testUnits(fit.unitResiduals(level.clusterUnit, level.unitCount)) : null,
+    }
+  }
   const diagnostics: Diagnostics = {
-    train: metricsOf(train, observed, new Int32Array(observed.length), 1),
-    cv_random: metricsOf(random, observed, randomFold, folds),
-    cv_block: metricsOf(block, observed, blocks.fold, blocks.folds),
+    train: onTrain,
+    cv_random: metricsOf(random, counts, randomFold, folds),
+    cv_block: cvBlock,
+    cv_block_without_covariates: reference && metricsOf(reference, counts, blocks.fold, blocks.folds),
+    overfitting,
     national: nationalEstimate(estimates),
-    adm1: tally(admin, 1),
-    adm2: tally(admin, 2),
+    adm1: tallied(1),
+    adm2: tallied(2),
     parameters: {
       ...description.parameters,
       urban_share: stratum ? stratum.share : null,
@@ -123,8 +123,10 @@ export async function fitLayer(
     variogram: description.variogram,
     importance: importanceOf(random, observed, randomFold, folds, covariateNames),
     pit: { cv_random: pitHistogram(random), cv_block: pitHistogram(block) },
+    reliability: { cv_random: reliabilityOf(random, counts), cv_block: reliabilityOf(block, counts) },
+    findings: findingsOf(given, validated),
   }
-  const { adm1, train: onTrain, cv_block: onBlocks } = diagnostics
+  const { adm1 } = diagnostics
   return {
     mean: surface.mean,
     lower: surface.lower,
@@ -152,7 +154,7 @@ export async function fitLayer(
     },
     diagnostics,
     allAdmPass: adm1.tested === 0 ? null : adm1.passed === adm1.tested,
-    isOverfit: onTrain.r2 - onBlocks.r2 > options.overfitGap || onBlocks.r2 <= 0,
+    isOverfit: overfitting && isOverfit(overfitting, cvBlock.r2, options.overfitGap),
   }
 }
 

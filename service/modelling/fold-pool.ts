@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FoldAnswer } from './fold-worker.ts'
-import { ModelError } from './model-error.ts'
-import type { FoldResult, FoldTask, MapFolds } from './types.ts'
+import type { FailedFold, FoldResult, FoldTask, MapFolds } from './types.ts'
 
 /**
  * Spreads folds over `threads` worker threads, started for the call and ended with it, also on error and on abort.
@@ -10,7 +9,7 @@ import type { FoldResult, FoldTask, MapFolds } from './types.ts'
 export function threadedFolds(threads: number): MapFolds {
   return async (tasks, { signal, onDone }) => {
     signal?.throwIfAborted()
-    const results: FoldResult[] = Array.from({ length: tasks.length })
+    const results: (FoldResult | FailedFold)[] = Array.from({ length: tasks.length })
     const workers: Worker[] = []
     let next = 0
     let stop: (() => void) | undefined
@@ -39,7 +38,7 @@ export function threadedFolds(threads: number): MapFolds {
   }
 }
 
-function ask(worker: Worker, task: FoldTask): Promise<FoldResult> {
+function ask(worker: Worker, task: FoldTask): Promise<FoldResult | FailedFold> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void) => {
       worker.off('message', onMessage)
@@ -50,7 +49,7 @@ function ask(worker: Worker, task: FoldTask): Promise<FoldResult> {
     const onMessage = (answer: FoldAnswer) =>
       settle(() => {
         if ('result' in answer) resolve(answer.result)
-        else reject(answer.isModelError ? new ModelError(answer.error) : new Error(answer.error))
+        else reject(new Error(answer.error))
       })
     const onError = (error: Error) => settle(() => reject(error))
     const onExit = () => settle(() => reject(new Error('The thread of a fold ended before its answer.')))

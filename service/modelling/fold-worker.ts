@@ -1,9 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { runFold } from './fold.ts'
-import { ModelError } from './model-error.ts'
-import type { FoldResult, FoldTask } from './types.ts'
+import type { FailedFold, FoldResult, FoldTask } from './types.ts'
 
-export type FoldAnswer = { result: FoldResult } | { error: string; isModelError: boolean }
+export type FoldAnswer = { result: FoldResult | FailedFold } | { error: string }
 
 parentPort?.on('message', (task: FoldTask) => {
   runFold(task).then(
@@ -11,7 +10,6 @@ parentPort?.on('message', (task: FoldTask) => {
     (error: unknown) =>
       parentPort?.postMessage({
         error: error instanceof Error ? error.message : String(error),
-        isModelError: error instanceof ModelError,
       } satisfies FoldAnswer),
   )
 })

@@ -1,7 +1,8 @@
 import { permutedSquaredErrors } from './importance.ts'
 import type { ClusterPrediction } from './model.ts'
+import { ModelError } from './model-error.ts'
 import { modelOf } from './models.ts'
-import type { ClusterData, ClusterScores, FoldResult, FoldTask } from './types.ts'
+import type { ClusterData, ClusterScores, FailedFold, FoldResult, FoldTask } from './types.ts'
 
 /**
  * Scores predictions at clusters by their counts. `mean` is the prevalence, the cluster effect integrated out; scores
@@ -20,6 +21,7 @@ export function scoreClusters(prediction: ClusterPrediction, data: ClusterData):
     covered95: new Uint8Array(count),
     pitLower: new Float64Array(count),
     pitUpper: new Float64Array(count),
+    z: new Float64Array(count),
   }
   for (let t = 0; t < count; t++) {
     const score = prediction.score(t, data.numerator[t], data.denominator[t])
@@ -32,18 +34,27 @@ export function scoreClusters(prediction: ClusterPrediction, data: ClusterData):
     result.covered95[t] = score.covered95 ? 1 : 0
     result.pitLower[t] = score.pitLower
     result.pitUpper[t] = score.pitUpper
+    result.z[t] = score.z
   }
   return result
 }
 
-/** Refits the whole procedure without the held-out clusters, from the full fit's parameters, and scores it on them. */
-export async function runFold(task: FoldTask, pause?: () => Promise<void>): Promise<FoldResult> {
+/**
+ * Refits the whole procedure without the held-out clusters, from the full fit's parameters, and scores it on them. A
+ * fold that cannot be fitted costs that fold, not the layer.
+ */
+export async function runFold(task: FoldTask, pause?: () => Promise<void>): Promise<FoldResult | FailedFold> {
   const { method, train, test, start, seed, importance } = task
   const names = train.covariates.map((_, index) => String(index))
-  const fit = await modelOf(method).fit(train, names, { start, strict: false, pause })
-  const prediction = fit.predictClusters(test)
-  return {
-    ...scoreClusters(prediction, test),
-    permutedSquaredError: importance ? permutedSquaredErrors(prediction, test, seed) : [],
+  try {
+    const fit = await modelOf(method).fit(train, names, { start, strict: false, pause })
+    const prediction = fit.predictClusters(test)
+    return {
+      ...scoreClusters(prediction, test),
+      permutedSquaredError: importance ? permutedSquaredErrors(prediction, test, seed) : [],
+    }
+  } catch (error) {
+    if (error instanceof ModelError) return { failed: error.message }
+    throw error
   }
 }

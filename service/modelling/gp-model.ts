@@ -9,6 +9,7 @@ import { seededRandom } from './random.ts'
 import { simulateSurface } from './simulate-surface.ts'
 import { spherePoints } from './sphere.ts'
 import type { CellData, ClusterData } from './types.ts'
+import { unitResiduals } from './unit-residuals.ts'
 import { variogramOf } from './variogram.ts'
 
 /** The binomial Gaussian process: y ~ Binomial(n, expit(X·b + g(s) + e)), Matérn-3/2 g, independent e per cluster. */
@@ -30,6 +31,7 @@ export function fittedGp(fit: GpFit, data: ClusterData, names: readonly string[]
     start: fit.parameters,
     predictClusters: (others) => predictClusters(fit, others),
     drawCells: (cells, options) => drawCells(fit, cells, options),
+    unitResiduals: (unit, units) => unitResiduals(fit, unit, units),
     describe: () => describe(fit, data, names),
   }
 }

@@ -22,6 +22,12 @@ const PRIOR_SPREAD = 1
 /** Parameters further than this (in logs) from their medians are not looked at. */
 const REACH = 8
 
+/**
+ * Larger counts are scaled down to this many trials: their sampling error (0.0005) is far below any cluster effect, and
+ * a billion would exceed the precision of the algebra.
+ */
+const MAX_TRIALS = 1e6
+
 /** What stands before the parameters are known. */
 export interface LatentShape {
   n: number
@@ -51,6 +57,7 @@ export function latentShape(data: ClusterData, names: string[], strict: boolean)
   }
   const extent = Math.sqrt((2 * squares) / (n * n))
   if (!(extent > 0)) throw new ModelError('All clusters lie on one point; check longitude and latitude.')
+  const scaled = (count: number, i: number) => count * Math.min(1, MAX_TRIALS / data.denominator[i])
   return {
     n,
     points,
@@ -58,7 +65,7 @@ export function latentShape(data: ClusterData, names: string[], strict: boolean)
     width,
     standardisation,
     coefficientVariance,
-    likelihood: binomialLikelihood(data.numerator, data.denominator),
+    likelihood: binomialLikelihood(data.numerator.map(scaled), data.denominator.map(scaled)),
     priorCentre: Float64Array.of(
       Math.log(PRIOR_SD),
       Math.log(PRIOR_LENGTH_PER_EXTENT * extent),

@@ -1,9 +1,15 @@
-import type { ClusterScores, Metrics } from './types.ts'
+import type { ClusterData, ClusterScores, Metrics, Reliability } from './types.ts'
 
+/** Mean of the values that are numbers: clusters of a failed fold have none. */
 const meanOf = (values: ArrayLike<number>) => {
   let sum = 0
-  for (let index = 0; index < values.length; index++) sum += values[index]
-  return sum / values.length
+  let count = 0
+  for (let index = 0; index < values.length; index++) {
+    if (Number.isNaN(values[index])) continue
+    sum += values[index]
+    count++
+  }
+  return sum / count
 }
 
 /** Root mean squared error of each fold, then their mean: large and small folds count alike. */
@@ -11,6 +17,7 @@ export function meanFoldRmse(squaredError: Float64Array, fold: Int32Array, folds
   const sums = new Float64Array(folds)
   const sizes = new Int32Array(folds)
   fold.forEach((value, cluster) => {
+    if (Number.isNaN(squaredError[cluster])) return
     sums[value] += squaredError[cluster]
     sizes[value]++
   })
@@ -23,26 +30,62 @@ export function squaredErrors(predicted: Float64Array, observed: Float64Array): 
 
 /**
  * r2 = 1 − Σ(p̂ − p)² / Σ(p − p̄)² over all clusters, unweighted; rmse the mean over folds; mae over all clusters;
- * lpd the sum over clusters; crps and coverages means over clusters. Training figures are one fold.
+ * brier = Σ (y·(1 − p̂)² + (n − y)·p̂²) / Σ n; lpd the sum over clusters; crps and coverages means over clusters.
+ * Training figures are one fold. Clusters of a failed fold are left out.
  */
 export function metricsOf(
   result: ClusterScores,
-  observed: Float64Array,
+  { numerator, denominator }: Pick<ClusterData, 'numerator' | 'denominator'>,
   fold: Int32Array,
   folds: number,
 ): Metrics {
+  const predicted = [...result.mean.keys()].filter((i) => !Number.isNaN(result.mean[i]))
+  const observed = numerator.map((y, i) => y / denominator[i])
   const errors = squaredErrors(result.mean, observed)
-  const average = meanOf(observed)
-  const total = meanOf(observed.map((value) => (value - average) ** 2))
+  const average = meanOf(predicted.map((i) => observed[i]))
+  const total = meanOf(predicted.map((i) => (observed[i] - average) ** 2))
+  let brier = 0
+  let people = 0
+  for (const i of predicted) {
+    const p = result.mean[i]
+    brier += numerator[i] * (1 - p) ** 2 + (denominator[i] - numerator[i]) * p ** 2
+    people += denominator[i]
+  }
+  const shareOf = (covered: Uint8Array) => meanOf(predicted.map((i) => covered[i]))
   return {
-    r2: 1 - meanOf(errors) / total,
+    r2: total > 0 ? 1 - meanOf(errors) / total : Number.NaN,
     rmse: meanFoldRmse(errors, fold, folds),
     mae: meanOf(result.mean.map((value, index) => Math.abs(value - observed[index]))),
-    lpd: result.lpd.reduce((sum, value) => sum + value, 0),
+    brier: brier / people,
+    lpd: predicted.reduce((sum, i) => sum + result.lpd[i], 0),
     crps: meanOf(result.crps),
-    coverage_50: meanOf(result.covered50),
-    coverage_80: meanOf(result.covered80),
-    coverage_95: meanOf(result.covered95),
+    coverage_50: shareOf(result.covered50),
+    coverage_80: shareOf(result.covered80),
+    coverage_95: shareOf(result.covered95),
+  }
+}
+
+const GROUPS = 10
+
+/** Observed against predicted prevalence, weighted by people, in ten groups of clusters by predicted prevalence. */
+export function reliabilityOf(
+  { mean }: ClusterScores,
+  { numerator, denominator }: Pick<ClusterData, 'numerator' | 'denominator'>,
+): Reliability {
+  const order = [...mean.keys()].filter((i) => !Number.isNaN(mean[i])).toSorted((a, b) => mean[a] - mean[b])
+  const groups = Array.from({ length: GROUPS }, (_, group) =>
+    order.slice(
+      Math.floor((group * order.length) / GROUPS),
+      Math.floor(((group + 1) * order.length) / GROUPS),
+    ),
+  ).filter((group) => group.length > 0)
+  const people = groups.map((group) => group.reduce((sum, i) => sum + denominator[i], 0))
+  return {
+    people,
+    predicted: groups.map(
+      (group, at) => group.reduce((sum, i) => sum + denominator[i] * mean[i], 0) / people[at],
+    ),
+    observed: groups.map((group, at) => group.reduce((sum, i) => sum + numerator[i], 0) / people[at]),
   }
 }
 
@@ -55,12 +98,15 @@ export function pitHistogram({ pitLower, pitUpper }: ClusterScores, bins = 10): 
     upper > lower ? Math.min(Math.max((at - lower) / (upper - lower), 0), 1) : at >= upper ? 1 : 0
   return Array.from({ length: bins }, (_, bin) => {
     let sum = 0
+    let count = 0
     for (let index = 0; index < pitLower.length; index++) {
+      if (Number.isNaN(pitLower[index])) continue
+      count++
       const [lower, upper] = [pitLower[index], pitUpper[index]]
       const start = bin === 0 ? 0 : below(lower, upper, bin / bins)
       const end = bin === bins - 1 ? 1 : below(lower, upper, (bin + 1) / bins)
       sum += end - start
     }
-    return sum / pitLower.length
+    return sum / count
   })
 }

@@ -1,8 +1,5 @@
 import type { CountScore } from './predictive.ts'
-import type { CellData, ClusterData, GpParameters, Variogram } from './types.ts'
-
-/** Parameters in the method's own order, from which the fit of a fold starts; plain numbers, so that they cross a thread. */
-export type ModelStart = readonly number[]
+import type { CellData, ClusterData, Method, ModelParameters, ModelStart, Variogram } from './types.ts'
 
 export interface FitOptions {
   start?: ModelStart
@@ -25,7 +22,18 @@ export interface FittedModel {
   predictClusters(data: ClusterData): ClusterPrediction
   /** Joint posterior draws of prevalence, parameter uncertainty included: `visit` gets each cell once, in any order. */
   drawCells(cells: CellData, options: DrawOptions): Promise<void>
+  /** `unit` is the unit of each cluster of the fit, -1 for none. */
+  unitResiduals(unit: Int32Array, units: number): UnitResiduals
   describe(): ModelDescription
+}
+
+/** Observed minus fitted cases by unit, and their covariance under the model, which knows that it was fitted to them. */
+export interface UnitResiduals {
+  residual: Float64Array
+  /** units × units. */
+  covariance: Float64Array
+  /** How much of the variance of T (see `testUnits`) the estimated parameters take away. */
+  absorbed: number
 }
 
 export interface DrawOptions {
@@ -52,7 +60,3 @@ export interface ModelDescription {
   /** Distance beyond which clusters tell each other little: the length of a block in cross-validation. */
   rangeKm: number
 }
-
-/** What was estimated, by method. */
-export type ModelParameters = GpParameters
-export type Method = ModelParameters['method']

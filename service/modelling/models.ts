@@ -1,6 +1,6 @@
 import { gpModel } from './gp-model.ts'
-import type { Method, Model } from './model.ts'
-import type { LayerOptions } from './types.ts'
+import type { Model } from './model.ts'
+import type { LayerOptions, Method } from './types.ts'
 
 /** An implementation per method; a new method is a new entry. */
 const MODELS: Record<Method, Model> = { gp: gpModel }

@@ -105,6 +105,8 @@ export interface CountScore {
   covered50: boolean
   covered80: boolean
   covered95: boolean
+  /** (observed − expected) / standard deviation. */
+  z: number
 }
 
 /**
@@ -126,6 +128,10 @@ export function scoreCount(y: number, n: number, mean: number, sd: number): Coun
     const miss = cumulative[k] - (count <= k ? 1 : 0)
     crps += (miss * miss) / trials
   }
+  let expected = 0
+  for (let k = 0; k <= trials; k++) expected += k * mass[k]
+  let variance = 0
+  for (let k = 0; k <= trials; k++) variance += (k - expected) ** 2 * mass[k]
   const quantile = (share: number) => {
     let k = 0
     while (k < trials && cumulative[k] < share) k++
@@ -142,5 +148,6 @@ export function scoreCount(y: number, n: number, mean: number, sd: number): Coun
     covered50: covered(0.5),
     covered80: covered(0.8),
     covered95: covered(0.95),
+    z: (count - expected) / Math.sqrt(variance),
   }
 }

@@ -1,5 +1,3 @@
-import type { Method, ModelParameters, ModelStart } from './model.ts'
-
 export interface LayerInput {
   clusters: {
     id: string[]
@@ -66,9 +64,12 @@ export type SubnationalEstimate = AdminEstimate & { level: 1 | 2 }
 
 /** `r2`, `rmse`, `mae`: the prevalence, cluster effect integrated out. The others: the counts. */
 export interface Metrics {
+  /** NaN where all observed proportions are the same. */
   r2: number
   rmse: number
   mae: number
+  /** Mean squared difference between each person's outcome and the prevalence predicted for their cluster. */
+  brier: number
   lpd: number
   crps: number
   coverage_50: number
@@ -80,6 +81,9 @@ export interface Diagnostics {
   train: Metrics
   cv_random: Metrics
   cv_block: Metrics
+  /** The same block folds with no covariate but urban/rural; null where there is none to leave out. */
+  cv_block_without_covariates: Metrics | null
+  overfitting: Overfitting | null
   /** The weighted direct estimate of the whole survey beside the modelled one, each with its 95 % interval. */
   national: {
     clusters: number
@@ -90,8 +94,8 @@ export interface Diagnostics {
     modelled_lower: number | null
     modelled_upper: number | null
   }
-  adm1: { tested: number; passed: number }
-  adm2: { tested: number; passed: number }
+  adm1: AdminTally
+  adm2: AdminTally
   /** What was estimated, by method, and what was set. */
   parameters: ModelParameters & ValidationParameters
   variogram: Variogram
@@ -99,7 +103,53 @@ export interface Diagnostics {
   importance: { name: string; rmse_increase: number }[]
   /** Share of clusters in each of ten equal bins of the probability integral transform. */
   pit: { cv_random: number[]; cv_block: number[] }
+  reliability: { cv_random: Reliability; cv_block: Reliability }
+  findings: LayerFinding[]
 }
+
+/** How many testable units pass one by one, and the test of all units with clusters together. */
+export interface AdminTally {
+  tested: number
+  passed: number
+  together: UnitTest | null
+}
+
+export interface Overfitting {
+  /** R² on the training data minus R² on block folds. */
+  gap: number
+  /** How much better the block folds are predicted without the covariates: difference of the log predictive densities. */
+  lpd_loss: number
+  standard_error: number
+  /** One-sided, of the loss: Student's t over folds. */
+  p_value: number
+}
+
+/** A test of all units of a level together; `p_value` is uniform when the model is right. */
+export interface UnitTest {
+  units: number
+  chi_squared: number
+  p_value: number
+}
+
+/** Clusters in ten groups of equal size by predicted prevalence: people-weighted means of each group. */
+export interface Reliability {
+  predicted: number[]
+  observed: number[]
+  people: number[]
+}
+
+/** Something in the data or the results that a person should look at. */
+export interface LayerFinding {
+  kind: 'outlier' | 'extrapolation' | 'nodata' | 'left-out' | 'failed-folds' | 'bound'
+  message: string
+}
+
+/** What was estimated, by method. */
+export type ModelParameters = GpParameters
+export type Method = ModelParameters['method']
+
+/** Parameters in the method's own order, from which the fit of a fold starts; plain numbers, so that they cross a thread. */
+export type ModelStart = readonly number[]
 
 export interface GpParameters {
   method: 'gp'
@@ -167,7 +217,8 @@ export interface LayerResult {
   clustersCv: ClustersCv
   diagnostics: Diagnostics
   allAdmPass: boolean | null
-  isOverfit: boolean
+  /** Null where it cannot be tested. */
+  isOverfit: boolean | null
 }
 
 /** `step` is a short human word; `fraction` runs from 0 to 1 over the whole layer. */
@@ -208,6 +259,8 @@ export interface ClusterScores {
   /** F(y − 1) and F(y) of the predictive distribution. */
   pitLower: Float64Array
   pitUpper: Float64Array
+  /** (observed − predicted) proportion in standard deviations of the predictive distribution. */
+  z: Float64Array
 }
 
 export interface FoldResult extends ClusterScores {
@@ -215,11 +268,16 @@ export interface FoldResult extends ClusterScores {
   permutedSquaredError: Float64Array[]
 }
 
+/** A fold whose training clusters cannot carry the model: its clusters stay without predictions. */
+export interface FailedFold {
+  failed: string
+}
+
 /** Answers must come in the order of the tasks; `onDone` is called after each. */
 export type MapFolds = (
   tasks: FoldTask[],
   context: { signal?: AbortSignal; onDone: () => void },
-) => Promise<FoldResult[]>
+) => Promise<(FoldResult | FailedFold)[]>
 
 export interface LayerHooks {
   progress?: Progress

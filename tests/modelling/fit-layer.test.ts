@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
+import { sequentialFolds } from '#service/modelling/cross-validate.ts'
 import { threadedFolds } from '#service/modelling/fold-pool.ts'
 import { ModelError } from '#service/modelling/model-error.ts'
 import type { LayerInput, LayerOptions, LayerResult } from '#service/modelling/types.ts'
@@ -47,6 +48,8 @@ describe('fitLayer', () => {
       'train',
       'cv_random',
       'cv_block',
+      'cv_block_without_covariates',
+      'overfitting',
       'national',
       'adm1',
       'adm2',
@@ -54,12 +57,15 @@ describe('fitLayer', () => {
       'variogram',
       'importance',
       'pit',
+      'reliability',
+      'findings',
     ])
     expect([...new Set(steps.map(([step]) => step))]).toEqual([
       'Fitting',
       'Predicting',
       'Cross-validation (random)',
       'Cross-validation (blocks)',
+      'Cross-validation (no covariates)',
     ])
     const fractions = steps.map(([, fraction]) => fraction)
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
@@ -67,7 +73,14 @@ describe('fitLayer', () => {
     const { train, cv_random: random, cv_block: block, parameters, variogram } = diagnostics
     expect(train.r2).toBeGreaterThan(random.r2)
     expect(random.rmse).toBeLessThan(0.2)
-    expect(result.isOverfit).toBe(train.r2 - block.r2 > 0.2 || block.r2 <= 0)
+    expect(result.isOverfit).toBe(false)
+    const { overfitting, cv_block_without_covariates: bare } = diagnostics
+    expect(overfitting!.gap).toBeCloseTo(train.r2 - block.r2, 12)
+    expect(overfitting!.lpd_loss).toBeCloseTo(bare!.lpd - block.lpd, 8)
+    expect(overfitting!.p_value).toBeGreaterThan(0.5)
+    expect(diagnostics.findings).toEqual([])
+    expect(diagnostics.adm1.together).toMatchObject({ units: 5 })
+    expect(diagnostics.adm2.together).toBeNull()
     expect(parameters.coefficients.map(({ name, transform }) => [name, transform])).toEqual([
       ['relief', 'none'],
       ['remoteness', 'log'],
@@ -95,7 +108,7 @@ describe('fitLayer', () => {
   it('has no verdict on ADM1 where no unit is testable', async () => {
     const result = await fitLayer({ ...country(), admin: [] }, { ...options, folds: 2 })
     expect(result.allAdmPass).toBeNull()
-    expect(result.diagnostics.adm1).toEqual({ tested: 0, passed: 0 })
+    expect(result.diagnostics.adm1).toEqual({ tested: 0, passed: 0, together: null })
   })
 
   it('stops at an abort, in the fit and in the threads', async () => {
@@ -112,12 +125,12 @@ describe('fitLayer', () => {
     await expect(running).rejects.toThrow('Cancelled.')
   })
 
-  it('hands on a ModelError from a thread', async () => {
+  it('loses a fold that cannot be fitted, not the layer', async () => {
     const shared = { method: 'gp' as const, start: [0, 4, -1], seed: 1, importance: false }
     const tasks = [{ ...shared, train: emptyData(1), test: emptyData(0) }]
-    const failing = threadedFolds(1)(tasks, { onDone: () => {} })
-    await expect(failing).rejects.toBeInstanceOf(ModelError)
-    await expect(failing).rejects.toThrow('All clusters lie on one point')
+    const failed = { failed: 'All clusters lie on one point; check longitude and latitude.' }
+    expect(await threadedFolds(1)(tasks, { onDone: () => {} })).toEqual([failed])
+    expect(await sequentialFolds(async () => {})(tasks, { onDone: () => {} })).toEqual([failed])
   })
 })
 
@@ -149,7 +162,17 @@ describe('what the engine refuses', () => {
       (input) => (input.clusters.longitude[1] = Infinity),
       /^The longitude of cluster 2/,
     ],
-    ['proportions all alike', (input) => input.clusters.numerator.fill(0), /same proportion/],
+    [
+      'proportions all alike',
+      ({ clusters }) => clusters.numerator.set(clusters.denominator.map((n) => n / 2)),
+      /same proportion/,
+    ],
+    [
+      'coordinates in metres',
+      (input) => (input.clusters.longitude[7] = 512_000),
+      /^Cluster c8 is at 512000, .* which are not degrees/,
+    ],
+    ['a cell at no place on Earth', (input) => (input.cells.latitude[3] = 90.5), /^Cell 4 is at/],
     [
       'one place only',
       (input) => (input.clusters.longitude.fill(5), input.clusters.latitude.fill(9)),
@@ -189,5 +212,70 @@ describe('what the engine refuses', () => {
     for (let i = 50; i < 80; i++) input.clusters.numerator[i] = 0
     const result = await fitLayer(input, { ...options, folds: 2 })
     expect(() => bytesOf(result)).not.toThrow()
+  })
+})
+
+describe('what the engine reports instead of refusing', () => {
+  const few = { ...options, folds: 2, draws: 200 }
+  it.each([
+    ['no case at all', 0],
+    ['nobody but cases', 1],
+  ])('%s: a bound', async (_, share) => {
+    const input = country()
+    input.clusters.numerator.set(input.clusters.denominator.map((n) => share * n))
+    const { diagnostics, lower, upper, allAdmPass } = await fitLayer(input, few)
+    const people = input.clusters.denominator.reduce((sum, n) => sum + n, 0)
+    const { modelled_lower: low, modelled_upper: high } = diagnostics.national
+    // The exact one-sided limit is 3.7 / people.
+    const bound = share === 0 ? high! : 1 - low!
+    expect(bound).toBeGreaterThan(1 / people)
+    expect(bound).toBeLessThan(10 / people)
+    expect(Math.min(...lower)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...upper)).toBeLessThanOrEqual(1)
+    expect(diagnostics.findings.map(({ kind }) => kind)).toContain('bound')
+    expect(diagnostics.train.r2).toBeNaN()
+    expect(allAdmPass).toBeNull()
+  })
+  it('denominators of almost a billion', async () => {
+    const input = country()
+    const { numerator, denominator } = input.clusters
+    numerator.set(numerator.map((y) => y * 2e7))
+    denominator.set(denominator.map((n) => n * 2e7))
+    const { diagnostics } = await fitLayer(input, few)
+    expect(diagnostics.national.modelled).toBeCloseTo(diagnostics.national.observed!, 1)
+    expect(diagnostics.cv_random.rmse).toBeLessThan(0.3)
+  })
+  it('clusters on two sites: no block can be held out, and nothing else is lost', async () => {
+    const input = country()
+    input.clusters.longitude.forEach((_, i, all) => (all[i] = 4 + 3 * (i % 2)))
+    input.clusters.latitude.fill(9)
+    const { diagnostics, isOverfit, clustersCv, mean } = await fitLayer(input, few)
+    expect(diagnostics.cv_random.r2).toBeGreaterThan(-1)
+    expect(diagnostics.cv_block.r2).toBeNaN()
+    expect(isOverfit).toBeNull()
+    expect([...clustersCv.block_mean].every(Number.isNaN)).toBe(true)
+    expect(mean.every((p) => p > 0 && p < 1)).toBe(true)
+    expect(diagnostics.findings.find(({ kind }) => kind === 'failed-folds')?.message).toBe(
+      '2 block folds could not be fitted; their clusters have no held-out figures. All clusters lie on one point; check longitude and latitude.',
+    )
+  })
+  it('a cluster that cannot be, nodata among covariates, and cells far from all clusters', async () => {
+    const input = country()
+    input.clusters.numerator.fill(0)
+    input.clusters.numerator[7] = input.clusters.denominator[7]
+    input.covariatesAtClusters[0][3] = -9999
+    input.cells.covariates[0][5] = -9999
+    input.cells.covariates[0][6] = -9999
+    input.cells.covariates[1].fill(1e6, 0, 4)
+    const { findings } = (await fitLayer(input, few)).diagnostics
+    const messages = Object.fromEntries(findings.map(({ kind, message }) => [kind, message]))
+    expect(messages['nodata']).toMatch(
+      /^The covariate 'relief' has the value -9999 at 1 clusters and 2 cells, far from all other values\./,
+    )
+    expect(messages['extrapolation']).toMatch(
+      /^4 of 396 cells have values of 'remoteness' far outside the .* of the clusters\./,
+    )
+    expect(messages['outlier']).toMatch(/^One cluster is more than 8 standard deviations from .*: c8 \(/)
+    expect(findings).toHaveLength(3)
   })
 })

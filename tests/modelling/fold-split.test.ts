@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { blockFolds, randomFolds } from '#service/modelling/fold-split.ts'
-import { metricsOf, pitHistogram } from '#service/modelling/metrics.ts'
+import { metricsOf, pitHistogram, reliabilityOf } from '#service/modelling/metrics.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 import { chordKm, spherePoints } from '#service/modelling/sphere.ts'
 import type { FoldResult } from '#service/modelling/types.ts'
@@ -82,17 +82,24 @@ function resultOf(mean: number[], pit: [number, number][] = []): FoldResult {
     covered95: new Uint8Array(mean.length).fill(1),
     pitLower: Float64Array.from(pit, ([lower]) => lower),
     pitUpper: Float64Array.from(pit, ([, upper]) => upper),
+    z: zeros(),
     permutedSquaredError: [],
   }
 }
 
+const counts = {
+  numerator: Float64Array.of(2, 8, 6, 8),
+  denominator: Float64Array.of(10, 20, 10, 10),
+}
+
 it('works out the metrics by hand', () => {
-  const observed = Float64Array.of(0.2, 0.4, 0.6, 0.8)
-  const metrics = metricsOf(resultOf([0.3, 0.4, 0.6, 0.5]), observed, Int32Array.of(0, 0, 1, 1), 2)
+  const metrics = metricsOf(resultOf([0.3, 0.4, 0.6, 0.5]), counts, Int32Array.of(0, 0, 1, 1), 2)
   expect(metrics.r2).toBeCloseTo(1 - 0.1 / 0.2, 12)
   expect(metrics.rmse).toBeCloseTo((Math.sqrt(0.01 / 2) + Math.sqrt(0.09 / 2)) / 2, 12)
   expect(metrics.mae).toBeCloseTo(0.1, 12)
   expect(metrics.lpd).toBe(-6)
+  // Σ y(1 − p̂)² + (n − y)p̂²: 0.98 + 0.72, 2.88 + 1.92, 0.96 + 1.44, 2 + 0.5.
+  expect(metrics.brier).toBeCloseTo((1.7 + 4.8 + 2.4 + 2.5) / 50, 12)
   expect([metrics.crps, metrics.coverage_50, metrics.coverage_80]).toEqual([0.1, 0.5, 1])
 })
 
@@ -111,4 +118,29 @@ it('spreads each count over the bins of the PIT histogram', () => {
   expect(histogram[1]).toBeCloseTo(0.25 + 0.125, 12)
   expect(histogram[2]).toBeCloseTo(0.25, 12)
   expect(histogram[9]).toBe(0)
+})
+
+it('leaves the clusters of a failed fold out of every figure', () => {
+  const fold = Int32Array.of(0, 0, 1, 1)
+  const result = resultOf([0.3, 0.4, NaN, NaN], Array(4).fill([0, 1]))
+  const whole = metricsOf(resultOf([0.3, 0.4]), counts, Int32Array.of(0, 0), 1)
+  result.lpd.fill(NaN, 2)
+  result.crps.fill(NaN, 2)
+  result.pitLower.fill(NaN, 2)
+  const metrics = metricsOf(result, counts, fold, 2)
+  expect({ ...metrics, rmse: 0 }).toEqual({ ...whole, rmse: 0 })
+  expect(metrics.lpd).toBe(-3)
+  expect(pitHistogram(result).reduce((sum, value) => sum + value, 0)).toBeCloseTo(1, 12)
+  expect(reliabilityOf(result, counts).people).toEqual([10, 20])
+})
+
+it('compares predicted and observed prevalence by groups of like predictions', () => {
+  const mean = Array.from({ length: 40 }, (_, i) => (40 - i) / 50)
+  const twenty = new Float64Array(40).fill(20)
+  const numerator = Float64Array.from(mean, (p) => 20 * p * 0.5)
+  const { predicted, observed, people } = reliabilityOf(resultOf(mean), { numerator, denominator: twenty })
+  expect(people).toEqual(Array(10).fill(80))
+  expect(predicted[0]).toBeCloseTo((0.02 + 0.04 + 0.06 + 0.08) / 4, 12)
+  predicted.forEach((p, group) => expect(observed[group]).toBeCloseTo(p / 2, 12))
+  expect(predicted).toEqual(predicted.toSorted((a, b) => a - b))
 })

@@ -3,7 +3,10 @@ import { membersOf, subset } from '#service/modelling/cross-validate.ts'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
 import { scoreClusters } from '#service/modelling/fold.ts'
 import { fitGp, gpAtMode } from '#service/modelling/gp.ts'
-import { fittedGp } from '#service/modelling/gp-model.ts'
+import { chiSquaredTail } from '#service/modelling/distributions.ts'
+import { fittedGp, gpModel } from '#service/modelling/gp-model.ts'
+import { isOverfit, overfittingOf } from '#service/modelling/overfitting.ts'
+import { testUnits } from '#service/modelling/unit-test.ts'
 import { expit } from '#service/modelling/likelihood.ts'
 import { matern32 } from '#service/modelling/matern.ts'
 import { predictLatent } from '#service/modelling/predict.ts'
@@ -77,37 +80,85 @@ describe('the parameters of a fit', () => {
 })
 
 describe('the flag for overfitting', () => {
-  it('is up where held-out blocks are no better predicted than by their mean, however small the gap', async () => {
+  it('is up where noise among the covariates harms held-out blocks, and down without it', async () => {
     const random = seededRandom(5)
-    const noise = structuredClone(input)
-    noise.clusters.numerator.forEach((_, i) => {
-      noise.clusters.numerator[i] = Math.floor(random.uniform() * (noise.clusters.denominator[i] + 1))
-    })
-    const { diagnostics, isOverfit } = await fitLayer(noise, options)
-    expect(diagnostics.cv_block.r2).toBeLessThanOrEqual(0)
-    expect(isOverfit).toBe(true)
+    const noisy = structuredClone(input)
+    const normals = (values: Float64Array) => values.map(() => random.normal())
+    noisy.covariateNames = Array.from({ length: 45 }, (_, i) => `noise ${i}`)
+    noisy.covariatesAtClusters = noisy.covariateNames.map(() => normals(input.clusters.longitude))
+    noisy.cells.covariates = noisy.covariateNames.map(() => normals(input.cells.longitude))
+    const own = { ...options, folds: 6, overfitGap: 0.2 }
+    const { diagnostics, isOverfit: flag } = await fitLayer(noisy, own)
+    expect(diagnostics.overfitting!.lpd_loss).toBeGreaterThan(5)
+    expect(diagnostics.overfitting!.p_value).toBeLessThan(0.05)
+    expect(flag).toBe(true)
+    expect((await fitLayer(input, own)).isOverfit).toBe(false)
   })
-  it('is up where the gap between training and held-out blocks is too wide, and down where it is not', async () => {
-    const shape = {
-      clusters: 120,
-      columns: 12,
-      rows: 10,
-      units: 3,
-      seed: 8,
-      spatialSd: 1.5,
-      lengthScaleKm: 300,
+
+  const fold = Int32Array.of(0, 0, 1, 1, 2, 2)
+  const lpd = Float64Array.of(-2, -1, -3, -1, -2, -2)
+  const better = Float64Array.of(-1, -1, -2, -0.5, -1, -1.5)
+  it('tests the loss fold by fold', () => {
+    const found = overfittingOf(0.3, lpd, better, fold, 3)!
+    // Losses of 1, 1.5 and 1.5 have a standard deviation of √(1/12).
+    expect(found.lpd_loss).toBeCloseTo(4, 12)
+    expect(found.standard_error).toBeCloseTo(0.5, 12)
+    // R: pt(8, 2, lower = FALSE)
+    expect(found.p_value).toBeCloseTo(0.00763403608266902, 12)
+    expect(overfittingOf(0.3, better, lpd, fold, 3)!.p_value).toBeCloseTo(1 - 0.00763403608266902, 12)
+  })
+  it('leaves failed folds out, and says nothing of fewer than two', () => {
+    const failed = better.map((value, i) => (i < 2 ? NaN : value))
+    expect(overfittingOf(0.3, lpd, failed.with(2, -2.5), fold, 3)!.lpd_loss).toBeCloseTo(2.5, 12)
+    expect(overfittingOf(0.3, lpd, failed.fill(NaN, 0, 4), fold, 3)).toBeNull()
+  })
+  it.each([
+    ['a loss and a gap', 0.04, 0.21, 0.5, true],
+    ['a loss and blocks no better predicted than by their mean', 0.04, 0.1, 0, true],
+    ['a loss without a gap', 0.04, 0.19, 0.5, false],
+    ['a gap without a loss', 0.06, 0.9, -0.2, false],
+  ])('needs both: %s', (_, p_value, gap, blockR2, flag) => {
+    const found = { gap, p_value, lpd_loss: 3, standard_error: 1 }
+    expect(isOverfit(found, blockR2, 0.2)).toBe(flag)
+  })
+})
+
+describe('the test of all units together', () => {
+  it('is a chi-squared of correlated residuals when parameters are known', () => {
+    const residual = Float64Array.of(1, 2)
+    const covariance = Float64Array.of(2, 1, 1, 2)
+    const found = testUnits({ residual, covariance, absorbed: 0 })!
+    // s'C⁻¹s = (2·1 − 2·2 + 2·4)/3 = 2.
+    expect(found).toMatchObject({ units: 2, chi_squared: expect.closeTo(2, 12) as number })
+    expect(found.p_value).toBeCloseTo(Math.exp(-1), 12)
+  })
+  it('has less variance when parameters are estimated', () => {
+    const one = { residual: Float64Array.of(2, 2), covariance: Float64Array.of(1, 0, 0, 1) }
+    // T = 8 with mean 2 and variance 2: 2·T is chi-squared with 4 degrees of freedom.
+    expect(testUnits({ ...one, absorbed: 2 })!.p_value).toBeCloseTo(chiSquaredTail(16, 4), 12)
+  })
+  it('leaves out units without clusters', () => {
+    const found = testUnits({
+      residual: Float64Array.of(3, 0),
+      covariance: Float64Array.of(9, 0, 0, 0),
+      absorbed: 0,
+    })
+    expect(found).toMatchObject({ units: 1, chi_squared: 1 })
+    expect(
+      testUnits({ residual: new Float64Array(1), covariance: new Float64Array(1), absorbed: 0 }),
+    ).toBeNull()
+  })
+  it('knows the covariance of residuals of a fit: data simulated from the prior of the model pass, shifted ones do not', async () => {
+    const unit = Int32Array.from(input.clusters.longitude, (x, i) => (i === 0 ? -1 : Math.floor(x) % 3))
+    const test = async (counts: ClusterData) => {
+      const fit = await gpModel.fit(counts, input.covariateNames, { strict: true })
+      return testUnits(fit.unitResiduals(unit, 3))!
     }
-    const smooth = simulateCountry(shape).input
-    const near = { ...options, blockKm: 40 }
-    const { diagnostics, isOverfit } = await fitLayer(smooth, near)
-    const gap = diagnostics.train.r2 - diagnostics.cv_block.r2
-    expect(diagnostics.cv_block.r2).toBeGreaterThan(0)
-    expect(gap).toBeGreaterThan(0)
-    expect(isOverfit).toBe(false)
-    for (const [overfitGap, flag] of [
-      [gap * 0.99, true],
-      [gap * 1.01, false],
-    ] as const)
-      expect((await fitLayer(smooth, { ...near, overfitGap })).isOverfit).toBe(flag)
+    expect((await test(data)).p_value).toBeGreaterThan(0.05)
+    const shifted = {
+      ...data,
+      numerator: data.numerator.map((y, i) => (unit[i] === 1 ? data.denominator[i] : y)),
+    }
+    expect((await test(shifted)).p_value).toBeLessThan(0.01)
   })
 })

@@ -67,6 +67,9 @@ describe('another model than ours', () => {
     const fit: FittedModel = {
       start: [],
       predictClusters: () => prediction,
+      unitResiduals: () => {
+        throw new Error('not asked for')
+      },
       describe: () => {
         throw new Error('not asked for')
       },

@@ -49,6 +49,6 @@ export function clustersCsv(clusters: ClustersCv): string {
   const { id, ...numbers } = clusters
   const columns = ['cluster', ...Object.keys(numbers)]
   const values = Object.values(numbers)
-  const lines = id.map((cluster, i) => [plainText(cluster), ...values.map((column) => column[i])])
+  const lines = id.map((cluster, i) => [plainText(cluster), ...values.map((column) => finite(column[i]))])
   return stringify(lines, { header: true, columns })
 }

@@ -8,7 +8,7 @@ import { maskCells } from './mask-cells.ts'
 import { closeBands, countryWindow, openBands } from './open-bands.ts'
 import { pickClusters } from './pick-clusters.ts'
 import { readUrban } from './read-urban.ts'
-import { sampleCovariates, samplePopulation } from './sample-covariates.ts'
+import { sampleCovariates, samplePopulation, WITHIN_KM } from './sample-covariates.ts'
 import { writeOutputs } from './write-outputs.ts'
 
 export interface ComputeHooks {
@@ -73,6 +73,14 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
         mapFolds: threadedFolds(task.threads),
       },
     )
+    const leftOut = surveyed - clusters.id.length
+    const { findings } = result.diagnostics
+    if (leftOut > 0)
+      findings.unshift({
+        kind: 'left-out',
+        message: `${leftOut} of ${surveyed} clusters have no value of some covariate within ${WITHIN_KM} km and were left out.`,
+      })
+    for (const { message } of findings) log(message)
     progress('Writing the outputs', FIT_TO)
     return await writeOutputs({
       task,
@@ -82,7 +90,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
       admin: input.admin,
       counts: {
         clusters: surveyed,
-        clusters_left_out: surveyed - clusters.id.length,
+        clusters_left_out: leftOut,
         cells: cells.index.length,
         cells_without_covariates: cells.withoutCovariates,
       },

@@ -77,7 +77,7 @@ export interface LayerOutcome {
   surfaces: Surfaces
   diagnostics: Record<string, unknown>
   allAdmPass: boolean | null
-  isOverfit: boolean
+  isOverfit: boolean | null
 }
 
 export type ClaimedJob = Pick<

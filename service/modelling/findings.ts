@@ -1,0 +1,124 @@
+import type { LayerFinding, LayerInput } from './types.ts'
+import type { ValidatedLayer } from './validate-layer.ts'
+
+/** A held-out cluster further than this from its prediction, in predictive standard deviations. */
+const OUTLIER_Z = 8
+/** A cell is extrapolated to when it lies beyond the clusters' values by more than this share of their range. */
+const BEYOND = 0.5
+/** Values that rasters often use for nodata without declaring it. */
+const NODATA_CODES = [-9999, -99999, -999, -32768, 65535, 99999]
+/** Such a value is suspicious when the others are this many times their own range away. */
+const ISOLATED = 2
+const NAMED = 5
+
+/** What a person should look at before trusting the layer. `input` without the urban stratum. */
+export function findingsOf(input: LayerInput, validated: ValidatedLayer): LayerFinding[] {
+  const nodata = nodataFindings(input)
+  const suspicious = new Set(nodata.map(({ covariate }) => covariate))
+  return [
+    ...boundFindings(input.clusters),
+    ...nodata.map(({ message }) => ({ kind: 'nodata' as const, message })),
+    ...outlierFindings(input, validated),
+    ...extrapolationFindings(input, suspicious),
+    ...failedFolds(validated),
+  ]
+}
+
+function boundFindings({ numerator, denominator }: LayerInput['clusters']): LayerFinding[] {
+  const none = numerator.every((y) => y === 0)
+  const all = numerator.every((y, i) => y === denominator[i])
+  if (!none && !all) return []
+  return [
+    {
+      kind: 'bound',
+      message: none
+        ? 'No cluster has a case. The upper limits say how high prevalence may be; the means depend on the prior.'
+        : 'Every person in every cluster is a case. The lower limits say how low prevalence may be; the means depend on the prior.',
+    },
+  ]
+}
+
+function outlierFindings({ clusters }: LayerInput, { random }: ValidatedLayer): LayerFinding[] {
+  const outliers = [...random.z.keys()]
+    .filter((i) => Math.abs(random.z[i]) > OUTLIER_Z)
+    .toSorted((a, b) => Math.abs(random.z[b]) - Math.abs(random.z[a]))
+  const named = outliers.slice(0, NAMED).map((i) => {
+    const { id, numerator, denominator } = clusters
+    return `${id[i].slice(0, 40)} (${numerator[i]} of ${denominator[i]}, z ${random.z[i].toFixed(1)})`
+  })
+  if (outliers.length === 0) return []
+  const more = outliers.length > NAMED ? ` and ${outliers.length - NAMED} more` : ''
+  return [
+    {
+      kind: 'outlier',
+      message: `${outliers.length === 1 ? 'One cluster is' : `${outliers.length} clusters are`} more than ${OUTLIER_Z} standard deviations from the prediction without it: ${named.join(', ')}${more}. Check the counts and coordinates.`,
+    },
+  ]
+}
+
+function rangeOf(values: Float64Array, except?: number): [number, number] {
+  let low = Infinity
+  let high = -Infinity
+  for (const value of values) {
+    if (value === except) continue
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return [low, high]
+}
+
+function nodataFindings(input: LayerInput): { covariate: number; message: string }[] {
+  return input.covariateNames.flatMap((name, covariate) => {
+    const places = [input.covariatesAtClusters[covariate], input.cells.covariates[covariate]]
+    return NODATA_CODES.flatMap((code) => {
+      const [clusters, cells] = places.map((values) =>
+        values.reduce((sum, v) => sum + (v === code ? 1 : 0), 0),
+      )
+      if (clusters + cells === 0) return []
+      const ranges = places.map((values) => rangeOf(values, code))
+      const low = Math.min(...ranges.map(([from]) => from))
+      const high = Math.max(...ranges.map(([, to]) => to))
+      const away = Math.max(low - code, code - high)
+      if (!(away > ISOLATED * (high - low))) return []
+      return [
+        {
+          covariate,
+          message: `The covariate '${name}' has the value ${code} at ${clusters} clusters and ${cells} cells, far from all other values. It is probably nodata that the file does not declare; declare it and run the layer again.`,
+        },
+      ]
+    })
+  })
+}
+
+function extrapolationFindings(input: LayerInput, suspicious: ReadonlySet<number>): LayerFinding[] {
+  return input.covariateNames.flatMap((name, covariate) => {
+    if (suspicious.has(covariate)) return []
+    const [low, high] = rangeOf(input.covariatesAtClusters[covariate])
+    const reach = BEYOND * (high - low)
+    const cells = input.cells.covariates[covariate]
+    const far = cells.reduce((sum, value) => sum + (value < low - reach || value > high + reach ? 1 : 0), 0)
+    if (far === 0) return []
+    return [
+      {
+        kind: 'extrapolation' as const,
+        message: `${far} of ${cells.length} cells have values of '${name}' far outside the ${short(low)} to ${short(high)} of the clusters. The map extrapolates there.`,
+      },
+    ]
+  })
+}
+
+const short = (value: number) => String(Number(value.toPrecision(3)))
+
+function failedFolds({ random, block, reference }: ValidatedLayer): LayerFinding[] {
+  const validations = { random, block, 'block (no covariates)': reference }
+  return Object.entries(validations).flatMap(([name, result]) => {
+    const failed = result?.failed ?? []
+    if (failed.length === 0) return []
+    return [
+      {
+        kind: 'failed-folds' as const,
+        message: `${failed.length} ${name} ${failed.length === 1 ? 'fold' : 'folds'} could not be fitted; their clusters have no held-out figures. ${failed[0]}`,
+      },
+    ]
+  })
+}

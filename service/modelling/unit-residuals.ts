@@ -1,0 +1,109 @@
+import type { GpFit } from './gp.ts'
+import { cholesky, inverseFromCholesky, multiply, solveLowerRows, solveUpper } from './linear-algebra.ts'
+import { matern32LogDerivative } from './matern.ts'
+import type { UnitResiduals } from './model.ts'
+import { chordKm } from './sphere.ts'
+
+/** Precision of the log-normal priors of the three parameters, logs. */
+const PRIOR_PRECISION = 1
+
+/**
+ * a = ∇log p(y | f) = y − n·p is R·z for pseudo-data z = f + W⁻¹a of covariance K + W⁻¹ = R⁻¹, so a has covariance
+ * R = W^½ B⁻¹ W^½ (Rasmussen and Williams 2006, section 3.4). With T = a'Q·a, Q = S·C⁻¹·S', S the units as columns and
+ * C = S'R·S, and the scores U_k = ½a'∂K_k·a, which estimated parameters set to 0, Var(T | U = 0) = 2·units − c'I⁻¹c,
+ * c_k = tr(C⁻¹S'R·∂K_k·R·S), I_kl = ½tr(R·∂K_k·R·∂K_l) + prior precision.
+ */
+export function unitResiduals(fit: GpFit, unit: Int32Array, units: number): UnitResiduals {
+  const { a, rootW, l } = fit.mode
+  const n = a.length
+  const residual = new Float64Array(units)
+  const rows = new Float64Array(units * n)
+  unit.forEach((which, i) => {
+    if (which < 0) return
+    residual[which] += a[i]
+    rows[which * n + i] = rootW[i]
+  })
+  solveLowerRows(l, n, rows, units)
+  const covariance = crossProducts(rows, rows, n, units)
+  // Each row becomes R·1_u.
+  for (let u = 0; u < units; u++) {
+    const row = rows.subarray(u * n, (u + 1) * n)
+    solveUpper(l, n, row)
+    for (let i = 0; i < n; i++) row[i] *= rootW[i]
+  }
+  return { residual, covariance, absorbed: absorbedVariance(fit, rows, covariance, units) }
+}
+
+/** Rows of `a` times rows of `b`, each of length n. */
+function crossProducts(a: Float64Array, b: Float64Array, n: number, count: number): Float64Array {
+  const out = new Float64Array(count * count)
+  const column = new Float64Array(count)
+  for (let v = 0; v < count; v++) {
+    multiply(a, b.subarray(v * n, (v + 1) * n), column)
+    for (let u = 0; u < count; u++) out[u * count + v] = column[u]
+  }
+  return out
+}
+
+/** c'I⁻¹c of the units that have clusters. `rows` has R·1_u. */
+function absorbedVariance(fit: GpFit, rows: Float64Array, covariance: Float64Array, units: number): number {
+  const inverseC = inverseOf(covariance, units)
+  const { mode, points, correlation } = fit
+  const n = mode.a.length
+  const inverseB = inverseFromCholesky(mode.l, n)
+  const r = inverseB
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) r[i * n + j] *= mode.rootW[i] * mode.rootW[j]
+  const variance = fit.sd ** 2
+  const byLength = new Float64Array(n * n)
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) {
+      const slope = variance * matern32LogDerivative(chordKm(points, i, points, j), fit.lengthScaleKm)
+      byLength[i * n + j] = byLength[j * n + i] = slope
+    }
+  }
+  const derivatives = [correlation.map((value) => 2 * variance * value), byLength, null]
+  const own = 2 * fit.clusterSd ** 2
+  /** m·∂K_k, row by row, for the rows of m. */
+  const times = (m: Float64Array, k: number) => {
+    const derivative = derivatives[k]
+    if (!derivative) return m.map((value) => own * value)
+    const out = new Float64Array(m.length)
+    for (let at = 0; at < m.length; at += n)
+      multiply(derivative, m.subarray(at, at + n), out.subarray(at, at + n))
+    return out
+  }
+  const c = [0, 1, 2].map((k) => {
+    const moved = crossProducts(rows, times(rows, k), n, units)
+    return moved.reduce((sum, value, at) => sum + value * inverseC[at], 0)
+  })
+  const products = [0, 1, 2].map((k) => times(r, k))
+  const information = new Float64Array(9)
+  for (let k = 0; k < 3; k++) {
+    for (let m = 0; m <= k; m++) {
+      let trace = 0
+      for (let i = 0; i < n; i++)
+        for (let j = 0; j < n; j++) trace += products[k][i * n + j] * products[m][j * n + i]
+      information[3 * k + m] = information[3 * m + k] = trace / 2 + (k === m ? PRIOR_PRECISION : 0)
+    }
+  }
+  const inverse = inverseOf(information, 3)
+  let sum = 0
+  for (let k = 0; k < 3; k++) for (let m = 0; m < 3; m++) sum += c[k] * inverse[3 * k + m] * c[m]
+  return sum
+}
+
+/** Rows and columns without variance (units without clusters) stay 0. */
+function inverseOf(matrix: Float64Array, size: number): Float64Array {
+  const used = Array.from({ length: size }, (_, i) => i).filter((i) => matrix[i * size + i] > 0)
+  const factor = new Float64Array(used.length ** 2)
+  used.forEach((row, i) =>
+    used.forEach((column, j) => (factor[i * used.length + j] = matrix[row * size + column])),
+  )
+  const out = new Float64Array(size * size)
+  if (!cholesky(factor, used.length)) return out
+  const inverse = inverseFromCholesky(factor, used.length)
+  used.forEach((row, i) =>
+    used.forEach((column, j) => (out[row * size + column] = inverse[i * used.length + j])),
+  )
+  return out
+}
