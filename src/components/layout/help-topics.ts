@@ -3,6 +3,7 @@ export const HELP_TOPICS = {
   flags: 'How to read the flags',
   map: 'How to read the map',
   'admin-units': 'How to read the table of admin units',
+  'model-checks': 'How to read the model checks',
   metrics: 'How to read the figures of cross-validation',
   charts: 'How to read the charts',
   'configuration-columns': 'Columns of a configuration',

@@ -13,6 +13,7 @@ import { MetricsTable } from './metrics-table.tsx'
 import { ObservedModelledChart } from './observed-modelled-chart.tsx'
 import { Parameters } from './parameters.tsx'
 import { PitChart } from './pit-chart.tsx'
+import { ReliabilityTable } from './reliability-table.tsx'
 import { VariogramChart } from './variogram-chart.tsx'
 
 /** How good the layer is, according to its own data. */
@@ -57,6 +58,12 @@ export function DiagnosticsSection({
           </div>
           {pit && <PitChart shares={pit.cv_random} label="Random folds" />}
           {pit && <PitChart shares={pit.cv_block} label="Block folds" />}
+          {diagnostics.reliability && (
+            <>
+              <ReliabilityTable reliability={diagnostics.reliability.cv_random} label="Random folds" />
+              <ReliabilityTable reliability={diagnostics.reliability.cv_block} label="Block folds" />
+            </>
+          )}
           {diagnostics.variogram && <VariogramChart variogram={diagnostics.variogram} />}
         </div>
       </Card>

@@ -9,6 +9,7 @@ const metrics = z
     r2: number,
     rmse: number,
     mae: number,
+    brier: number,
     lpd: number,
     crps: number,
     coverage_50: number,
@@ -33,12 +34,23 @@ const national = z
   .optional()
   .catch(undefined)
 
-const tested = z.object({ tested: z.number(), passed: z.number() }).optional().catch(undefined)
+const together = z
+  .object({ units: z.number(), chi_squared: z.number(), p_value: z.number() })
+  .nullish()
+  .catch(undefined)
+const tested = z.object({ tested: z.number(), passed: z.number(), together }).optional().catch(undefined)
+const reliability = z.object({ predicted: numbers, observed: numbers, people: numbers })
+export type Reliability = z.output<typeof reliability>
 
 const schema = z.object({
   train: metrics,
   cv_random: metrics,
   cv_block: metrics,
+  cv_block_without_covariates: metrics,
+  overfitting: z
+    .object({ gap: figure, lpd_loss: z.number(), standard_error: z.number(), p_value: z.number() })
+    .nullish()
+    .catch(undefined),
   national,
   adm1: tested,
   adm2: tested,
@@ -49,6 +61,8 @@ const schema = z.object({
     .catch(undefined),
   importance: z.array(z.object({ name: z.string(), rmse_increase: z.number() })).catch([]),
   pit: z.object({ cv_random: numbers, cv_block: numbers }).optional().catch(undefined),
+  reliability: z.object({ cv_random: reliability, cv_block: reliability }).optional().catch(undefined),
+  findings: z.array(z.object({ kind: z.string(), message: z.string() })).catch([]),
   seconds: number,
   peak_memory_mb: number,
 })

@@ -61,19 +61,19 @@ function admFlag(pass: boolean | null): Flag {
 
 function overfitFlag(overfit: boolean): Flag {
   const rule =
-    'R² on the data of the fit exceeds R² in spatial-block folds by more than the threshold (0.20 unless the layer sets another), or R² in block folds is not above 0'
+    'the covariates make held-out blocks significantly harder to predict (5 % level), while R² on the training data exceeds R² in block folds by more than the threshold (0.20 unless the layer sets another) or R² in block folds is not above 0'
   return overfit
     ? {
         word: 'Overfit',
         icon: TriangleAlert,
         tone: 'warning',
-        meaning: `${rule}: the surface says less about places without clusters than its fit suggests.`,
+        meaning: `In this layer ${rule}. Use fewer covariates.`,
       }
     : {
         word: 'Not overfit',
         icon: CircleCheck,
         tone: 'success',
-        meaning: `A layer counts as overfit when ${rule}. Neither holds here. It does not mean that the model is right.`,
+        meaning: `A layer is overfit when ${rule}. That is not so here. It does not mean that the model is right.`,
       }
 }
 

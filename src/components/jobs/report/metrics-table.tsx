@@ -1,6 +1,11 @@
 import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
 import { decimal, percent } from './format.ts'
 
+const COLUMNS = [
+  ...FOLDS,
+  { key: 'cv_block_without_covariates', label: 'Block folds, no covariates' },
+] as const
+
 export const FIGURES: readonly {
   key: keyof Metrics
   name: string
@@ -26,6 +31,13 @@ export const FIGURES: readonly {
     name: 'MAE',
     show: (value) => decimal(value, 4),
     reading: 'Mean absolute error of a cluster’s share. Lower is better.',
+  },
+  {
+    key: 'brier',
+    name: 'Brier score',
+    show: (value) => decimal(value, 4),
+    reading:
+      'Mean squared difference between each person’s outcome and the predicted prevalence. Lower is better.',
   },
   {
     key: 'lpd',
@@ -62,6 +74,7 @@ export const FIGURES: readonly {
 
 /** The metrics of the fit and of both types of folds side by side, each with an explanation. */
 export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
+  const columns = COLUMNS.filter(({ key }) => diagnostics[key] || key !== 'cv_block_without_covariates')
   return (
     <>
       <div className="overflow-x-auto rounded border">
@@ -72,7 +85,7 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
               <th scope="col" className="h-10 px-3 text-left font-medium">
                 Figure
               </th>
-              {FOLDS.map(({ key, label }) => (
+              {columns.map(({ key, label }) => (
                 <th key={key} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
                   {label}
                 </th>
@@ -88,7 +101,7 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
                 <th scope="row" className="h-10 px-3 text-left font-normal whitespace-nowrap">
                   {name}
                 </th>
-                {FOLDS.map(({ key }) => (
+                {columns.map(({ key }) => (
                   <td key={key} className="px-3 text-right whitespace-nowrap">
                     {show(diagnostics[key]?.[figure])}
                   </td>

@@ -7,6 +7,7 @@ import { Configuration } from './configuration.tsx'
 import { DiagnosticsSection } from './diagnostics-section.tsx'
 import { Downloads } from './downloads.tsx'
 import { FinalHistory } from './final-history.tsx'
+import { ModelChecks } from './model-checks.tsx'
 import { NationalFigure } from './national-figure.tsx'
 import { ReportHead } from './report-head.tsx'
 import { ReportMap } from './report-map.tsx'
@@ -54,6 +55,7 @@ export function ReportView({
               </Alert>
             )}
           </div>
+          <ModelChecks report={report} />
           <NationalFigure report={report} />
           <AdminSection
             jobId={report.id}

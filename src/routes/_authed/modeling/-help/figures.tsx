@@ -6,6 +6,7 @@ import type { HelpTopic } from './section.ts'
 
 export const FIGURES: readonly HelpTopic[] = [
   { id: 'flags', title: 'Flags', Content: Flags },
+  { id: 'model-checks', title: 'Model checks', Content: ModelChecks },
   { id: 'metrics', title: 'Figures of cross-validation', Content: Metrics },
   { id: 'map', title: 'The map of a report', Content: MapOfReport },
   { id: 'admin-units', title: 'The table of admin units', Content: AdminUnits },
@@ -33,6 +34,29 @@ function Flags() {
         </div>
       ))}
     </dl>
+  )
+}
+
+function ModelChecks() {
+  return (
+    <Prose>
+      <p>
+        <strong>Units together</strong> is one test of all admin units of a level: are observed and fitted
+        cases by unit further apart than the model expects of a fit to its own data? A right model is rejected
+        in at most 5 % of layers. Units one by one are a different question: expect 5 % of them outside.
+      </p>
+      <p>
+        <strong>Covariates in held-out blocks</strong> compares block folds with and without covariates. A gap
+        between training data and block folds is normal for a surface with a short range; covariates that make
+        held-out blocks harder to predict are not. Only those raise the flag Overfit.
+      </p>
+      <p>
+        <strong>Findings</strong> name clusters more than 8 standard deviations from their prediction, cells
+        with covariates far outside the clusters&apos; values, undeclared nodata such as -9999, clusters left
+        out, and folds that could not be fitted. When no one or everyone is a case, the map gives an upper or
+        lower bound.
+      </p>
+    </Prose>
   )
 }
 
@@ -96,6 +120,11 @@ function Charts() {
         <dd>Below the dashed line intervals are too narrow, above it too wide.</dd>
         <dt>PIT</dt>
         <dd>Level is calibrated; a hump means too wide, a U too narrow, a slope a bias.</dd>
+        <dt>Reliability</dt>
+        <dd>
+          Held-out clusters in ten groups by predicted prevalence. Predicted and observed should be close in
+          each.
+        </dd>
         <dt>Variogram</dt>
         <dd>
           The distance at which the line levels off is the range: how far one cluster informs another. Its

@@ -1,0 +1,86 @@
+import { TriangleAlert } from 'lucide-react'
+import type { JobReport } from '#contract/job-shapes.ts'
+import { HelpLink } from '~/components/layout/help-link.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { count } from '~/lib/figures.ts'
+import { type Diagnostics, readDiagnostics } from './diagnostics.ts'
+import { decimal } from './format.ts'
+
+/** Tests of this level reject one right model in twenty. */
+const LEVEL = 0.05
+
+/** What to know before the figures: one calibrated test per level of units, whether covariates help, and findings. */
+export function ModelChecks({ report }: { report: JobReport }) {
+  const diagnostics = readDiagnostics(report.diagnostics)
+  if (!diagnostics) return null
+  const checks = checksOf(diagnostics)
+  const { findings } = diagnostics
+  if (checks.length === 0 && findings.length === 0) return null
+  return (
+    <Card title="Model checks" help={<HelpLink topic="model-checks" />}>
+      <dl className="flex max-w-prose flex-col gap-3">
+        {checks.map(({ name, verdict, reading }) => (
+          <div key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd>
+              <strong>{verdict}</strong> {reading}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {findings.length > 0 && (
+        <ul aria-label="Findings" className="mt-4 flex max-w-prose flex-col gap-2">
+          {findings.map(({ message }) => (
+            <li key={message} className="flex gap-2">
+              <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+              <span className="min-w-0 break-words">{message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+interface Check {
+  name: string
+  verdict: string
+  reading: string
+}
+
+const LEVELS = [
+  { key: 'adm1', name: 'First-level units together' },
+  { key: 'adm2', name: 'Second-level units together' },
+] as const
+
+function checksOf(diagnostics: Diagnostics): Check[] {
+  const together = LEVELS.flatMap(({ key, name }) => {
+    const test = diagnostics[key]?.together
+    if (!test) return []
+    const differ = test.p_value < LEVEL
+    const figures = `(χ² ${decimal(test.chi_squared, 1)}, ${pText(test.p_value)})`
+    return [
+      {
+        name: `${name}: ${count(test.units)}`,
+        verdict: differ ? 'They differ more than chance allows.' : 'They agree with the model.',
+        reading: differ
+          ? `Observed and fitted cases by unit are further apart than this model expects of its own fit ${figures}. Look at the units with the largest z.`
+          : `Observed and fitted cases by unit are as close as this model expects of its own fit ${figures}.`,
+      },
+    ]
+  })
+  const loss = diagnostics.overfitting
+  if (!loss) return together
+  const worse = loss.p_value < LEVEL
+  const change = `${decimal(Math.abs(loss.lpd_loss), 1)} ± ${decimal(loss.standard_error, 1)}`
+  return [
+    ...together,
+    {
+      name: 'Covariates in held-out blocks',
+      verdict: worse ? 'They harm the prediction.' : loss.lpd_loss < 0 ? 'They help.' : 'They do not matter.',
+      reading: `The log predictive density of block folds is ${change} ${loss.lpd_loss > 0 ? 'lower' : 'higher'} than without covariates (${pText(loss.p_value)} that they do no harm).`,
+    },
+  ]
+}
+
+const pText = (p: number) => (p < 0.001 ? 'p < 0.001' : `p = ${decimal(p, p < 0.1 ? 3 : 2)}`)

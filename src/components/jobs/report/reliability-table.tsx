@@ -1,0 +1,27 @@
+import { FigureTable } from '~/components/charts/figure-table.tsx'
+import { count } from '~/lib/figures.ts'
+import type { Reliability } from './diagnostics.ts'
+import { percent } from './format.ts'
+
+/** Predicted against observed prevalence in groups of clusters, held out. */
+export function ReliabilityTable({ reliability, label }: { reliability: Reliability; label: string }) {
+  const { predicted, observed, people } = reliability
+  if (predicted.length === 0) return null
+  return (
+    <figure className="min-w-0">
+      <figcaption>
+        <strong>Reliability</strong> <span className="text-muted">{label}</span>
+      </figcaption>
+      <FigureTable
+        caption={`Reliability, ${label.toLowerCase()}`}
+        columns={['Group', 'Predicted', 'Observed', 'People']}
+        rows={predicted.map((share, group) => [
+          String(group + 1),
+          percent(share),
+          percent(observed[group]),
+          count(people[group] ?? 0),
+        ])}
+      />
+    </figure>
+  )
+}
