@@ -44,6 +44,7 @@ export function aSubmission(over: Partial<Submission> = {}): Submission {
     title: 'Benin pilot',
     app_user_id: 1,
     app_user_name: 'Ada Lovelace',
+    owner_id: 1,
     project_id: null,
     parent_id: null,
     status: 'running',

@@ -457,7 +457,7 @@ describe('again', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Run again' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Only the failed (1 layer)' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`${SUBMISSION}/6`))
-    expect(lastBody()).toEqual({ only_failed: true, improves: false })
+    expect(lastBody()).toEqual({ only_failed: true, only_unfinished: false, improves: false })
     expect(calls.call.mock.lastCall?.[2].headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
   })
 
@@ -503,6 +503,7 @@ describe('again', () => {
         { row: 3, values: { target: 'underweight' } },
       ],
       only_failed: false,
+      only_unfinished: false,
       improves: false,
     })
   })

@@ -6,7 +6,7 @@ import type { SubmissionChanges } from '../../db/submissions-schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { FormerLayer, FormerSubmission } from './read-former.ts'
 
-type Wish = Pick<Body<typeof runAgain>, 'layers' | 'only_failed' | 'improves'>
+type Wish = Pick<Body<typeof runAgain>, 'layers' | 'only_failed' | 'only_unfinished' | 'improves'>
 type Values = NonNullable<Wish['layers']>[number]['values']
 type Cell = Values[ConfigurationColumn]
 
@@ -19,24 +19,39 @@ export interface ChangedLayer {
 const refuse = (message: string, field = 'layers') =>
   new ServiceError('invalid', message, { errors: [{ field, message }] })
 
+interface Only {
+  field: string
+  statuses: readonly string[]
+  words: string
+  verb: string
+}
+const FAILED: Only = { field: 'only_failed', statuses: ['failed'], words: 'failed', verb: 'has failed' }
+const UNFINISHED: Only = {
+  field: 'only_unfinished',
+  statuses: ['failed', 'cancelled'],
+  words: 'failed or cancelled',
+  verb: 'has failed or was cancelled',
+}
+
 /** Which layers run again, and with which cells. */
 export function changeLayers(former: FormerSubmission, wish: Wish): ChangedLayer[] {
-  if (wish.only_failed && wish.improves)
-    throw refuse('A failed job cannot be improved: choose only_failed, or improves.', 'improves')
-  const values = valuesByRow(former, wish)
-  const chosen = wish.only_failed ? former.layers.filter(({ job }) => job.status === 'failed') : former.layers
+  const only = wish.only_unfinished ? UNFINISHED : wish.only_failed ? FAILED : undefined
+  if (only && wish.improves)
+    throw refuse(`A ${only.words} job cannot be improved: choose ${only.field}, or improves.`, 'improves')
+  const values = valuesByRow(former, wish, only)
+  const chosen = only ? former.layers.filter(({ job }) => only.statuses.includes(job.status)) : former.layers
   if (chosen.length === 0)
     throw new ServiceError(
       'conflict',
-      wish.only_failed
-        ? `No layer of submission ${former.id} has failed.`
+      only
+        ? `No layer of submission ${former.id} ${only.verb}.`
         : `Submission ${former.id} has no layers any more.`,
     )
   const changed = chosen.map((layer) => changeLayer(layer, values.get(layer.row) ?? {}))
   return wish.improves ? improve(former, changed) : changed
 }
 
-function valuesByRow(former: FormerSubmission, wish: Wish): Map<number, Values> {
+function valuesByRow(former: FormerSubmission, wish: Wish, only: Only | undefined): Map<number, Values> {
   const values = new Map<number, Values>()
   const known = new Map(former.layers.map((layer) => [layer.row, layer]))
   for (const [i, { row, values: given }] of (wish.layers ?? []).entries()) {
@@ -50,8 +65,8 @@ function valuesByRow(former: FormerSubmission, wish: Wish): Map<number, Values> 
         field,
       )
     }
-    if (wish.only_failed && layer.job.status !== 'failed')
-      throw refuse(`Row ${row} is ${layer.job.status}, not failed, so it does not run again.`, field)
+    if (only && !only.statuses.includes(layer.job.status))
+      throw refuse(`Row ${row} is ${layer.job.status}, not ${only.words}, so it does not run again.`, field)
     if (values.has(row)) throw refuse(`Row ${row} is changed twice.`, field)
     values.set(row, given)
   }

@@ -52,6 +52,7 @@ function selectSubmissions(db: Executor) {
       title: submissions.title,
       app_user_id: submissions.app_user_id,
       app_user_name: personName,
+      owner_id: sql<number>`coalesce(${submissions.owner_id}, ${submissions.app_user_id})`,
       project_id: submissions.project_id,
       parent_id: submissions.parent_id,
       status,

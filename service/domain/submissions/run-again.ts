@@ -19,9 +19,12 @@ export type RunAgain = Body<typeof contract> & {
 
 /** Runs a submission again, unchanged or changed; validated like a file, against the current catalogues. */
 export async function runAgain(services: Services, input: RunAgain): Promise<Answer<typeof contract>> {
-  const { id, title, project_id, layers, only_failed, improves } = input
+  const { id, title, project_id, layers, only_failed, only_unfinished, improves } = input
   const intent = intentOf(input.userId, input.idempotencyKey, () =>
-    digestBody(['run again', JSON.stringify({ id, title, project_id, layers, only_failed, improves })]),
+    digestBody([
+      'run again',
+      JSON.stringify({ id, title, project_id, layers, only_failed, only_unfinished, improves }),
+    ]),
   )
   const made = await sendOnce(services, intent, () => submit(services, input, intent))
   return { ...made, differences: await getDifferences(services.db, made.id) }

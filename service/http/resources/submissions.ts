@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { listSubmissions } from '#contract/submission-list.ts'
 import {
+  cancelSubmission,
   downloadConfig,
   downloadSample,
   getSubmissionDifferences,
@@ -9,6 +10,7 @@ import {
   runFile,
   validateConfiguration,
 } from '#contract/submissions.ts'
+import { cancelSubmission as cancelVerb } from '../../domain/submissions/cancel.ts'
 import { downloadConfig as downloadConfigVerb } from '../../domain/submissions/download-config.ts'
 import { getDifferences } from '../../domain/submissions/get-differences.ts'
 import { list } from '../../domain/submissions/list.ts'
@@ -52,6 +54,7 @@ export const submissionsRoutes: Route[] = [
       requestId: request.id,
     }),
   ),
+  route(cancelSubmission, ({ params, actor }, { db }) => cancelVerb(db, actor, params.id)),
   route(getSubmissionDifferences, ({ params }, { db }) => getDifferences(db, params.id)),
 ]
 

@@ -8,6 +8,8 @@ export const submission = z.object({
   title: z.string(),
   app_user_id: z.number().int(),
   app_user_name: z.string(),
+  /** The author, or the person it was handed over to: they and admins may cancel its jobs. */
+  owner_id: z.number().int(),
   project_id: z.number().int().nullable(),
   parent_id: z.number().int().nullable(),
   status: jobStatus,

@@ -10,7 +10,7 @@ import {
 } from './endpoint.ts'
 import { CONFIGURATION_MAX_BYTES, CONFIGURATION_MAX_ROWS, POINTS_MAX_BYTES } from './configuration-limits.ts'
 import { submission } from './submission-list.ts'
-import { finding, id } from './shapes.ts'
+import { finding, id, message } from './shapes.ts'
 
 export const downloadConfig = defineEndpoint({
   name: 'downloadConfig',
@@ -164,11 +164,28 @@ export const runAgain = defineEndpoint({
       .optional(),
     /** Only the layers whose job failed. */
     only_failed: z.boolean().default(false),
+    /** Only the layers whose job failed or was cancelled. */
+    only_unfinished: z.boolean().default(false),
     /** Only the changed layers; each improves its previous job. */
     improves: z.boolean().default(false),
   }),
   answer: submission.extend({ differences: submissionChanges }),
   timeoutMs: RUN_AGAIN_TIMEOUT_MS,
+})
+
+export const cancelSubmission = defineEndpoint({
+  name: 'cancelSubmission',
+  resource: 'submissions',
+  summary: 'Cancel all pending and running jobs of a submission (its owner or an admin)',
+  method: 'POST',
+  path: '/modeling/v1/submissions/{id}/cancel',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'cancel-submission',
+  record: 'id',
+  params: z.object({ id }),
+  answer: message,
 })
 
 export const getSubmissionDifferences = defineEndpoint({

@@ -1,22 +1,34 @@
+import { useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { mayCancel, useCancelJob } from './cancel-job.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { losesWork, mayCancel, useCancelJob } from './cancel-job.ts'
 
-/** Offered where people follow a submission's layers. */
+/** In the rows of a submission, for its pending and running layers. A running one asks first. */
 export function CancelButton({ job, me }: { job: Job; me: Person }) {
   const cancel = useCancelJob()
+  const [asking, setAsking] = useState(false)
   if (!mayCancel(me, job)) return null
   return (
-    <Button
-      variant="secondary"
-      size="tiny"
-
-      busy={cancel.isPending}
-      aria-label={`Cancel ${job.job_key}`}
-      onClick={() => cancel.mutate(job.id)}
-    >
-      Cancel
-    </Button>
+    <>
+      <Button
+        variant="secondary"
+        size="tiny"
+        busy={cancel.isPending}
+        aria-label={`Cancel ${job.job_key}`}
+        onClick={() => (losesWork([job]) ? setAsking(true) : cancel.mutate(job.id))}
+      >
+        Cancel
+      </Button>
+      {asking && (
+        <CancelDialog
+          count={1}
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate(job.id, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

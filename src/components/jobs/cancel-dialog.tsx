@@ -18,11 +18,15 @@ export function CancelDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Cancel ${jobsInWords(count)}`}
-      description="What they have computed so far is lost. Their submissions can be run again."
+      description={
+        count === 1
+          ? 'What it has computed so far is lost. Its submission can be run again.'
+          : 'What they have computed so far is lost. Their submissions can be run again.'
+      }
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Let them run
+            {count === 1 ? 'Let it run' : 'Let them run'}
           </Button>
           <Button variant="danger" busy={busy} onClick={onConfirm}>
             Cancel {jobsInWords(count)}

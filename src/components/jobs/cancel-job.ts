@@ -17,6 +17,10 @@ export function mayCancel(me: Person, job: Pick<Job, 'status' | 'owner_id'>): bo
   return owner && isUnderWay(job) && may(me, cancelJobEndpoint)
 }
 
+/** A running job has computed something; several are many a person did not look at one by one. */
+export const losesWork = (jobs: readonly Pick<Job, 'status'>[]): boolean =>
+  jobs.length > 1 || jobs.some(({ status }) => status === 'running')
+
 export function useCancelJob() {
   const client = useQueryClient()
   return useMutation({

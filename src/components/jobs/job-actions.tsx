@@ -13,7 +13,7 @@ import type { RowAction } from '~/components/data-table/row-action.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { TagsDialog } from '~/components/tags/tags-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { cancelMany, mayCancel } from './cancel-job.ts'
+import { cancelMany, losesWork, mayCancel } from './cancel-job.ts'
 import { FinalDialog } from './final-dialog.tsx'
 import { namedJobs } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
@@ -98,7 +98,7 @@ export function useJobActions(me: Me): JobActions {
             jobs.length === 1 ? 'Cancel job' : 'Cancel jobs',
             Ban,
             jobs.filter((job) => mayCancel(me, job)),
-            (fit) => (fit.length === 1 ? cancelAll(fit) : setAsked({ kind: 'cancel', jobs: fit })),
+            (fit) => (losesWork(fit) ? setAsked({ kind: 'cancel', jobs: fit }) : cancelAll(fit)),
           ),
           danger: true,
         },

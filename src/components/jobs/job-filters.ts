@@ -31,6 +31,7 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     yesNoFilter('final', 'Final'),
     yesNoFilter('all_adm_pass', 'All ADM pass'),
     yesNoFilter('is_overfit', 'Overfit'),
+    yesNoFilter('has_newer', 'Sent again'),
     typedFilter('id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
     typedFilter('submission_id', 'Submission id', { numeric: true, placeholder: 'e.g. 7' }),
     typedFilter('source_wave', 'Source wave', { placeholder: 'e.g. 2018' }),

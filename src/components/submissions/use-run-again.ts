@@ -7,8 +7,8 @@ import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { newIdempotencyKey } from './configuration-file.ts'
 import { layersInWords } from './layers-in-words.ts'
 
-type Wish = Omit<Body<typeof runAgain>, 'only_failed' | 'improves'> &
-  Partial<Pick<Body<typeof runAgain>, 'only_failed' | 'improves'>>
+type Wish = Omit<Body<typeof runAgain>, 'only_failed' | 'only_unfinished' | 'improves'> &
+  Partial<Pick<Body<typeof runAgain>, 'only_failed' | 'only_unfinished' | 'improves'>>
 
 /**
  * Queues a submission again through the streaming proxy and opens the new one. Sending twice creates one submission.

@@ -38,7 +38,7 @@ const again = (id: number, payload?: object, key?: string, person = staff) =>
   })
 const jobsOf = (id: number) =>
   service.services.db.select().from(jobs).where(eq(jobs.submission_id, id)).orderBy(jobs.config_row)
-const setStatus = (ids: number[], status: 'completed' | 'failed') =>
+const setStatus = (ids: number[], status: 'completed' | 'failed' | 'cancelled') =>
   service.services.db.update(jobs).set({ status, reason: 'It failed.' }).where(inArray(jobs.id, ids))
 const submissionOf = async (id: number) =>
   (await service.services.db.select().from(submissions).where(eq(submissions.id, id)))[0]
@@ -153,6 +153,27 @@ describe('running a submission again', () => {
     expect(made.differences.layers[0]).toMatchObject({ parent_row: 5, parent_job_id: former.jobs[2].id })
   })
 
+  it('what failed or was cancelled', async () => {
+    const former = await parent()
+    const none = await again(former.id, { only_unfinished: true })
+    expect([none.statusCode, none.json().detail]).toEqual([
+      409,
+      `No layer of submission ${former.id} has failed or was cancelled.`,
+    ])
+    await setStatus([former.jobs[0].id], 'completed')
+    await setStatus([former.jobs[1].id], 'cancelled')
+    await setStatus([former.jobs[2].id], 'failed')
+    const refused = await again(former.id, {
+      only_unfinished: true,
+      layers: [{ row: 2, values: { seed: 1 } }],
+    })
+    expect(refused.json().detail).toBe(
+      'Row 2 is completed, not failed or cancelled, so it does not run again.',
+    )
+    const made = (await again(former.id, { only_unfinished: true })).json<Made>()
+    expect(made.differences.layers.map(({ parent_row }) => parent_row)).toEqual([3, 5])
+  })
+
   it('improved: only changed layers, each naming the job that it improves', async () => {
     const former = await parent()
     const change = { layers: [{ row: 5, values: { draws: 900 } }], improves: true }
@@ -236,6 +257,7 @@ describe('what is refused queues nothing', () => {
     [{ title: '  ' }, /Enter a title for the submission/],
     [{ project_id: 99_999 }, /There is no project 99999/],
     [{ only_failed: true, improves: true }, /A failed job cannot be improved/],
+    [{ only_unfinished: true, improves: true }, /A failed or cancelled job cannot be improved/],
   ])('the body %#', async (body, detail) => {
     const former = await parent()
     const before = await count()

@@ -12,6 +12,7 @@ import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
 import { Page } from '~/components/layout/page.tsx'
+import { CancelSubmission, mayCancelSubmission } from '~/components/submissions/cancel-submission.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -88,6 +89,7 @@ function SubmissionPage({ submission }: { submission: Submission }) {
             <FileDown aria-hidden="true" />
             Download configuration
           </a>
+          {mayCancelSubmission(me, submission) && <CancelSubmission submission={submission} />}
           {may(me, runAgain) && <RunAgainMenu submission={submission} />}
         </>
       }

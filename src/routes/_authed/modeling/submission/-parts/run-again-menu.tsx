@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from 'lucide-react'
+import { Ban, ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from 'lucide-react'
 import type { Submission } from '#contract/submission-list.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'
@@ -31,6 +31,12 @@ export function RunAgainMenu({ submission: { id, layers, counts } }: { submissio
         <CircleX aria-hidden="true" />
         Only the failed ({layersInWords(counts.failed)})
       </MenuItem>
+      {counts.cancelled > 0 && (
+        <MenuItem onSelect={() => again.mutate({ only_unfinished: true })}>
+          <Ban aria-hidden="true" />
+          Failed and cancelled ({layersInWords(counts.failed + counts.cancelled)})
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem asChild>
         <Link to={to} params={params}>

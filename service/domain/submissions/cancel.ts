@@ -1,0 +1,31 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Actor } from '../../context.ts'
+import type { Database } from '../../db/client.ts'
+import { jobs, submissions } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+
+/** Ends every pending or running job of a submission, for its owner or an admin: all of them or none. */
+export const cancelSubmission = (db: Database, actor: Actor, id: number): Promise<{ msg: string }> =>
+  transaction(db, async (tx) => {
+    const [submission] = await tx
+      .select({ owner_id: sql<number>`coalesce(${submissions.owner_id}, ${submissions.app_user_id})` })
+      .from(submissions)
+      .where(eq(submissions.id, id))
+    if (!submission) throw new ServiceError('not-found', `There is no submission ${id}.`)
+    const isAdmin = actor.roles.some(({ name }) => name === 'admin')
+    if (submission.owner_id !== actor.id && !isAdmin) {
+      throw new ServiceError(
+        'forbidden',
+        'Only the person who sent a submission, or an admin, can cancel its jobs.',
+      )
+    }
+    const rows = await tx
+      .update(jobs)
+      .set({ status: 'cancelled', step: null, datetime_finished: sql`now()` })
+      .where(and(eq(jobs.submission_id, id), inArray(jobs.status, ['pending', 'running'])))
+      .returning({ id: jobs.id })
+    if (rows.length === 0)
+      throw new ServiceError('conflict', `No job of submission ${id} is pending or running.`)
+    return { msg: rows.length === 1 ? '1 job is cancelled.' : `${rows.length} jobs are cancelled.` }
+  })

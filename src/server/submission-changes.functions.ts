@@ -1,0 +1,7 @@
+import { createServerFn } from '@tanstack/react-start'
+import * as submissions from '#contract/submissions.ts'
+import { callApi } from './api.server.ts'
+
+export const cancelSubmission = createServerFn({ method: 'POST' })
+  .validator(submissions.cancelSubmission.params)
+  .handler(({ data }) => callApi(submissions.cancelSubmission, { params: data }))
