@@ -4,7 +4,7 @@ import type { Query } from '#contract/endpoint.ts'
 import * as people from '#contract/people.ts'
 import { callApi } from './api.server.ts'
 
-const fetchAccounts = createServerFn({ method: 'GET' })
+export const fetchAccounts = createServerFn({ method: 'GET' })
   .validator(people.listAccounts.query)
   .handler(({ data }) => callApi(people.listAccounts, { query: data }))
 

@@ -27,6 +27,13 @@ vi.mock('~/server/accounts.functions.ts', () => {
     },
   }
 })
+vi.mock('~/server/attention.functions.ts', () => {
+  const nothing = { content: [], totalElements: 0 }
+  return {
+    failuresQuery: () => ({ queryKey: ['jobs', 'list', 'failures'], queryFn: () => nothing }),
+    waitingCountQuery: { queryKey: ['people', 'list', 'waiting'], queryFn: () => 0 },
+  }
+})
 vi.mock('~/server/home.functions.ts', () => ({
   RECENT_SIZE: 10,
   jobCountQuery: (status: string[] | undefined, window: unknown) => ({
@@ -42,6 +49,10 @@ const { refetchJobs } = await import('~/components/jobs/live-jobs.ts')
 
 const job = {
   id: 7,
+  submission_id: 3,
+  submission_title: 'Nigeria pilot',
+  app_user_name: 'Ada Lovelace',
+  fraction: 0.5,
   job_key: 'nga-water-7',
   country: 'Nigeria',
   target: 'water',

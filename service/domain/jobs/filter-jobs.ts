@@ -30,8 +30,15 @@ export function filterJobs(filters: Filters, word?: string): (SQL | undefined)[]
     is(jobs.final, filters.final),
     is(jobs.all_adm_pass, filters.all_adm_pass),
     is(jobs.is_overfit, filters.is_overfit),
+    filters.has_newer === undefined ? undefined : sql`${newerJobExists} = ${filters.has_newer}`,
   ].map((condition) => condition || undefined)
 }
+
+/** Of the same layer, sent later. */
+const newerJobExists = sql`exists (select from jobs newer
+  where newer.iso3_code = ${jobs.iso3_code} and newer.target = ${jobs.target} and newer.source = ${jobs.source}
+    and newer.source_wave = ${jobs.source_wave} and newer.round = ${jobs.round}
+    and (newer.datetime_submitted, newer.id) > (${jobs.datetime_submitted}, ${jobs.id}))`
 
 /** The index is asked for the word; the whole is looked for in what it finds. */
 function describedBy(needle: string, word: string | undefined): SQL | undefined {

@@ -60,6 +60,8 @@ export const listJobs = defineEndpoint({
       final: flag.optional(),
       all_adm_pass: flag.optional(),
       is_overfit: flag.optional(),
+      /** Whether a newer job has the same country, target, source, wave and round. */
+      has_newer: flag.optional(),
     },
   ),
   answer: listOf(job),

@@ -1,14 +1,18 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { House } from 'lucide-react'
+import { House, Send } from 'lucide-react'
+import { runFile } from '#contract/submissions.ts'
+import { may } from '~/api/may.ts'
 import { isUnnamed } from '~/components/accounts/unnamed.ts'
 import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
 import { settleWithin } from '~/lib/settle-within.ts'
 import { documentsQuery, recentJobsQuery } from '~/server/home.functions.ts'
 import { ComicPanel } from './-home/comic-panel.tsx'
 import { GreetingTitle } from './-home/greeting-title.tsx'
 import { countQueries, lastDays } from './-home/last-days.ts'
 import { LayersCompleted } from './-home/layers-completed.tsx'
+import { NeedsAttention } from './-home/needs-attention.tsx'
 import { RecentJobs } from './-home/recent-jobs.tsx'
 import { UsefulDocuments } from './-home/useful-documents.tsx'
 
@@ -31,7 +35,17 @@ function Home() {
   useLiveJobs()
   const unnamed = isUnnamed(me)
   return (
-    <Page title={<GreetingTitle firstName={me.first_name} />}>
+    <Page
+      title={<GreetingTitle firstName={me.first_name} />}
+      actions={
+        may(me, runFile) && (
+          <Link to="/modeling/submission" className={buttonClass()}>
+            <Send aria-hidden="true" />
+            New submission
+          </Link>
+        )
+      }
+    >
       {unnamed && (
         <p className="text-muted">
           <Link to="/edit-user" className="text-link underline">
@@ -43,6 +57,7 @@ function Home() {
       <div className="@container">
         <div className="grid gap-4 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">
+            <NeedsAttention me={me} />
             <LayersCompleted />
             <RecentJobs me={me} />
           </div>

@@ -62,6 +62,11 @@ beforeAll(async () => {
       datetime_submitted: new Date(Date.UTC(2026, 0, int(1, 6), one([0, 23]), 59, 59)),
     }
   })
+  // A few layers were sent again.
+  for (const i of [0, 1, 2]) {
+    const { iso3_code, target, source, source_wave, round } = values[i]
+    Object.assign(values[i + 10], { iso3_code, target, source, source_wave, round })
+  }
   const layers = new Set<string>()
   for (const value of values) {
     const key = [value.iso3_code, value.target, value.source, value.source_wave, value.round].join('|')
@@ -80,6 +85,14 @@ afterAll(() => service.close())
 
 const byWord = new Intl.Collator('en').compare
 const day = ({ datetime_submitted }: Job) => datetime_submitted.toISOString().slice(0, 10)
+
+const layerOf = (job: Job) => [job.iso3_code, job.target, job.source, job.source_wave, job.round].join('|')
+const hasNewer = (job: Job) =>
+  facts.some(
+    (other) =>
+      layerOf(other) === layerOf(job) &&
+      (Number(other.datetime_submitted) - Number(job.datetime_submitted) || other.id - job.id) > 0,
+  )
 
 const sorts: Record<(typeof JOB_SORTS)[number], (job: Job) => string | number | boolean | Date | null> = {
   id: ({ id }) => id,
@@ -152,6 +165,10 @@ describeList<Job>('the list of jobs', {
     all_adm_pass: [
       ['all_adm_pass=true', (job) => job.all_adm_pass === true],
       ['all_adm_pass=false', (job) => job.all_adm_pass === false],
+    ],
+    has_newer: [
+      ['has_newer=true', hasNewer],
+      ['has_newer=false', (job) => !hasNewer(job)],
     ],
     is_overfit: [
       ['is_overfit=true', (job) => job.is_overfit === true],

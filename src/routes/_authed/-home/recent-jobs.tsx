@@ -6,15 +6,18 @@ import type { Job } from '#contract/job-shapes.ts'
 import { runFile } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
+import { percentDone } from '~/components/jobs/job-words.ts'
 import { QueueNote } from '~/components/jobs/queue-note.tsx'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ProgressBar } from '~/components/ui/progress.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { RECENT_SIZE, recentJobsQuery } from '~/server/home.functions.ts'
 
+/** The newest layers, by the submission that they belong to. */
 export function RecentJobs({ me }: { me: Person }) {
   const writer = may(me, runFile)
   const { data, error, refetch, isFetching } = useQuery(recentJobsQuery)
@@ -48,20 +51,49 @@ export function RecentJobs({ me }: { me: Person }) {
             : 'Layers that your colleagues submit appear here.'}
         </EmptyState>
       ) : (
-        <ul className="@container flex flex-col divide-y">
-          {data.content.map((job) => (
-            <RecentJob key={job.id} job={job} />
+        <div className="@container flex flex-col gap-4">
+          {[...Map.groupBy(data.content, (job) => job.submission_id)].map(([id, jobs]) => (
+            <OfSubmission key={id} id={id} jobs={jobs} />
           ))}
-        </ul>
+        </div>
       )}
     </Card>
   )
 }
 
-function RecentJob({ job }: { job: Job }) {
+/** All of them were sent at once: the time stands with the submission. */
+function OfSubmission({ id, jobs }: { id: number; jobs: readonly Job[] }) {
+  const [first] = jobs
+  if (!first) return null
   return (
-    <li className="grid min-h-12 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_6.5rem_7rem]">
-      <span className="col-span-2 min-w-0 break-words @md:col-span-1">
+    <section aria-label={first.submission_title}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b pb-1">
+        <h3 className="min-w-0 break-words">
+          <Link
+            to="/modeling/submission/$id"
+            params={{ id: String(id) }}
+            className="text-link underline-offset-2 hover:underline"
+          >
+            {first.submission_title}
+          </Link>{' '}
+          <span className="text-muted">{first.app_user_name}</span>
+        </h3>
+        <RelativeTime iso={first.datetime_submitted} className="tabular whitespace-nowrap text-muted" />
+      </div>
+      <ul className="flex flex-col divide-y">
+        {jobs.map((job) => (
+          <RecentJob key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RecentJob({ job }: { job: Job }) {
+  const running = job.status === 'running'
+  return (
+    <li className="grid min-h-11 grid-cols-1 items-center gap-x-4 gap-y-1 py-2 @md:grid-cols-[minmax(0,1fr)_auto]">
+      <span className="min-w-0 break-words">
         <Link
           to="/spatial-catalog/report/$jobKey"
           params={{ jobKey: job.job_key }}
@@ -73,13 +105,19 @@ function RecentJob({ job }: { job: Job }) {
           {job.source} {job.source_wave}
         </span>
       </span>
-      <span>
+      <span className="flex items-center gap-2 @md:justify-end">
+        {running && (
+          <>
+            <ProgressBar
+              value={job.fraction}
+              label={`Progress of ${job.country} ${job.target}`}
+              className="max-w-24 min-w-16"
+            />
+            <span className="tabular text-xs">{percentDone(job)} %</span>
+          </>
+        )}
         <StatusBadge status={job.status} />
       </span>
-      <RelativeTime
-        iso={job.datetime_submitted}
-        className="tabular text-right whitespace-nowrap text-muted"
-      />
     </li>
   )
 }

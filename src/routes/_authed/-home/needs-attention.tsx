@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleX, UserCheck } from 'lucide-react'
+import type { Me } from '#contract/accounts.ts'
+import { listAccounts } from '#contract/people.ts'
+import { runFile } from '#contract/submissions.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { may } from '~/api/may.ts'
+import { Card } from '~/components/ui/card.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { failuresQuery, waitingCountQuery } from '~/server/attention.functions.ts'
+
+/**
+ * What waits for this person: failed layers that nobody sent again, with their reasons, and for admins the people who
+ * wait for approval. Nothing to do shows nothing.
+ */
+export function NeedsAttention({ me }: { me: Me }) {
+  const admin = may(me, listAccounts)
+  const personId = admin ? undefined : me.id
+  const failures = useQuery({ ...failuresQuery(personId), enabled: may(me, runFile) })
+  const waiting = useQuery({ ...waitingCountQuery, enabled: admin })
+  const jobs = failures.data?.content ?? []
+  const people = waiting.data ?? 0
+  const failed = [failures, waiting].find(({ error, data }) => error && data === undefined)
+  if (jobs.length === 0 && people === 0 && !failed) return null
+  const more = (failures.data?.totalElements ?? 0) - jobs.length
+  return (
+    <Card title="Needs attention">
+      {failed && (
+        <ErrorState
+          message={failureMessage(failed.error)}
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        />
+      )}
+      {people > 0 && (
+        <p className="flex gap-3">
+          <UserCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+          <Link to="/people" search={{ status: ['waiting'] }} className="text-link hover:underline">
+            {people === 1
+              ? 'One person is waiting for approval'
+              : `${people.toLocaleString('en')} people are waiting for approval`}
+          </Link>
+        </p>
+      )}
+      {jobs.length > 0 && (
+        <ul aria-label="Failed layers" className="flex flex-col gap-3">
+          {jobs.map((job) => (
+            <li key={job.id} className="flex gap-3">
+              <CircleX aria-label="Failed" className="mt-0.5 size-4 shrink-0 text-error" />
+              <div className="min-w-0">
+                <Link
+                  to="/modeling/submission/$id"
+                  params={{ id: String(job.submission_id) }}
+                  className="text-link hover:underline"
+                >
+                  <span className="font-medium">{job.country}</span> {job.target}{' '}
+                  <span className="text-muted">
+                    {job.source} {job.source_wave}
+                  </span>
+                </Link>
+                {job.reason && <p className="line-clamp-2 break-words text-muted">{job.reason}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <p>
+          <Link
+            to="/modeling/product-catalog"
+            search={{
+              status: ['failed'],
+              has_newer: false,
+              sort_order: 'desc',
+              ...(personId !== undefined && { app_user_id: [personId] }),
+            }}
+            className="text-link hover:underline"
+          >
+            {more.toLocaleString('en')} more
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}
