@@ -145,6 +145,7 @@ if (!process.env.BENCH_DATA || !existsSync(folder)) {
       seed,
       overfitGap: 0.2,
       admMinClusters: 10,
+      exceedanceThreshold: null,
     }
     const started = performance.now()
     const { diagnostics, isOverfit } = await fitLayer(input, options, { mapFolds: threadedFolds(threads) })

@@ -19,7 +19,16 @@ let step = ''
 let stepStarted = started
 const result = await fitLayer(
   input,
-  { method: 'gp', folds: 10, blockKm: 'auto', draws: 500, seed: 1, overfitGap: 0.2, admMinClusters: 10 },
+  {
+    method: 'gp',
+    folds: 10,
+    blockKm: 'auto',
+    draws: 500,
+    seed: 1,
+    overfitGap: 0.2,
+    admMinClusters: 10,
+    exceedanceThreshold: null,
+  },
   {
     mapFolds: threadedFolds(threads),
     progress(next) {

@@ -27,6 +27,8 @@ export interface Layer {
   seed: number
   overfit_gap: number
   adm_min_clusters: number
+  /** Absent in layers from before there was one. */
+  exceedance_threshold?: number | null
   tags: string[]
   improves: number | null
 }

@@ -1,7 +1,7 @@
 import { directEstimate, Z95 } from './direct-estimate.ts'
 import { logit } from './likelihood.ts'
 import { sortedQuantile } from './predict-cells.ts'
-import type { AdminEstimate, LayerInput } from './types.ts'
+import type { AdminEstimate, LayerInput, UnitDecision } from './types.ts'
 
 /**
  * Direct and modelled estimate of every unit of a level. A unit is testable with at least `minClusters` clusters and a
@@ -14,6 +14,7 @@ export function adminEstimates(
   unitDraws: Float64Array,
   draws: number,
   minClusters: number,
+  decisions: readonly (UnitDecision | null)[],
 ): AdminEstimate[] {
   const members: number[][] = Array.from({ length: level.unitCount }, () => [])
   level.clusterUnit.forEach((unit, cluster) => {
@@ -48,6 +49,7 @@ export function adminEstimates(
       modelledUpper: hasModel ? sortedQuantile(sorted, 0.975) : null,
       z,
       pass: z === null ? null : Math.abs(z) <= Z95,
+      decision: decisions[unit] ?? null,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { adminEstimates, tally } from './admin-estimates.ts'
 import { checkInput } from './check-input.ts'
 import { sequentialFolds } from './cross-validate.ts'
+import { unitDecisions } from './decisions.ts'
 import { scoreClusters } from './fold.ts'
 import { findingsOf } from './findings.ts'
 import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } from './metrics.ts'
@@ -69,13 +70,26 @@ export async function fitLayer(
   const surface = await predictCells(fit, input.cells, levels, {
     draws,
     seed,
+    threshold: options.exceedanceThreshold,
     pause: async (share) => {
       progress('Predicting', STEPS.fit + (STEPS.predict - STEPS.fit) * share)
       await pause()
     },
   })
   const estimates = levels.flatMap((level, index) =>
-    adminEstimates(level, clusters, surface.unitDraws[index], draws, options.admMinClusters),
+    adminEstimates(
+      level,
+      clusters,
+      surface.unitDraws[index],
+      draws,
+      options.admMinClusters,
+      unitDecisions(
+        surface.unitDraws[index],
+        draws,
+        input.cells.population && surface.unitPeople[index],
+        options.exceedanceThreshold,
+      ),
+    ),
   )
   const admin = estimates.filter((estimate): estimate is SubnationalEstimate => estimate.level !== 0)
 
@@ -113,6 +127,7 @@ export async function fitLayer(
     parameters: {
       ...description.parameters,
       urban_share: stratum ? stratum.share : null,
+      exceedance_threshold: options.exceedanceThreshold,
       folds,
       block_folds: blocks.folds,
       block_km: blocks.blockKm,
@@ -132,6 +147,8 @@ export async function fitLayer(
     lower: surface.lower,
     upper: surface.upper,
     sd: surface.sd,
+    exceedance: surface.exceedance,
+    people: surface.people,
     admin,
     clustersCv: {
       id: clusters.id,
@@ -154,7 +171,7 @@ export async function fitLayer(
     },
     diagnostics,
     allAdmPass: adm1.tested === 0 ? null : adm1.passed === adm1.tested,
-    isOverfit: overfitting && isOverfit(overfitting, cvBlock.r2, options.overfitGap),
+    isOverfit: overfitting && isOverfit(overfitting, clusters.id.length, cvBlock.r2, options.overfitGap),
   }
 }
 
@@ -169,7 +186,7 @@ function nation({ cells, clusters }: LayerInput): AdminUnits {
 }
 
 function nationalEstimate(estimates: AdminEstimate[]): Diagnostics['national'] {
-  const { clusters, observed, modelled, ...bounds } = estimates.find(({ level }) => level === 0)!
+  const { clusters, observed, modelled, decision, ...bounds } = estimates.find(({ level }) => level === 0)!
   return {
     clusters,
     observed,
@@ -178,6 +195,11 @@ function nationalEstimate(estimates: AdminEstimate[]): Diagnostics['national'] {
     modelled,
     modelled_lower: bounds.modelledLower,
     modelled_upper: bounds.modelledUpper,
+    people: decision?.people ?? null,
+    affected: decision?.affected ?? null,
+    affected_lower: decision?.affectedLower ?? null,
+    affected_upper: decision?.affectedUpper ?? null,
+    exceedance: decision?.exceedance ?? null,
   }
 }
 

@@ -1,8 +1,9 @@
 import { studentTail } from './distributions.ts'
 import type { Overfitting } from './types.ts'
 
-/** Probability of the flag on a layer whose covariates neither help nor harm. */
-export const OVERFIT_LEVEL = 0.05
+export const OVERFIT_LEVEL = 0.1
+/** Loss per cluster below which covariates are useless rather than harmful: about six of them on 150 clusters. */
+const MATERIAL_LOSS = 0.02
 
 /**
  * Do the covariates harm the prediction of held-out blocks? `lpd` and `reference` are the log predictive densities per
@@ -40,6 +41,14 @@ export function overfittingOf(
   }
 }
 
-/** The flag: the covariates harm held-out predictions, and the fit to the training data hides it. */
-export const isOverfit = (found: Overfitting | null, blockR2: number, allowedGap: number): boolean =>
-  found !== null && found.p_value < OVERFIT_LEVEL && (found.gap > allowedGap || blockR2 <= 0)
+/** The flag: the covariates do material harm to held-out predictions, and the fit to the training data hides it. */
+export const isOverfit = (
+  found: Overfitting | null,
+  clusters: number,
+  blockR2: number,
+  allowedGap: number,
+): boolean =>
+  found !== null &&
+  found.p_value < OVERFIT_LEVEL &&
+  found.lpd_loss > MATERIAL_LOSS * clusters &&
+  (found.gap > allowedGap || blockR2 <= 0)

@@ -6,8 +6,12 @@ export interface CellPrediction {
   lower: Float32Array
   upper: Float32Array
   sd: Float32Array
+  exceedance: Float32Array | null
+  people: Float32Array | null
   /** Per admin level: population-weighted mean of each unit in each draw, unit-major; NaN where no one lives. */
   unitDraws: Float64Array[]
+  /** Per admin level: people of each unit; all 0 without a population. */
+  unitPeople: Float64Array[]
 }
 
 /** Quantile of ascending values at position (n + 1)·share, linear between order statistics (R's type 6). */
@@ -20,21 +24,28 @@ export function sortedQuantile(sorted: ArrayLike<number>, share: number): number
 
 /**
  * Summarises a model's joint draws of prevalence: mean, sd and 95 % interval per cell, and q = Σ pop·p / Σ pop per
- * admin unit and draw. Without population, all cells weigh the same; a population that is not above 0 counts as none.
+ * admin unit and draw; P(p > threshold) and expected people affected per cell where asked for. Without population, all cells weigh the same; a population that is not above 0 counts as none.
  */
 export async function predictCells(
   fit: FittedModel,
   cells: LayerInput['cells'],
   admin: LayerInput['admin'],
-  options: { draws: number; seed: number; pause?: (share: number) => Promise<void> },
+  options: {
+    draws: number
+    seed: number
+    threshold?: number | null
+    pause?: (share: number) => Promise<void>
+  },
 ): Promise<CellPrediction> {
-  const { draws } = options
+  const { draws, threshold = null } = options
   const count = cells.longitude.length
   const result = {
     mean: new Float32Array(count),
     lower: new Float32Array(count),
     upper: new Float32Array(count),
     sd: new Float32Array(count),
+    exceedance: threshold === null ? null : new Float32Array(count),
+    people: cells.population && new Float32Array(count),
   }
   const unitDraws = admin.map(({ unitCount }) => new Float64Array(unitCount * draws))
   const unitWeight = admin.map(({ unitCount }) => new Float64Array(unitCount))
@@ -49,7 +60,13 @@ export async function predictCells(
     result.mean[cell] = mean
     result.sd[cell] = Math.sqrt(squares / Math.max(draws - 1, 1))
 
+    if (result.exceedance && threshold !== null) {
+      let above = 0
+      for (let d = 0; d < draws; d++) if (p[d] > threshold) above++
+      result.exceedance[cell] = above / draws
+    }
     const people = cells.population ? cells.population[cell] : 1
+    if (result.people) result.people[cell] = people > 0 ? people * mean : 0
     if (people > 0) {
       for (let level = 0; level < admin.length; level++) {
         const unit = admin[level].cellUnit[cell]
@@ -72,5 +89,6 @@ export async function predictCells(
       sums[index] = weight > 0 ? sums[index] / weight : NaN
     }
   })
-  return { ...result, unitDraws }
+  const unitPeople = unitWeight.map((weight) => (cells.population ? weight : weight.map(() => 0)))
+  return { ...result, unitDraws, unitPeople }
 }

@@ -43,6 +43,8 @@ export interface LayerOptions {
   seed: number
   overfitGap: number
   admMinClusters: number
+  /** Prevalence for exceedance probabilities; null for none. */
+  exceedanceThreshold: number | null
 }
 
 /** `z` is (logit modelled − logit observed) / SE on the logit scale; `z` and `pass` are null where a unit is not testable. */
@@ -58,6 +60,24 @@ export interface AdminEstimate {
   modelledUpper: number | null
   z: number | null
   pass: boolean | null
+  decision: UnitDecision | null
+}
+
+/** What the joint draws of a level say about a unit; null for a unit without a modelled mean. */
+export interface UnitDecision {
+  /** People in the unit, and expected number of them affected with its 95 % interval; null without a population. */
+  people: number | null
+  affected: number | null
+  affectedLower: number | null
+  affectedUpper: number | null
+  /** P(prevalence > threshold); null without a threshold. */
+  exceedance: number | null
+  /** Median rank by prevalence, 1 the highest, with its 95 % interval. */
+  rank: number
+  rankLower: number
+  rankUpper: number
+  /** P(highest prevalence of the level). */
+  highest: number
 }
 
 export type SubnationalEstimate = AdminEstimate & { level: 1 | 2 }
@@ -93,6 +113,13 @@ export interface Diagnostics {
     modelled: number | null
     modelled_lower: number | null
     modelled_upper: number | null
+    /** People in the country and how many of them are affected; null without a population. */
+    people: number | null
+    affected: number | null
+    affected_lower: number | null
+    affected_upper: number | null
+    /** P(prevalence > threshold); null without a threshold. */
+    exceedance: number | null
   }
   adm1: AdminTally
   adm2: AdminTally
@@ -170,6 +197,7 @@ export interface GpParameters {
 export interface ValidationParameters {
   /** Urban share of the survey's weighted denominators, which cells are classified to; null without a stratum effect. */
   urban_share: number | null
+  exceedance_threshold: number | null
   folds: number
   block_folds: number
   block_km: number
@@ -213,6 +241,10 @@ export interface LayerResult {
   lower: Float32Array
   upper: Float32Array
   sd: Float32Array
+  /** P(prevalence > threshold) per cell; null without a threshold. */
+  exceedance: Float32Array | null
+  /** Expected number of people affected per cell; null without a population. */
+  people: Float32Array | null
   admin: SubnationalEstimate[]
   clustersCv: ClustersCv
   diagnostics: Diagnostics

@@ -26,7 +26,7 @@ it('holds the true state means in its 95 % intervals as often as it claims, with
       { strict: true },
     )
     const surface = await predictCells(fit, input.cells, input.admin, { draws: DRAWS, seed })
-    const estimates = adminEstimates(input.admin[0], input.clusters, surface.unitDraws[0], DRAWS, 10)
+    const estimates = adminEstimates(input.admin[0], input.clusters, surface.unitDraws[0], DRAWS, 10, [])
     estimates.forEach(({ modelledLower, modelledUpper }, unit) => {
       if (modelledLower === null || modelledUpper === null) return
       states++

@@ -14,6 +14,7 @@ const options: LayerOptions = {
   seed: 1,
   overfitGap: 0.2,
   admMinClusters: 10,
+  exceedanceThreshold: null,
 }
 const country = (clusters = 120) =>
   simulateCountry({ clusters, columns: 22, rows: 18, units: 5, seed: 6 }).input

@@ -194,6 +194,7 @@ export async function createLayerFixture(
     seed: 1,
     overfit_gap: 0.2,
     adm_min_clusters: 10,
+    exceedance_threshold: 0.4,
     tags: [],
     improves: null,
   }

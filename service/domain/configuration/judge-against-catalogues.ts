@@ -102,6 +102,7 @@ function resolve(
     seed: draft.seed,
     overfit_gap: draft.overfit_gap,
     adm_min_clusters: draft.adm_min_clusters,
+    exceedance_threshold: draft.exceedance_threshold,
     tags: draft.tags,
     improves: draft.improves,
   }

@@ -12,7 +12,14 @@ import {
 } from '../../tables/cells.ts'
 import { POINTS_COLUMN_NAMES } from '../surveys/points-columns.ts'
 import type { LayerDraft } from './layer-draft.ts'
-import { BLOCK_KM, LATER_METHODS, METHODS, NUMBER_OPTIONS, TEXT_LENGTHS } from '#contract/configuration.ts'
+import {
+  BLOCK_KM,
+  EXCEEDANCE_THRESHOLD,
+  LATER_METHODS,
+  METHODS,
+  NUMBER_OPTIONS,
+  TEXT_LENGTHS,
+} from '#contract/configuration.ts'
 import { errorAt } from '../../tables/table.ts'
 import type { ConfigurationTable, TableRow } from './configuration-table.ts'
 
@@ -87,6 +94,7 @@ function judgeRow(
     seed: number('seed'),
     overfit_gap: number('overfit_gap'),
     adm_min_clusters: number('adm_min_clusters'),
+    exceedance_threshold: read('exceedance_threshold', numberCell({ ...EXCEEDANCE_THRESHOLD, whole: false })),
     tags: read('tags', tagsCell) ?? [],
     improves: read('improves', numberCell({ from: 1, to: 2 ** 31 - 1, whole: true })),
   }

@@ -27,6 +27,7 @@ export interface LayerDraft {
   seed: number
   overfit_gap: number
   adm_min_clusters: number
+  exceedance_threshold: number | null
   tags: string[]
   improves: number | null
 }

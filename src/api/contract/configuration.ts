@@ -93,6 +93,13 @@ export const CONFIGURATION_COLUMNS = [
     example: '10',
   },
   {
+    name: 'exceedance_threshold',
+    required: false,
+    about: 'Prevalence for a map of the probability that it is exceeded',
+    example: '0.2',
+    empty: 'no such map',
+  },
+  {
     name: 'tags',
     required: false,
     about: 'Comma-separated tags',
@@ -117,6 +124,8 @@ export const NUMBER_OPTIONS = {
   overfit_gap: { from: 0, to: 1, whole: false, fallback: 0.2 },
   adm_min_clusters: { from: 2, to: 1000, whole: true, fallback: 10 },
 } as const
+/** Prevalence as a share. */
+export const EXCEEDANCE_THRESHOLD = { from: 0.0001, to: 0.9999 } as const
 export const BLOCK_KM = { from: 1, to: 2000 } as const
 
 export const METHODS = ['auto', 'gp'] as const

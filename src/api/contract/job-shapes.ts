@@ -12,6 +12,8 @@ export const OUTPUT_TYPES = [
   'lower',
   'upper',
   'sd',
+  'exceedance',
+  'people',
   'adm',
   'clusters-cv',
   'cells',

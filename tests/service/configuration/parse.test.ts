@@ -234,6 +234,7 @@ describe('judging cells', () => {
       seed: 1,
       overfit_gap: 0.2,
       adm_min_clusters: 10,
+      exceedance_threshold: null,
       adm_levels: null,
       tags: [],
       improves: null,
@@ -251,6 +252,7 @@ describe('judging cells', () => {
     ['seed', { seed: 'NaN' }, ROW, "'NaN' is not a number."],
     ['overfit_gap', { overfit_gap: '1.01' }, ROW, "'1.01' must be between 0 and 1."],
     ['adm_min_clusters', { adm_min_clusters: '1' }, ROW, "'1' must be between 2 and 1000."],
+    ['exceedance_threshold', { exceedance_threshold: '20' }, ROW, "'20' must be between 0.0001 and 0.9999."],
     ['block_km', { block_km: '0' }, ROW, "'0' must be between 1 and 2000."],
     ['method', { method: 'gbm' }, ROW, "The method 'gbm' is not offered yet."],
     ['method', { method: 'magic' }, ROW, "'magic' is not a method."],
@@ -287,6 +289,7 @@ describe('judging cells', () => {
       tags: ' a, A ,b,, ',
       method: 'GP',
       overfit_gap: '.3',
+      exceedance_threshold: '2e-1',
     })
     expect(findings).toEqual([])
     expect(drafts[0]).toMatchObject({
@@ -295,6 +298,7 @@ describe('judging cells', () => {
       tags: ['a', 'b'],
       method: 'gp',
       overfit_gap: 0.3,
+      exceedance_threshold: 0.2,
     })
   })
 

@@ -55,7 +55,7 @@ describe('what a layer has stored', () => {
       .innerJoin(files, eq(files.id, job_outputs.file_id))
       .innerJoin(file_crcs, eq(file_crcs.file_id, files.id))
       .where(eq(job_outputs.job_id, first))
-    expect(rows).toHaveLength(11)
+    expect(rows).toHaveLength(13)
     for (const row of rows) {
       const content = await store.readAll(row.key)
       expect(row).toMatchObject({
@@ -85,6 +85,8 @@ describe('a layer from the queue to its report', () => {
       'lower',
       'upper',
       'sd',
+      'exceedance',
+      'people',
       'adm',
       'clusters-cv',
       'cells',
@@ -131,7 +133,7 @@ describe('a layer from the queue to its report', () => {
   it('keeps formulas out of the tables and codes in the cells', async () => {
     const adm = (await bytesOf(first, 'adm')).toString()
     expect(adm.split('\n')[0]).toBe(
-      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass',
+      'level,code,name,clusters,observed,observed_lower,observed_upper,modelled,modelled_lower,modelled_upper,z,pass,people,affected,affected_lower,affected_upper,exceedance,rank,rank_lower,rank_upper,highest',
     )
     expect(adm).toContain("TST-W,'=West,")
     const cv = (await bytesOf(first, 'clusters-cv')).toString().trim().split('\n')
@@ -146,6 +148,8 @@ describe('a layer from the queue to its report', () => {
       'lower',
       'upper',
       'sd',
+      'exceedance',
+      'people',
       'adm1_code',
     ])
     expect(new Set(rows.map((row) => row.adm1_code))).toEqual(new Set(['TST-W', 'TST-E', null].slice(0, 2)))

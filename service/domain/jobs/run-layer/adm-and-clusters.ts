@@ -26,7 +26,8 @@ export function admRows(admin: LayerTask['admin'], estimates: readonly Subnation
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
-export function admCsv(rows: readonly AdmRow[]): string {
+/** `estimates` in the order of `rows`. */
+export function admCsv(rows: readonly AdmRow[], estimates: readonly SubnationalEstimate[]): string {
   const columns = [
     'level',
     'code',
@@ -40,8 +41,33 @@ export function admCsv(rows: readonly AdmRow[]): string {
     'modelled_upper',
     'z',
     'pass',
+    'people',
+    'affected',
+    'affected_lower',
+    'affected_upper',
+    'exceedance',
+    'rank',
+    'rank_lower',
+    'rank_upper',
+    'highest',
   ]
-  const lines = rows.map((row) => ({ ...row, code: plainText(row.code), name: plainText(row.name) }))
+  const lines = rows.map((row, i) => {
+    const { decision } = estimates[i]
+    return {
+      ...row,
+      code: plainText(row.code),
+      name: plainText(row.name),
+      people: decision?.people,
+      affected: decision?.affected,
+      affected_lower: decision?.affectedLower,
+      affected_upper: decision?.affectedUpper,
+      exceedance: decision?.exceedance,
+      rank: decision?.rank,
+      rank_lower: decision?.rankLower,
+      rank_upper: decision?.rankUpper,
+      highest: decision?.highest,
+    }
+  })
   return stringify(lines, { header: true, columns, cast: { boolean: String } })
 }
 

@@ -16,20 +16,19 @@ export function cellsParquet(
     type: 'STRING' as const,
     nullable: true,
   }))
-  const surface = (name: 'mean' | 'lower' | 'upper' | 'sd') => ({
-    name,
-    data: result[name],
-    type: 'FLOAT' as const,
-  })
+  const surface = (name: string, data: Float32Array | null) =>
+    data ? [{ name, data, type: 'FLOAT' as const }] : []
   return new Uint8Array(
     parquetWriteBuffer({
       columnData: [
         { name: 'longitude', data: cells.longitude, type: 'DOUBLE' },
         { name: 'latitude', data: cells.latitude, type: 'DOUBLE' },
-        surface('mean'),
-        surface('lower'),
-        surface('upper'),
-        surface('sd'),
+        ...surface('mean', result.mean),
+        ...surface('lower', result.lower),
+        ...surface('upper', result.upper),
+        ...surface('sd', result.sd),
+        ...surface('exceedance', result.exceedance),
+        ...surface('people', result.people),
         ...codes,
       ],
     }),

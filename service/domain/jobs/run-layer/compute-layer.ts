@@ -67,6 +67,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
         seed: layer.seed,
         overfitGap: layer.overfit_gap,
         admMinClusters: layer.adm_min_clusters,
+        exceedanceThreshold: layer.exceedance_threshold ?? null,
       },
       {
         progress: (step, fraction) => progress(step, FIT_FROM + (FIT_TO - FIT_FROM) * fraction),

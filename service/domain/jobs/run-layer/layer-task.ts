@@ -60,6 +60,8 @@ export const FILES = {
   upper: { file: 'upper.tif', mediaType: 'image/tiff' },
   sd: { file: 'sd.tif', mediaType: 'image/tiff' },
   width: { file: 'width.tif', mediaType: 'image/tiff' },
+  exceedance: { file: 'exceedance.tif', mediaType: 'image/tiff' },
+  people: { file: 'people.tif', mediaType: 'image/tiff' },
   adm: { file: 'adm.csv', mediaType: 'text/csv' },
   'clusters-cv': { file: 'clusters-cv.csv', mediaType: 'text/csv' },
   cells: { file: 'cells.parquet', mediaType: 'application/vnd.apache.parquet' },

@@ -38,13 +38,17 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
     sd: result.sd,
     width: result.upper.map((upper, i) => upper - result.lower[i]),
   }
-  for (const [type, values] of Object.entries(surfaces) as [keyof typeof surfaces, Float32Array][]) {
+  const writeSurface = async (type: Exclude<FileType, 'log'>, values: Float32Array) => {
     const full = new Float32Array(grid.width * grid.height).fill(Number.NaN)
     cells.index.forEach((cell, i) => (full[cell] = values[i]))
     await write(type, writeCog({ ...grid, crs: 4326, values: full }, { description: type }))
   }
+  for (const [type, values] of Object.entries(surfaces))
+    await writeSurface(type as keyof typeof surfaces, values)
+  if (result.exceedance) await writeSurface('exceedance', result.exceedance)
+  if (result.people) await writeSurface('people', result.people)
   const adm = admRows(task.admin, result.admin)
-  await write('adm', admCsv(adm))
+  await write('adm', admCsv(adm, result.admin))
   await write('clusters-cv', clustersCsv(result.clustersCv))
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
   await write('provenance', json(provenance(task, output.counts)))

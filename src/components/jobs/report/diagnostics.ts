@@ -30,6 +30,11 @@ const national = z
     modelled: figure,
     modelled_lower: figure,
     modelled_upper: figure,
+    people: figure,
+    affected: figure,
+    affected_lower: figure,
+    affected_upper: figure,
+    exceedance: figure,
   })
   .optional()
   .catch(undefined)

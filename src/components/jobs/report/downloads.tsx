@@ -13,6 +13,8 @@ const CONTENTS: Record<OutputType, string> = {
   lower: 'Lower end of the 95 % interval',
   upper: 'Upper end of the 95 % interval',
   sd: 'Standard deviation of the surface',
+  exceedance: 'Probability that prevalence exceeds the threshold',
+  people: 'Expected number of people affected, per cell',
   adm: 'Admin units, observed and modelled',
   'clusters-cv': 'Clusters with their held-out predictions',
   cells: 'All surfaces, one row per cell',

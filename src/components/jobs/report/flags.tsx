@@ -61,7 +61,7 @@ function admFlag(pass: boolean | null): Flag {
 
 function overfitFlag(overfit: boolean): Flag {
   const rule =
-    'the covariates make held-out blocks significantly harder to predict (5 % level), while R² on the training data exceeds R² in block folds by more than the threshold (0.20 unless the layer sets another) or R² in block folds is not above 0'
+    'the covariates make held-out blocks harder to predict (10 % level, and by more than 0.02 per cluster in log predictive density), while R² on the training data exceeds R² in block folds by more than the threshold (0.20 unless the layer sets another) or R² in block folds is not above 0'
   return overfit
     ? {
         word: 'Overfit',

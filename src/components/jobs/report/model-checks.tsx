@@ -6,8 +6,10 @@ import { count } from '~/lib/figures.ts'
 import { type Diagnostics, readDiagnostics } from './diagnostics.ts'
 import { decimal } from './format.ts'
 
-/** Tests of this level reject one right model in twenty. */
+/** The test of units rejects one right model in twenty. */
 const LEVEL = 0.05
+/** That of the covariates, one in ten; the flag asks for material harm, too. */
+const HARM_LEVEL = 0.1
 
 /** What to know before the figures: one calibrated test per level of units, whether covariates help, and findings. */
 export function ModelChecks({ report }: { report: JobReport }) {
@@ -71,7 +73,7 @@ function checksOf(diagnostics: Diagnostics): Check[] {
   })
   const loss = diagnostics.overfitting
   if (!loss) return together
-  const worse = loss.p_value < LEVEL
+  const worse = loss.p_value < HARM_LEVEL
   const change = `${decimal(Math.abs(loss.lpd_loss), 1)} ± ${decimal(loss.standard_error, 1)}`
   return [
     ...together,

@@ -1,9 +1,13 @@
 import type { JobReport } from '#contract/job-shapes.ts'
 import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { count } from '~/lib/figures.ts'
+import { count, NONE } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
 import { interval, percent } from './format.ts'
+
+/** Three significant digits: `1 230 000`. */
+const about = (people: number | null) =>
+  people === null ? NONE : count(Math.round(Number(people.toPrecision(3))))
 
 /** The country's modelled value beside the survey's own weighted estimate; renders nothing for layers without it. */
 export function NationalFigure({ report }: { report: JobReport }) {
@@ -11,6 +15,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
   const national = diagnostics?.national
   if (!national) return null
   const share = diagnostics.parameters['urban_share']
+  const threshold = diagnostics.parameters['exceedance_threshold']
   return (
     <Card title="National figure">
       <p className="max-w-prose text-muted">
@@ -36,6 +41,19 @@ export function NationalFigure({ report }: { report: JobReport }) {
           ['Direct', percent(national.observed), interval(national.observed_lower, national.observed_upper)],
         ]}
       />
+      {national.affected !== null && national.people !== null && (
+        <p className="max-w-prose">
+          Expected number of people affected: <strong>{about(national.affected)}</strong> of{' '}
+          {about(national.people)} (95 % interval {about(national.affected_lower)} to{' '}
+          {about(national.affected_upper)}), people being those of the population band.
+        </p>
+      )}
+      {national.exceedance !== null && typeof threshold === 'number' && (
+        <p className="max-w-prose">
+          Probability that national prevalence exceeds {percent(threshold)}:{' '}
+          <strong>{percent(national.exceedance)}</strong>.
+        </p>
+      )}
     </Card>
   )
 }

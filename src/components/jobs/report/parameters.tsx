@@ -12,6 +12,7 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   range_km: { label: 'Practical range (correlation about 0.14)', unit: 'km', digits: 1 },
   cluster_variance: { label: 'Variance between clusters, logit scale', digits: 3 },
   urban_share: { label: 'Urban share of the sampled people', digits: 3 },
+  exceedance_threshold: { label: 'Threshold of exceedance', digits: 4 },
   log_marginal_likelihood: { label: 'Log marginal likelihood', digits: 1 },
   folds: { label: 'Random folds', digits: 0 },
   block_folds: { label: 'Block folds', digits: 0 },

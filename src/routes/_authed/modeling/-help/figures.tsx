@@ -48,7 +48,7 @@ function ModelChecks() {
       <p>
         <strong>Covariates in held-out blocks</strong> compares block folds with and without covariates. A gap
         between training data and block folds is normal for a surface with a short range; covariates that make
-        held-out blocks harder to predict are not. Only those raise the flag Overfit.
+        held-out blocks harder to predict are not. Only material harm raises the flag Overfit.
       </p>
       <p>
         <strong>Findings</strong> name clusters more than 8 standard deviations from their prediction, cells

@@ -96,7 +96,14 @@ function Outputs() {
           Cloud-Optimized GeoTIFFs of the mean, the ends of the 95 % interval and the standard deviation.
         </li>
         <li>
-          <code>adm.csv</code>: each admin unit with its observed and modelled mean, intervals and result.
+          <code>exceedance.tif</code>: the probability that prevalence exceeds{' '}
+          <code>exceedance_threshold</code>, where the layer sets one. <code>people.tif</code>: the expected
+          number of people affected per cell, where there is a population band.
+        </li>
+        <li>
+          <code>adm.csv</code>: each admin unit with its observed and modelled mean, intervals and result,
+          expected number of people affected, probability of exceeding the threshold, and rank by prevalence
+          (1 is the highest) with its interval.
         </li>
         <li>
           <code>clusters-cv.csv</code>: each cluster with its held-out predictions.
