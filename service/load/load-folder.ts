@@ -4,11 +4,11 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
 import type { Services } from '../context.ts'
 import { bands, collections, files, place_group_versions, submissions, surveys } from '../db/schema.ts'
-import { createAssetFromFile } from '../domain/assets/create-from-file.ts'
 import { createCollection } from '../domain/collections/create.ts'
 import { createPlaceGroup } from '../domain/place-groups/create.ts'
 import { runFile } from '../domain/submissions/run-file.ts'
 import { createSurvey } from '../domain/surveys/create.ts'
+import { loadRaster } from './load-raster.ts'
 import { fileInside, type Manifest, readManifest } from './manifest.ts'
 
 export interface LoadOptions {
@@ -116,7 +116,7 @@ async function loadBands({ services, folder, manifest, actorId, told }: Load): P
   for (const { name } of manifest.bands) if (known.has(name)) told(`Band ${name}`, false)
   for (const [given, wanted] of byFile) {
     const { path, name } = await fileInside(folder, given, RASTER_MAX_BYTES)
-    await createAssetFromFile(services, {
+    await loadRaster(services, {
       name,
       source: path,
       bands: wanted.map(({ file: _file, band, ...about }) => ({

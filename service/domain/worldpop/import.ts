@@ -6,15 +6,12 @@ import type { importDataset, newDataset } from '#contract/worldpop.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Caller, Services } from '../../context.ts'
 import { worldpop_datasets as datasets } from '../../db/schema.ts'
-import { brokenConstraint, transaction } from '../../db/transaction.ts'
+import { brokenConstraint } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { expectCountry } from '../rasters/expect-country.ts'
-import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
-import { cleanName } from '../../files/keep-file.ts'
-import { lookIntoOne, requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
-import { presentInspection } from '../rasters/present-raster.ts'
+import { statisticsOf } from '../rasters/insert-asset.ts'
+import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { sniffTiff } from '../rasters/sniff-tiff.ts'
-import { requireFreeBandNames } from '../rasters/insert-band.ts'
+import { takeIn } from '../rasters/take-in.ts'
 import { dropLoose, holdLoose, renewLoose } from '../../files/loose-files.ts'
 import { FETCH_MAX_BYTES, nameOf, openRemote, type RemoteOptions, requireAllowed } from './open-remote.ts'
 import { getDataset } from './select-datasets.ts'
@@ -24,7 +21,7 @@ type Imported = Answer<typeof importDataset>
 
 const RENEW_MS = 60_000
 
-/** Inspects a population raster in the store and, unless it has an error, catalogues it as an asset and a dataset. */
+/** Takes in a population raster as an asset and a dataset. */
 export async function importDatasetFile(
   services: Services,
   sent: StoredUpload,
@@ -33,57 +30,52 @@ export async function importDatasetFile(
   caller: Caller,
 ): Promise<Imported> {
   const { db } = services
-  requireSha256(sent, about.sha256)
-  const expected = await expectCountry(db, about.iso3_code, caller)
-  const people = about.category === 'population' || about.category === 'births'
-  const { inspection, findings, sound } = await lookIntoOne(
-    services,
-    sent,
-    { ...expected, population: people },
-    caller,
-    from.url === null ? 'file' : 'url',
-  )
-  const raster = presentInspection(inspection)
-  if (!sound || about.dry_run) return { catalogued: false, findings, raster, dataset: null }
-  const name = bandName(about)
-  const bands = inspection.bands.map((measure) => ({
-    name: inspection.bands.length === 1 ? name : `${name}_b${measure.band}`,
-    band_index: measure.band,
-    description: `${about.category.replace('_', ' and ')} of ${expected.country!.name}, ${about.resolution}`,
-    unit: about.category === 'density' ? 'people per km²' : 'people',
-    source: 'WorldPop',
-    year: about.year,
-    iso3_code: about.iso3_code,
-    statistics: statisticsOf(measure),
-  }))
-  await requireFreeBandNames(db, bands)
   const { iso3_code, year, category, resolution, constrained, un_adjusted } = about
+  const name = bandName(about)
   try {
-    const { id } = await transaction(db, async (tx) => {
-      const asset = await adoptAsset(tx, {
-        upload: { ...sent, name: cleanName(sent.name) },
-        info: inspection.info,
-        bands,
+    const { adopted, ...found } = await takeIn(
+      services,
+      {
+        sent,
+        ...about,
+        field: from.url === null ? 'file' : 'url',
+        population: category === 'population' || category === 'births',
         createdBy: from.createdBy,
-      })
-      const [row] = await tx
-        .insert(datasets)
-        .values({
-          iso3_code,
-          year,
-          category,
-          resolution,
-          constrained,
-          un_adjusted,
-          url: from.url,
-          sha256: sent.sha256,
-          asset_id: asset.id,
-          created_by: from.createdBy,
-        })
-        .returning({ id: datasets.id })
-      return row
-    })
-    return { catalogued: true, findings, raster, dataset: await getDataset(db, id) }
+      },
+      {
+        bands: ({ bands }, country) =>
+          bands.map((measure) => ({
+            name: bands.length === 1 ? name : `${name}_b${measure.band}`,
+            band_index: measure.band,
+            description: `${category.replace('_', ' and ')} of ${country!.name}, ${resolution}`,
+            unit: category === 'density' ? 'people per km²' : 'people',
+            source: 'WorldPop',
+            year,
+            iso3_code,
+            statistics: statisticsOf(measure),
+          })),
+        async record(tx, asset) {
+          const [row] = await tx
+            .insert(datasets)
+            .values({
+              iso3_code,
+              year,
+              category,
+              resolution,
+              constrained,
+              un_adjusted,
+              url: from.url,
+              sha256: sent.sha256,
+              asset_id: asset.id,
+              created_by: from.createdBy,
+            })
+            .returning({ id: datasets.id })
+          return row
+        },
+      },
+      caller,
+    )
+    return { ...found, dataset: adopted === null ? null : await getDataset(db, adopted.id) }
   } catch (error) {
     if (brokenConstraint(error)?.startsWith('worldpop_datasets_iso3_code')) throw known(about)
     throw error

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assets, bands, files } from '../../../service/db/schema.ts'
-import { createAssetFromFile } from '../../../service/domain/assets/create-from-file.ts'
+import { loadRaster } from '../../../service/load/load-raster.ts'
 import { cleanName } from '../../../service/files/keep-file.ts'
 import { GRID, raster } from '../../fixtures/configuration/country-folder.ts'
 import { createTestService, type TestService } from '../../support/service.ts'
@@ -15,7 +15,7 @@ describe('raster assets', () => {
   afterAll(() => service.close())
 
   const create = (source: Buffer, names: string[], band_index = 1) =>
-    createAssetFromFile(service.services, {
+    loadRaster(service.services, {
       name: '../../x\u0000.tif',
       source,
       bands: names.map((name) => ({ name, band_index })),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Judgement } from '../../../src/api/contract/submissions.ts'
 import { collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
 import { varianceInflation } from '../../../service/domain/collections/variance-inflation.ts'
-import { createAssetFromFile } from '../../../service/domain/assets/create-from-file.ts'
+import { loadRaster } from '../../../service/load/load-raster.ts'
 import { loadFolder } from '../../../service/load/load-folder.ts'
 import {
   countryFolder,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     },
   )
   const elsewhere = { width: 24, height: 24, affine: [0.1, 0, 40, 0, -0.1, 8.25], crs: 4326 } as const
-  await createAssetFromFile(service.services, {
+  await loadRaster(service.services, {
     name: 'far.tif',
     source: raster((x, y) => x + y, elsewhere),
     bands: [{ name: 'far' }],

@@ -13,7 +13,7 @@ import {
   products,
   worldpop_datasets,
 } from '#service/db/schema.ts'
-import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
+import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
@@ -282,7 +282,7 @@ describe('removing an asset', () => {
     expect(await leftovers(service)).toEqual(before)
   })
   it('is refused while something uses one of its bands', async () => {
-    const { id } = await createAssetFromFile(service.services, {
+    const { id } = await loadRaster(service.services, {
       name: 'used.tif',
       source: raster((x, y) => x * y),
       bands: [{ name: 'used' }],
@@ -302,7 +302,7 @@ describe('removing an asset', () => {
     ['job', /^job /],
   ])('is refused for each other use alone: %s', async (use, told) => {
     const { db } = service.services
-    const { id, bands: own } = await createAssetFromFile(service.services, {
+    const { id, bands: own } = await loadRaster(service.services, {
       name: `${use}.tif`,
       source: raster((x, y) => x * y),
       bands: [{ name: `${use} alone` }],
@@ -323,7 +323,7 @@ describe('removing an asset', () => {
         asset_id: id,
       })
     if (use === 'parent') {
-      const child = await createAssetFromFile(service.services, {
+      const child = await loadRaster(service.services, {
         name: 'child of parent.tif',
         source: raster((x) => x),
         bands: [{ name: 'child of parent' }],
@@ -344,7 +344,7 @@ describe('removing an asset', () => {
     expect((await get(`/raster/v1/assets/${id}/download`)).statusCode).toBe(200)
   })
   it('says beforehand what uses it, population and rasters made from it included', async () => {
-    const { id, bands: own } = await createAssetFromFile(service.services, {
+    const { id, bands: own } = await loadRaster(service.services, {
       name: 'busy.tif',
       source: raster((x, y) => x * y),
       bands: [{ name: 'busy' }, { name: 'busy too', band_index: 1 }],
@@ -363,7 +363,7 @@ describe('removing an asset', () => {
       population_band: 'busy',
       createdBy: null,
     })
-    const made = await createAssetFromFile(service.services, {
+    const made = await loadRaster(service.services, {
       name: 'made.tif',
       source: raster((x) => x),
       bands: [{ name: 'made' }],

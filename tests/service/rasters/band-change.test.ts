@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
+import { loadRaster } from '#service/load/load-raster.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -10,14 +10,14 @@ beforeAll(async () => {
   service = await createTestService()
   for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
   people.other = await service.signIn('staff')
-  const { bands } = await createAssetFromFile(service.services, {
+  const { bands } = await loadRaster(service.services, {
     name: 'height.tif',
     source: raster((x) => x),
     bands: [{ name: 'height', unit: 'm', year: 2020, iso3_code: 'TGO' }],
     createdBy: people.staff.id,
   })
   id = bands[0].id
-  await createAssetFromFile(service.services, {
+  await loadRaster(service.services, {
     name: 'rain.tif',
     source: raster((_x, y) => y),
     bands: [{ name: 'rain' }],

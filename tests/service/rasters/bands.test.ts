@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bands } from '#service/db/schema.ts'
-import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
+import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -15,7 +15,7 @@ let asset: { id: number; bands: { id: number; name: string }[] }
 beforeAll(async () => {
   service = await createTestService()
   for (const role of ['viewer', 'staff'] as const) people[role] = await service.signIn(role)
-  asset = await createAssetFromFile(service.services, {
+  asset = await loadRaster(service.services, {
     name: 'height.tif',
     source: raster((x, y) => (y === 23 ? Number.NaN : x)),
     bands: [
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ],
     createdBy: people.staff.id,
   })
-  await createAssetFromFile(service.services, {
+  await loadRaster(service.services, {
     name: 'rain.tif',
     source: raster((_x, y) => y),
     bands: [{ name: 'rain', unit: 'mm' }],
@@ -130,7 +130,7 @@ describe('looking at a band', () => {
     expect((await get('/raster/v1/bands/4242/histogram')).statusCode).toBe(404)
   })
   it('says that another projection is not drawn', async () => {
-    const made = await createAssetFromFile(service.services, {
+    const made = await loadRaster(service.services, {
       name: 'utm.tif',
       source: await readFile(new URL('../../fixtures/raster/i16-utm.tif', import.meta.url)),
       bands: [{ name: 'utm' }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
-import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
+import { loadRaster } from '#service/load/load-raster.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const role of ['viewer', 'staff', 'admin'] as const) people[role] = await service.signIn(role)
   people.other = await service.signIn('staff')
   layer = await createLayerFixture(service.services, people.staff.id)
-  await createAssetFromFile(service.services, {
+  await loadRaster(service.services, {
     name: 'coarse.tif',
     source: raster((x) => x, { width: 4, height: 4, affine: [1, 0, 0, 0, -1, 8], crs: 4326 }),
     bands: [{ name: 'coarse', iso3_code: 'TGO' }],
@@ -139,7 +139,7 @@ describe('a check of bands before they are a collection', () => {
       ['doubled', (x: number) => 2 * x + 1],
       ['half', (x: number, y: number) => (x < 12 ? Number.NaN : Math.sin(y))],
     ] as const) {
-      await createAssetFromFile(service.services, {
+      await loadRaster(service.services, {
         name: `${name}.tif`,
         source: raster(value, grid),
         bands: [{ name, iso3_code: 'TGO' }],

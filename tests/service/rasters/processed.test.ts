@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAssetFromFile } from '#service/domain/assets/create-from-file.ts'
+import { loadRaster } from '#service/load/load-raster.ts'
 import { readRaster } from '#service/raster/read.ts'
 import { isOnReferenceGrid } from '#service/raster/reference-grid.ts'
 import { writeCogStrips } from '#service/raster/write-cog-strips.ts'
@@ -27,7 +27,7 @@ const process = (payload: object, who = person) =>
   service.inject({ method: 'POST', url: '/raster/v1/processed', payload, headers: who.headers })
 const bring = async (name: string, source: Buffer) =>
   (
-    await createAssetFromFile(service.services, {
+    await loadRaster(service.services, {
       name: `${name}.tif`,
       source,
       bands: [{ name, unit: 'people' }],

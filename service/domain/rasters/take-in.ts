@@ -1,0 +1,77 @@
+import type { InspectedRaster, RasterFinding } from '#contract/assets.ts'
+import type { Caller, Services } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
+import { transaction } from '../../db/transaction.ts'
+import { cleanName } from '../../files/keep-file.ts'
+import type { Inspection } from '../../raster/inspect.ts'
+import { expectCountry } from './expect-country.ts'
+import { adoptAsset, type BandToInsert } from './insert-asset.ts'
+import { requireFreeBandNames } from './insert-band.ts'
+import { lookIntoOne, requireSha256, type StoredUpload } from './inspect-upload.ts'
+import type { Expectation } from './judge-raster.ts'
+import { presentInspection } from './present-raster.ts'
+
+export interface Arrival {
+  /** In the store already. */
+  sent: StoredUpload
+  /** Where it came from, for messages. */
+  field?: 'file' | 'url'
+  sha256?: string
+  /** The country that the raster is about; none: the whole world. */
+  iso3_code?: string
+  /** Counts of people are never below 0. */
+  population?: boolean
+  dry_run?: boolean
+  createdBy: number | null
+}
+
+type Country = NonNullable<Expectation['country']>
+
+/** What a way in adds to the steps that all share. */
+export interface Adoption<T extends { id: number }> {
+  /** The bands to catalogue. Throws when the raster is not what was described. */
+  bands(inspection: Inspection, country: Country | undefined): BandToInsert[] | Promise<BandToInsert[]>
+  /** Records about the asset, in the transaction that catalogues it; answers what the audit names. */
+  record(tx: Executor, asset: TakenIn): Promise<T>
+}
+
+export interface TakenIn {
+  id: number
+  bands: { id: number; name: string }[]
+  inspection: Inspection
+  country: Country | undefined
+}
+
+export interface Intake<T> {
+  catalogued: boolean
+  findings: RasterFinding[]
+  raster: InspectedRaster
+  /** Null: an error keeps the raster out, or it was only to be inspected. */
+  adopted: T | null
+}
+
+/** The way of every raster into the catalogue once it is stored: inspected, judged, adopted; all of it or nothing. */
+export async function takeIn<T extends { id: number }>(
+  services: Services,
+  arrival: Arrival,
+  adoption: Adoption<T>,
+  caller: Caller,
+): Promise<Intake<T>> {
+  const { db } = services
+  const { sent, population, createdBy } = arrival
+  requireSha256(sent, arrival.sha256)
+  const { country } = await expectCountry(db, arrival.iso3_code, caller)
+  const expected = { country, population }
+  const { inspection, findings, sound } = await lookIntoOne(services, sent, expected, caller, arrival.field)
+  const found = { findings, raster: presentInspection(inspection) }
+  if (!sound) return { ...found, catalogued: false, adopted: null }
+  const bands = await adoption.bands(inspection, country)
+  if (arrival.dry_run) return { ...found, catalogued: false, adopted: null }
+  await requireFreeBandNames(db, bands)
+  const adopted = await transaction(db, async (tx) => {
+    const upload = { ...sent, name: cleanName(sent.name) }
+    const asset = await adoptAsset(tx, { upload, info: inspection.info, bands, createdBy })
+    return adoption.record(tx, { ...asset, inspection, country })
+  })
+  return { ...found, catalogued: true, adopted }
+}
