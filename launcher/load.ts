@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import pino from 'pino'
 import { loadConfig } from '../app.config.ts'
-import type { Services } from '../service/context.ts'
 import { connect } from '../service/db/client.ts'
 import { migrate } from '../service/db/migrate.ts'
 import { user_roles } from '../service/db/schema.ts'
 import { seedCountries } from '../service/domain/countries/seed.ts'
 import { openFileStore } from '../service/files/open-file-store.ts'
+import { answerInProcess } from '../service/tasks/answer-in-process.ts'
 import { createQueue } from '../service/tasks/pg-boss-queue.ts'
 import type { Queue } from '../service/tasks/queue.ts'
 import { loadFolder } from '../service/load/load-folder.ts'
@@ -22,6 +22,7 @@ Loads a folder with a manifest.json: place groups, bands, collections, surveys.
 /** Loading alone queues nothing; a submission without --submit would be a bug. */
 const noQueue: Queue = {
   send: () => Promise.reject(new Error('The queue is not open.')),
+  ask: () => Promise.reject(new Error('The queue is not open.')),
   work: () => Promise.reject(new Error('The queue is not open.')),
   stop: () => Promise.resolve(),
 }
@@ -49,7 +50,7 @@ async function load(folder: string, submit: boolean): Promise<void> {
         )
       }
       if (submit) queue = await createQueue({ url: database.url, log, role: 'service' })
-      const services: Services = { config, db, files: openFileStore(config), queue, log }
+      const services = answerInProcess({ config, db, files: openFileStore(config), queue, log })
       const { added, already } = await loadFolder(services, folder, {
         actorId: admin.id,
         submit,

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 export interface TaskDefinition<P extends z.ZodType = z.ZodType> {
   name: string
   payload: P
+  /** How many a worker does at once (default 1). */
+  atOnce?: number
   options: Omit<Queue, 'name' | 'policy'>
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { PgBoss, fromDrizzle } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -6,6 +7,7 @@ import type { TaskDefinition } from './define-task.ts'
 import type { Queue } from './queue.ts'
 import { taskHandlers } from './registry.ts'
 import { RushClient } from './rush-client.ts'
+import { packAnswer, waitForAnswer } from './wait-for-answer.ts'
 
 export interface QueueSettings {
   /** Connection string of the database. */
@@ -56,18 +58,26 @@ export async function createQueue({
       const tasks = payloads.map((data, i) => ({ data, priority: priority - i }))
       await boss.insert(name, tasks, { db: fromDrizzle(tx as never, sql as never) })
     },
+    async ask(definition, payload, signal) {
+      const task = { name: definition.name, id: randomUUID() }
+      await boss.insert(task.name, [{ id: task.id, data: payload as object }])
+      return (await waitForAnswer(boss, task, signal)) as never
+    },
     async work(definition, handle) {
-      const { name, payload } = definition
-      const workId: string = await boss.work<unknown>(name, { ...POLLING, batchSize: 1 }, async ([job]) => {
-        const { id, retryCount, signal, data } = job
-        try {
-          await handle({ id, retryCount, signal, payload: payload.parse(data) })
-        } finally {
-          // Straight to the next one instead of waiting for the next poll.
-          boss.notifyWorker(workId)
-        }
-      })
-      return () => boss.offWork(name, { id: workId })
+      const { name, payload, atOnce = 1 } = definition
+      const serve = async () => {
+        const workId: string = await boss.work<unknown>(name, { ...POLLING, batchSize: 1 }, async ([job]) => {
+          const { id, retryCount, signal, data } = job
+          try {
+            return packAnswer(await handle({ id, retryCount, signal, payload: payload.parse(data) }))
+          } finally {
+            // Straight to the next one instead of waiting for the next poll.
+            boss.notifyWorker(workId)
+          }
+        })
+      }
+      for (let n = 0; n < atOnce; n++) await serve()
+      return () => boss.offWork(name)
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }

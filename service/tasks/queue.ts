@@ -19,10 +19,19 @@ export interface Queue {
     payload: z.input<P> | readonly z.input<P>[],
     options?: SendOptions,
   ): Promise<void>
-  /** Handles tasks of one type, one at a time, until the returned function is called. */
+  /**
+   * Queues a task and waits for what its handler returns. Aborting `signal` cancels it.
+   * @throws ChildFailure 'aborted'; ServiceError 'unavailable' when no worker could do it
+   */
+  ask<P extends z.ZodType, Answer>(
+    definition: TaskDefinition<P>,
+    payload: z.input<P>,
+    signal?: AbortSignal,
+  ): Promise<Answer>
+  /** Handles tasks of one type until the returned function is called. */
   work<P extends z.ZodType>(
     definition: TaskDefinition<P>,
-    handle: (task: Task<z.output<P>>) => Promise<void>,
+    handle: (task: Task<z.output<P>>) => Promise<unknown>,
   ): Promise<() => Promise<void>>
   stop(): Promise<void>
 }

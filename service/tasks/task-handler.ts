@@ -14,7 +14,8 @@ export interface WorkerContext {
 
 export interface TaskHandler<P extends z.ZodType = z.ZodType> {
   definition: TaskDefinition<P>
-  handle(task: Task<z.output<P>>, context: WorkerContext): Promise<void>
+  /** What it returns is the answer for `queue.ask`. */
+  handle(task: Task<z.output<P>>, context: WorkerContext): Promise<unknown>
   /** Sends again what the queue no longer knows of; called when a worker starts and every five minutes. */
   resend?(services: Services): Promise<number>
 }

@@ -58,7 +58,7 @@ function serve(handler: TaskHandler, context: WorkerContext, running: Set<Promis
     )
     running.add(settled)
     try {
-      await work
+      return await work
     } finally {
       running.delete(settled)
     }

@@ -153,7 +153,7 @@ describe('F14 the database has twenty connections for 200 clients', () => {
     // The worker gives these a ticket each when it starts, and is busy with them while the crowd is there.
     const worker = startWorkerPart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
     parts.push(worker)
-    await until('the worker waits', 30_000, () => worker.said().includes('the worker waits for jobs'))
+    await until('the worker waits', 30_000, () => worker.said().includes('the worker waits for tasks'))
     const answers: Answered[] = []
     const broken: unknown[] = []
     let over = false

@@ -10,6 +10,7 @@ import { oneBlockManyTiles } from '../support/hostile-rasters.ts'
 import { childrenOf, residentMiB, threadsOf } from '../support/processes.ts'
 import { type TestPerson, type TestService, createPerson, createTestService } from '../support/service.ts'
 import { call } from './support/call.ts'
+import { type FaultWorker, forkFaultWorker } from './support/fault-worker.ts'
 import { openFiles, type ServicePart, startServicePart } from './support/part.ts'
 import { percentile, until } from './support/times.ts'
 
@@ -18,6 +19,7 @@ const SECONDS = Math.max(10, Number(process.env.FAULT_SECONDS ?? 25))
 
 let service: TestService
 let part: ServicePart
+let worker: FaultWorker
 let attacker: TestPerson
 let other: TestPerson
 beforeAll(async () => {
@@ -27,13 +29,17 @@ beforeAll(async () => {
   const folder = await countryFolder()
   await loadFolder(service.services, folder.path, { actorId: other.id, submit: false })
   await folder.remove()
-  part = await startServicePart({
-    DATABASE_URL: service.database.url,
-    DATA_DIR: service.services.config.dataDir,
-  })
+  const { url } = service.database
+  const { dataDir } = service.services.config
+  part = await startServicePart({ DATABASE_URL: url, DATA_DIR: dataDir })
+  // It reads the rasters; layers take it no time.
+  worker = forkFaultWorker({ url, dataDir, ms: 0, note: '', empty: true })
+  await worker.ready
 })
 afterAll(async () => {
   await part.end()
+  worker.kill('SIGKILL')
+  await worker.exited
   await service.close()
 })
 

@@ -31,3 +31,13 @@ export function residentMiB(pid: number): number {
   const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(found?.[1]) / 1024
 }
+
+/** Children of a process that run a raster task. */
+export const rasterChildren = (pid = process.pid): number =>
+  childrenOf(pid).filter((id) => {
+    try {
+      return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('raster-task.child')
+    } catch {
+      return false
+    }
+  }).length

@@ -17,6 +17,7 @@ import { createLocalFileStore } from '../../service/files/local-file-store.ts'
 import { createApp } from '../../service/http/app.ts'
 import type { Route } from '../../service/http/route.ts'
 import { allRoutes } from '../../service/http/routes.ts'
+import { answerInProcess } from '../../service/tasks/answer-in-process.ts'
 import type { Queue } from '../../service/tasks/queue.ts'
 import { runLayer } from '../../service/tasks/run-layer.definition.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
@@ -55,6 +56,7 @@ function recordingQueue(): RecordingQueue {
       if (name !== runLayer.name) return
       for (const { job_id } of [payload].flat() as { job_id: number }[]) sent.push(job_id)
     },
+    ask: () => Promise.reject(new Error('The recording queue runs nothing.')),
     work: () => Promise.reject(new Error('The recording queue runs nothing.')),
     async stop() {},
   }
@@ -128,7 +130,8 @@ export async function createTestService(
     const { createQueue } = await import('../../service/tasks/pg-boss-queue.ts')
     queue = await createQueue({ url: database.url, log, role: 'service' })
   }
-  const services: Services = {
+  // Rasters are inspected in this process, whatever the queue.
+  const services = answerInProcess({
     config: {
       ...loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.url }),
       ...options.config,
@@ -137,7 +140,7 @@ export async function createTestService(
     files: createLocalFileStore(join(dataDir, 'files')),
     queue,
     log,
-  }
+  })
   const { app } = await createApp(services, {
     routes: options.routes ?? allRoutes,
     trustProxy: options.trustProxy,

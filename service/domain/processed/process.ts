@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { processAsset } from '#contract/processed.ts'
 import { and, eq } from 'drizzle-orm'
@@ -9,67 +5,57 @@ import type { Caller, Services } from '../../context.ts'
 import { assets, bands } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { CELLS_PER_DEGREE } from '../../raster/reference-grid.ts'
-import { makeTemporaryFolder } from '../../files/temporary-folders.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get, requireAssetFile } from '../assets/get.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
 import { judgeRaster } from '../rasters/judge-raster.ts'
 import { cleanName } from '../../files/keep-file.ts'
-import { runRasterTask } from '../rasters/run-raster-task.ts'
+import { askRasterWork } from '../rasters/ask-raster-work.ts'
 import { requireFreeBandNames } from '../rasters/insert-band.ts'
-import { dropLoose, holdLoose } from '../../files/loose-files.ts'
+import { dropLoose } from '../../files/loose-files.ts'
 
 type Process = typeof processAsset
 
 const NODATA = -9999
 
-/** Resamples one band to the reference grid in a child process, and catalogues the result as a new asset. */
+/** Has a worker resample one band onto the reference grid, and catalogues the result as an asset of its own. */
 export async function processRaster(
   services: Services,
   { asset_id, band, method: asked, name: given }: Body<Process>,
   createdBy: number,
   caller: Caller,
 ): Promise<Answer<Process>> {
-  const { db, files } = services
+  const { db } = services
   const file = await requireAssetFile(db, asset_id)
   const source = await requireSource(db, asset_id, band)
   const method = asked ?? methodFor(source)
   const about = { ...source.about, name: given ?? `${source.about.name}_30s` }
   await requireFreeBandNames(db, [about])
-  const folder = await makeTemporaryFolder('process')
+  const { inspection, stored } = await refusing(() =>
+    askRasterWork(
+      services,
+      { type: 'to-reference-grid', key: file.key, band, method, nodata: NODATA, description: about.name },
+      caller,
+    ),
+  )
   try {
-    const out = join(folder, 'out.tif')
-    const path = await files.localPath(file.key)
-    const inspection = await refusing(() =>
-      runRasterTask(
-        { type: 'to-reference-grid', path, band, method, nodata: NODATA, out, description: about.name },
-        caller,
-      ),
-    )
     const findings = judgeRaster(inspection)
     const fault = findings.find(({ severity }) => severity === 'error')
     if (fault) throw new ServiceError('invalid', `Nothing was kept of the result: ${fault.message}`)
-    const key = `rasters/${randomUUID()}`
-    await holdLoose(db, key)
-    try {
-      const stored = await files.put(key, createReadStream(out))
-      const { info, bands: measures } = inspection
-      const { id } = await transaction(db, (tx) =>
-        adoptAsset(tx, {
-          upload: { ...stored, name: cleanName(`${about.name}.tif`) },
-          info,
-          bands: [{ ...about, statistics: statisticsOf(measures[0]) }],
-          processedFrom: asset_id,
-          createdBy,
-        }),
-      )
-      return { asset: await get(db, id), method, findings }
-    } finally {
-      await dropLoose(services, [key])
-    }
+    const { info, bands: measures } = inspection
+    const { id } = await transaction(db, (tx) =>
+      adoptAsset(tx, {
+        upload: { ...stored!, name: cleanName(`${about.name}.tif`) },
+        info,
+        bands: [{ ...about, statistics: statisticsOf(measures[0]) }],
+        processedFrom: asset_id,
+        createdBy,
+      }),
+    )
+    return { asset: await get(db, id), method, findings }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await dropLoose(services, [stored!.key])
   }
 }
 

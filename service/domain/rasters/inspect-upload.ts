@@ -4,7 +4,7 @@ import type { Inspection } from '../../raster/inspect.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type Expectation, judgeRaster } from './judge-raster.ts'
-import { runRasterTask } from './run-raster-task.ts'
+import { askRasterWork } from './ask-raster-work.ts'
 
 /** A file in the store that no record has adopted yet. */
 export interface StoredUpload {
@@ -24,16 +24,14 @@ export interface Look {
 
 /** Inspects every cell of a raster in the store; a file that cannot be read is one finding. */
 export async function lookInto(
-  { files }: Pick<Services, 'files'>,
+  services: Pick<Services, 'queue'>,
   upload: StoredUpload,
   expected: Expectation,
   caller: Caller,
 ): Promise<Look> {
   try {
-    const inspection = await runRasterTask(
-      { type: 'inspect', path: await files.localPath(upload.key) },
-      caller,
-    )
+    const work = { type: 'inspect', key: upload.key } as const
+    const { inspection } = await askRasterWork(services, work, caller)
     const findings = judgeRaster(inspection, expected)
     return { inspection, findings, sound: findings.every(({ severity }) => severity === 'warning') }
   } catch (error) {
@@ -45,7 +43,7 @@ export async function lookInto(
 
 /** The same for a call about one file, which is rejected if it cannot be read at all. `field`: the file's field. */
 export async function lookIntoOne(
-  services: Pick<Services, 'files'>,
+  services: Pick<Services, 'queue'>,
   upload: StoredUpload,
   expected: Expectation,
   caller: Caller,

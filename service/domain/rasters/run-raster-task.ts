@@ -1,7 +1,5 @@
-import type { Caller } from '../../context.ts'
 import { ChildFailure, type FailureReason } from '../../isolation/child-failure.ts'
 import type { ChildLimits } from '../../isolation/child-messages.ts'
-import { createFairSlots } from '../../isolation/fair-slots.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { RasterError } from '../../raster/raster-error.ts'
@@ -21,13 +19,6 @@ const LIMITS: Record<RasterTask['type'], ChildLimits> = {
   },
 }
 
-const slots = createFairSlots({
-  slots: 2,
-  perPerson: 1,
-  waitingPerPerson: 20,
-  busy: 'Twenty of your rasters are waiting to be inspected already. Try again when some of them are done.',
-})
-
 const TOO_MUCH: Partial<Record<FailureReason, (limits: ChildLimits) => string>> = {
   time: ({ wallMs }) => `takes longer than ${Math.round(wallMs / 60_000)} minutes`,
   cpu: ({ cpuMs }) => `takes more than ${Math.round(cpuMs / 1000)} seconds of computing time`,
@@ -35,19 +26,14 @@ const TOO_MUCH: Partial<Record<FailureReason, (limits: ChildLimits) => string>> 
 }
 
 /**
- * Does the task in a child process, at most two at once and one per person; stops when the caller no longer waits.
- * @throws RasterError with a sentence for the person if the raster is at fault; ServiceError 'unavailable' if too many of
- * theirs are waiting; ChildFailure 'aborted'
+ * Does the task in a child process; stops when `signal` is aborted.
+ * @throws RasterError with a sentence for the person if the raster is at fault; ChildFailure
  */
-export function runRasterTask(
+export async function runRasterTask(
   task: RasterTask,
-  { personId, signal }: Caller,
+  signal?: AbortSignal,
   limits = LIMITS[task.type],
 ): Promise<Inspection> {
-  return slots.run(personId, () => inChild(task, limits, signal), signal)
-}
-
-async function inChild(task: RasterTask, limits: ChildLimits, signal?: AbortSignal): Promise<Inspection> {
   try {
     return await runInChild<Inspection>({
       module: new URL('./raster-task.child.ts', import.meta.url),

@@ -34,7 +34,7 @@ const freePort = (): Promise<number> =>
 
 async function start(): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort()
-  const child = spawn(process.execPath, [MAIN, 'service'], {
+  const child = spawn(process.execPath, [MAIN, 'all'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { RESAMPLE_METHODS } from '#contract/processed.ts'
+import { defineTask } from './define-task.ts'
+
+const key = z.string().min(1)
+
+/** Work on every cell of a stored raster, whose answer a call waits for. */
+export const rasterWork = defineTask({
+  name: 'raster-work',
+  payload: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('inspect'), key }),
+    z.object({
+      type: z.literal('to-reference-grid'),
+      key,
+      band: z.number().int().positive(),
+      method: z.enum(RESAMPLE_METHODS),
+      nodata: z.number(),
+      description: z.string(),
+    }),
+  ]),
+  // A person has one at a time, so somebody's slow raster does not hold up another's.
+  atOnce: 2,
+  options: {
+    retryLimit: 3,
+    retryDelay: 1,
+    heartbeatSeconds: 10,
+    expireInSeconds: 1800,
+    retentionSeconds: 3600,
+    deleteAfterSeconds: 600,
+    notify: true,
+  },
+})
+export type RasterWork = z.output<(typeof rasterWork)['payload']>
