@@ -1,5 +1,16 @@
+import type { AssetStatus } from '#contract/asset-list.ts'
+import type { RasterFinding } from '#contract/assets.ts'
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
+
+/** How a raster came in whose sender does not wait. */
+export interface RasterIntake {
+  way: 'upload' | 'check-in' | 'population'
+  /** The name of the file as it was sent. */
+  name: string
+  /** The body of the call. */
+  about: Record<string, unknown>
+}
 
 export const assets = pgTable('assets', {
   id: id(),
@@ -19,6 +30,9 @@ export const assets = pgTable('assets', {
   cloud_optimized: boolean('cloud_optimized').notNull().default(false),
   on_reference_grid: boolean('on_reference_grid').notNull().default(false),
   processed_from: integer('processed_from'),
+  status: text('status').$type<AssetStatus>().notNull().default('ready'),
+  intake: jsonb('intake').$type<RasterIntake>(),
+  findings: jsonb('findings').$type<RasterFinding[]>(),
 })
 
 export interface BandStatistics {

@@ -10,7 +10,7 @@ import { callerOf } from './caller.ts'
 import { readInput } from './input.ts'
 import { withEntry } from './record-calls.ts'
 import { refuseCrowd } from './refuse-crowd.ts'
-import type { Call, FileAnswer, Route } from './route.ts'
+import { Accepted, type Call, type FileAnswer, type Route } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { createReceiver } from './streamed-upload.ts'
 
@@ -27,6 +27,14 @@ async function answer(
 ): Promise<unknown> {
   if (route.endpoint.answer === 'events') return reply
   if (route.endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
+  if (result instanceof Accepted)
+    return reply
+      .code(202)
+      .header('location', BASE_PATH + result.path)
+      .header('preference-applied', 'respond-async')
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(result.value))
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { z } from 'zod'
 import type { Answer, Body, Endpoint, Params, Query } from '#contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Caller, Services } from '../context.ts'
@@ -50,11 +51,29 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply
 }
 
+/** Answers 202: `value` is what there is by now, `path` (below /api/v1) where to follow it. */
+export class Accepted<T> {
+  readonly value: T
+  readonly path: string
+  constructor(value: T, path: string) {
+    this.value = value
+    this.path = path
+  }
+}
+
+/** Whether the caller prefers not to wait for the answer (RFC 7240). */
+export const prefersAsync = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /(^|[,;\s])respond-async($|[,;\s])/i.test(String(headers.prefer ?? ''))
+
 type Result<E extends Endpoint> = E['answer'] extends 'file'
   ? FileAnswer
   : E['answer'] extends 'events'
     ? void
-    : Answer<E> | JsonText
+    : Answer<E> | JsonText | AcceptedBy<E>
+
+type AcceptedBy<E extends Endpoint> = E extends { accepted: infer S extends z.ZodType }
+  ? Accepted<z.output<S>>
+  : never
 
 export interface Route<E extends Endpoint = Endpoint> {
   endpoint: E

@@ -4,6 +4,7 @@ import type { Band } from '#contract/band-list.ts'
 export function anAsset(over: Partial<Asset> & { id: number }): Asset {
   return {
     name: `nga_elevation_${over.id}.tif`,
+    status: 'ready',
     width: 1440,
     height: 1200,
     crs: 4326,

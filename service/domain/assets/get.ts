@@ -19,6 +19,8 @@ export async function requireAssetFile(db: Executor, id: number) {
     .select({
       name: assets.name,
       created_by: assets.created_by,
+      status: assets.status,
+      findings: assets.findings,
       file_id: files.id,
       key: files.key,
       size: files.size,

@@ -17,7 +17,8 @@ export async function listFindings(
   id: number,
   caller: Caller,
 ): Promise<Answer<typeof listAssetFindings>> {
-  const { key } = await requireAssetFile(db, id)
+  const { key, status, findings: found } = await requireAssetFile(db, id)
+  if (status !== 'ready') return { content: found ?? [], totalElements: found?.length ?? 0 }
   const { measures, iso3_code } = await readBands(db, id)
   const findings = await judged(async () => {
     const info = await readStored(files, key, { type: 'info' }, caller)

@@ -8,8 +8,8 @@ import { presentAsset, selectAssets } from './select-assets.ts'
 
 type List = typeof listAssets
 
-export const list = (db: Executor, query: Query<List>): Promise<Answer<List>> =>
-  listWhere(db, query, undefined)
+export const list = (db: Executor, { status, ...query }: Query<List>): Promise<Answer<List>> =>
+  listWhere(db, query, status && inArray(assets.status, status))
 
 /** The same list, restricted to assets that meet one more condition. */
 export function listWhere(db: Executor, query: Query<List>, which: SQL | undefined): Promise<Answer<List>> {

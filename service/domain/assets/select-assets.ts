@@ -13,6 +13,7 @@ export function selectAssets(db: Executor) {
     .select({
       id: assets.id,
       name: assets.name,
+      status: assets.status,
       width: assets.width,
       height: assets.height,
       epsg: assets.epsg,
@@ -50,7 +51,7 @@ export function presentAsset({ epsg, affine, ...row }: AssetRow): Asset {
     crs: epsg,
     bounds: row.bounds as Asset['bounds'],
     nodata: presentNodata(row.nodata),
-    resolution_m: resolutionMetres(grid),
+    resolution_m: row.width === 0 ? null : resolutionMetres(grid),
     created_at: row.created_at.toISOString(),
   }
 }

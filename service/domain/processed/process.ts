@@ -28,6 +28,8 @@ export async function processRaster(
 ): Promise<Answer<Process>> {
   const { db } = services
   const file = await requireAssetFile(db, asset_id)
+  if (file.status !== 'ready')
+    throw new ServiceError('conflict', `The raster asset ${asset_id} is ${file.status}, not ready.`)
   const source = await requireSource(db, asset_id, band)
   const method = asked ?? methodFor(source)
   const about = { ...source.about, name: given ?? `${source.about.name}_30s` }

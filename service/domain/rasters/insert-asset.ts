@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { assets, type BandStatistics } from '../../db/schema.ts'
 import { gridBounds } from '../../raster/grid.ts'
 import type { BandMeasure } from '../../raster/inspect.ts'
 import type { RasterInfo } from '../../raster/read.ts'
 import { isOnReferenceGrid } from '../../raster/reference-grid.ts'
+import { ServiceError } from '../../service-error.ts'
 import { type NewBand, insertBand } from './insert-band.ts'
 import { insertFile, type KeptFile } from '../../files/keep-file.ts'
 import type { StoredUpload } from './inspect-upload.ts'
@@ -12,8 +14,9 @@ import { isCloudOptimized } from './present-raster.ts'
 /** A band to catalogue: `band_index` counts from 1 (default 1). */
 export type BandToInsert = NewBand & { band_index?: number; statistics: BandStatistics }
 
-export interface AssetToInsert {
-  file: KeptFile
+export interface AssetToAdopt {
+  /** In the store; its key is taken over. */
+  upload: StoredUpload
   info: RasterInfo
   bands: readonly BandToInsert[]
   processedFrom?: number
@@ -26,39 +29,56 @@ export interface InsertedAsset {
 }
 
 /** The rows of file, asset and bands, in the caller's transaction. */
-export async function insertAsset(tx: Executor, input: AssetToInsert): Promise<InsertedAsset> {
-  const { info } = input
-  const [asset] = await tx
-    .insert(assets)
-    .values({
-      name: input.file.name,
-      file_id: await insertFile(tx, input.file, input.createdBy),
-      width: info.width,
-      height: info.height,
-      affine: [...info.affine],
-      epsg: info.crs,
-      nodata: info.nodata,
-      bounds: [...gridBounds(info)],
-      created_by: input.createdBy,
-      data_type: info.dataType,
-      band_count: info.bands,
-      compression: info.compression,
-      cloud_optimized: isCloudOptimized(info),
-      on_reference_grid: isOnReferenceGrid(info),
-      processed_from: input.processedFrom ?? null,
-    })
-    .returning({ id: assets.id })
+export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<InsertedAsset> {
+  const { upload, info, createdBy } = input
+  const { name } = upload
+  const grid = {
+    name,
+    width: info.width,
+    height: info.height,
+    affine: [...info.affine],
+    epsg: info.crs,
+    nodata: info.nodata,
+    bounds: [...gridBounds(info)],
+    data_type: info.dataType,
+    band_count: info.bands,
+    compression: info.compression,
+    cloud_optimized: isCloudOptimized(info),
+    on_reference_grid: isOnReferenceGrid(info),
+    processed_from: input.processedFrom ?? null,
+  }
+  const id =
+    upload.assetId === undefined
+      ? await insert(tx, { ...grid, file: { ...upload, mediaType: 'image/tiff' }, createdBy })
+      : await complete(tx, upload.assetId, grid)
   const bands: InsertedAsset['bands'] = []
-  for (const band of input.bands) bands.push(await insertBand(tx, { ...band, asset_id: asset.id }))
-  return { id: asset.id, bands }
+  for (const band of input.bands) bands.push(await insertBand(tx, { ...band, asset_id: id }))
+  return { id, bands }
 }
 
-/** The same for a file that was streamed into the store: its key is adopted. */
-export async function adoptAsset(
+type Grid = Omit<typeof assets.$inferInsert, 'file_id' | 'created_by'>
+
+async function insert(
   tx: Executor,
-  { upload, ...input }: Omit<AssetToInsert, 'file'> & { upload: StoredUpload },
-): Promise<InsertedAsset> {
-  return insertAsset(tx, { ...input, file: { ...upload, mediaType: 'image/tiff' } })
+  { file, createdBy, ...grid }: Grid & { file: KeptFile; createdBy: number | null },
+): Promise<number> {
+  const file_id = await insertFile(tx, file, createdBy)
+  const [row] = await tx
+    .insert(assets)
+    .values({ ...grid, file_id, created_by: createdBy })
+    .returning({ id: assets.id })
+  return row.id
+}
+
+/** Of an asset that was received: somebody may have removed it, or another worker been faster. */
+async function complete(tx: Executor, id: number, grid: Grid): Promise<number> {
+  const [row] = await tx
+    .update(assets)
+    .set({ ...grid, status: 'ready', intake: null })
+    .where(and(eq(assets.id, id), eq(assets.status, 'inspecting')))
+    .returning({ id: assets.id })
+  if (row) return row.id
+  throw new ServiceError('conflict', `The raster asset ${id} is no longer being inspected.`)
 }
 
 export const statisticsOf = ({ min, max, mean, sd, valid, histogram }: BandMeasure): BandStatistics => ({

@@ -12,6 +12,8 @@ export interface StoredUpload {
   key: string
   size: number
   sha256: string
+  /** The asset as which it was received; none: it becomes a new one. */
+  assetId?: number
 }
 
 export interface Look {

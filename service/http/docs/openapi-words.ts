@@ -32,6 +32,7 @@ export const wordsOf = (resource: string) =>
 
 /** By the name of a parameter or field, in any call. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
+  Prefer: 'respond-async',
   id: 42,
   job_key: 'nga-water-sim-2024-r1-42',
   format: 'csv',
@@ -118,6 +119,8 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
 export const HEADER_WORDS: Readonly<Record<string, string>> = {
   'Idempotency-Key':
     'requests repeated within a day with the same key and body create one submission and return the same answer',
+  Prefer:
+    'respond-async: answers 202 with the asset once the file is stored; a worker then inspects it, and its status shows the outcome',
 }
 
 export const PROBLEMS: Readonly<Record<number, { description: string; detail: string }>> = {

@@ -141,7 +141,7 @@ const rangeHeaders = {
   ETag: textHeader('Changes with the content; for If-None-Match and If-Range'),
 }
 
-function answersOf({ answer }: Endpoint): Operation['responses'] {
+function answersOf({ answer, accepted }: Endpoint): Operation['responses'] {
   const headers = requestId
   if (answer === 'events')
     return { '200': { description: 'Events, as they happen', headers, content: { 'text/event-stream': {} } } }
@@ -152,6 +152,7 @@ function answersOf({ answer }: Endpoint): Operation['responses'] {
         headers,
         content: { 'application/json': { schema: toSchema(answer, 'output') } },
       },
+      ...(accepted ? { '202': acceptedAnswer(accepted) } : {}),
     }
   const content = { 'application/octet-stream': {} }
   return {
@@ -164,6 +165,16 @@ function answersOf({ answer }: Endpoint): Operation['responses'] {
     '304': { description: 'The file is still the one that If-None-Match names' },
   }
 }
+
+const acceptedAnswer = (accepted: z.ZodType): Operation['responses'][string] => ({
+  description: 'Received; the rest is done later, for a caller who asked not to wait (Prefer: respond-async)',
+  headers: {
+    ...requestId,
+    Location: textHeader('Where to follow it'),
+    'Preference-Applied': textHeader('respond-async'),
+  },
+  content: { 'application/json': { schema: toSchema(accepted, 'output') } },
+})
 
 /** Whether a JSON body names records, which may not exist. */
 const namesRecords = ({ body, encoding = 'json' }: Endpoint) =>

@@ -7,6 +7,7 @@ import { listUses } from '../../domain/assets/list-uses.ts'
 import { remove } from '../../domain/assets/remove.ts'
 import { upload } from '../../domain/assets/upload.ts'
 import { type Route, route } from '../route.ts'
+import { orLater } from '../take-in.ts'
 import { storedFile } from '../stored-file.ts'
 
 export const assetsRoutes: Route[] = [
@@ -19,8 +20,10 @@ export const assetsRoutes: Route[] = [
   route(contract.downloadAsset, async ({ params }, { db, files }) =>
     storedFile(files, await requireAssetFile(db, params.id)),
   ),
-  route(contract.uploadAsset, ({ body, streamed, actor, caller }, services) =>
-    upload(services, streamed[0], body, actor.id, caller),
+  route(contract.uploadAsset, (call, services) =>
+    orLater('upload', call, services, () =>
+      upload(services, call.streamed[0], call.body, call.actor.id, call.caller),
+    ),
   ),
   route(contract.deleteAsset, ({ params, actor }, services) => remove(services, actor, params.id)),
 ]

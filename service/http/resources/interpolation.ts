@@ -17,6 +17,7 @@ import { getProduct } from '../../domain/interpolation/select-products.ts'
 import { sign } from '../../domain/signed-links/sign.ts'
 import { type Route, route } from '../route.ts'
 import { storedFile } from '../stored-file.ts'
+import { orLater } from '../take-in.ts'
 
 export const interpolationRoutes: Route[] = [
   route(lists.listProducts, ({ query }, { db }) => list(db, query)),
@@ -33,9 +34,11 @@ export const interpolationRoutes: Route[] = [
     const { id } = await createCollection(services, { ...body, createdBy: actor.id })
     return getCollection(services.db, id)
   }),
-  route(productFiles.checkInRaster, ({ body, streamed, actor, caller }, services) => {
-    return checkIn(services, streamed[0], body, actor.id, caller)
-  }),
+  route(productFiles.checkInRaster, (call, services) =>
+    orLater('check-in', call, services, () =>
+      checkIn(services, call.streamed[0], call.body, call.actor.id, call.caller),
+    ),
+  ),
   route(productFiles.linkProduct, ({ params, query, actor, accessTokenId }, services) =>
     sign(
       services,

@@ -5,14 +5,17 @@ import { list, listCoverage } from '../../domain/worldpop/list.ts'
 import { remove } from '../../domain/worldpop/remove.ts'
 import { getDataset } from '../../domain/worldpop/select-datasets.ts'
 import { type Route, route } from '../route.ts'
+import { orLater } from '../take-in.ts'
 
 export const worldpopRoutes: Route[] = [
   route(lists.listDatasets, ({ query }, { db }) => list(db, query)),
   route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
-  route(contract.importDataset, ({ streamed, body, actor, caller }, services) => {
-    const from = { url: null, createdBy: actor.id }
-    return importDatasetFile(services, streamed[0], body, from, caller)
-  }),
+  route(contract.importDataset, (call, services) =>
+    orLater('population', call, services, () => {
+      const from = { url: null, createdBy: call.actor.id }
+      return importDatasetFile(services, call.streamed[0], call.body, from, call.caller)
+    }),
+  ),
   route(contract.fetchDataset, ({ body, actor, caller }, services) =>
     fetchDataset(services, body, actor.id, caller),
   ),

@@ -12,9 +12,14 @@ export const sha256 = z
   .regex(/^[0-9a-fA-F]{64}$/, 'a SHA-256 of 64 hexadecimal digits')
   .transform((hex) => hex.toLowerCase())
 
+export const ASSET_STATUSES = ['received', 'inspecting', 'ready', 'rejected'] as const
+export type AssetStatus = (typeof ASSET_STATUSES)[number]
+
 export const asset = z.object({
   id: z.number().int(),
   name: z.string(),
+  /** Until it is ready, width, height and bounds are 0 and it has no bands; only a sender who did not wait sees that. */
+  status: z.enum(ASSET_STATUSES).default('ready'),
   width: z.number().int(),
   height: z.number().int(),
   crs: z.number().int().nullable(),
@@ -64,7 +69,7 @@ export const listAssets = defineEndpoint({
   query: listQuery(
     ASSET_SORTS,
     { sortBy: 'created_at', sortOrder: 'desc' },
-    { ...assetFilters, on_reference_grid: flag.optional() },
+    { ...assetFilters, status: many(z.enum(ASSET_STATUSES)), on_reference_grid: flag.optional() },
   ),
   answer: listOf(asset),
   timeoutMs: LIST_TIMEOUT_MS,

@@ -153,7 +153,9 @@ export const uploadAsset = defineEndpoint({
     /** Only inspect it. */
     dry_run: flag.default(false),
   }),
+  headers: ['Prefer'],
   answer: z.object({ ...inspection, asset: asset.nullable() }),
+  accepted: asset,
   timeoutMs: NO_TIMEOUT,
 })
 

@@ -51,6 +51,8 @@ export interface Endpoint {
   headers?: readonly string[]
   /** 'file' streams bytes (ranges allowed), 'events' is a text/event-stream. */
   answer: z.ZodType | 'file' | 'events'
+  /** What a caller gets with 202 who sends `Prefer: respond-async` and does not wait for the answer. */
+  accepted?: z.ZodType
   timeoutMs?: number
 }
 

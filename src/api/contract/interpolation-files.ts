@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sha256 } from './asset-list.ts'
+import { asset, sha256 } from './asset-list.ts'
 import { words, year } from './asset-list.ts'
 import { inspection, rasterFile } from './assets.ts'
 import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
@@ -72,7 +72,9 @@ export const checkInRaster = defineEndpoint({
     /** Only inspect it. */
     dry_run: flag.default(false),
   }),
+  headers: ['Prefer'],
   answer: z.object({ ...inspection, product: product.nullable() }),
+  accepted: asset,
   timeoutMs: NO_TIMEOUT,
 })
 

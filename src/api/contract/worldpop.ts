@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sha256 } from './asset-list.ts'
+import { asset, sha256 } from './asset-list.ts'
 import { year } from './asset-list.ts'
 import { inspection, rasterFile } from './assets.ts'
 import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
@@ -48,7 +48,9 @@ export const importDataset = defineEndpoint({
   encoding: 'multipart',
   files: { file: rasterFile },
   body: newDataset,
+  headers: ['Prefer'],
   answer: imported,
+  accepted: asset,
   timeoutMs: NO_TIMEOUT,
 })
 

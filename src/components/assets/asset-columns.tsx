@@ -5,6 +5,7 @@ import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { cellsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { fileSize } from '~/lib/file-size.ts'
+import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetMenu, type AssetActions } from './asset-menu.tsx'
 
 const column = createAppColumnHelper<Asset>()
@@ -38,6 +39,12 @@ export const assetColumns = ({
           {original.name}
         </Link>
       ),
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      enableSorting: false,
+      meta: { label: 'Status', optional: processed },
+      cell: ({ getValue }) => <AssetStatusBadge status={getValue()} />,
     }),
     column.accessor('bands', {
       header: 'Bands',

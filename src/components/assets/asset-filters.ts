@@ -1,10 +1,11 @@
-import type { listAssets } from '#contract/asset-list.ts'
+import { ASSET_STATUSES, type listAssets } from '#contract/asset-list.ts'
 import type { listProcessed } from '#contract/processed.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
-import { typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
+import { statusFilter, typedFilter, yesNoFilter } from '~/components/data-table/filters/fixed.ts'
 import { usePersonFilter } from '~/components/data-table/filters/person.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
+import { ASSET_STATUS_WORDS } from './asset-status.tsx'
 
 export function useAssetFilters(): Filter<FilterField<typeof listAssets.query>>[] {
   const country = useCountryFilter('iso3_code' as const)
@@ -13,6 +14,7 @@ export function useAssetFilters(): Filter<FilterField<typeof listAssets.query>>[
     { kind: 'contains', field: 'name', label: 'Name' },
     country,
     person,
+    statusFilter('status', ASSET_STATUSES, ASSET_STATUS_WORDS),
     yesNoFilter('on_reference_grid', 'On the reference grid'),
     yesNoFilter('cloud_optimized', 'Cloud-Optimized'),
     typedFilter('crs', 'EPSG code', { placeholder: 'e.g. 4326', numeric: true }),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, Grid3x3, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
-import { type Asset } from '#contract/asset-list.ts'
+import type { Asset, AssetStatus } from '#contract/asset-list.ts'
 import { deleteAsset, downloadAsset } from '#contract/assets.ts'
 import { processAsset } from '#contract/processed.ts'
 import { addressOf } from '~/api/address.ts'
@@ -31,6 +31,7 @@ import { Skeleton, SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { fileSize } from '~/lib/file-size.ts'
 import { assetFindingsQuery, assetUsesQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
+import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetUses } from './asset-uses.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
@@ -48,7 +49,7 @@ export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; 
               Delete
             </Button>
           )}
-          {may(me, processAsset) && (
+          {asset.status === 'ready' && may(me, processAsset) && (
             <Button variant="secondary" onClick={() => actions.onProcess(asset)}>
               <Grid3x3 aria-hidden="true" />
               Process
@@ -78,13 +79,22 @@ export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; 
   )
 }
 
-function BandsCard({ asset: { bands } }: { asset: Asset }) {
+const NO_BANDS: Readonly<Record<Exclude<AssetStatus, 'ready'>, string>> = {
+  received: 'This raster is waiting to be inspected. Its bands appear here when it is ready.',
+  inspecting: 'This raster is being inspected. Its bands appear here when it is ready.',
+  rejected: 'This raster was rejected: its findings say why. Delete it, or fix it and send it again.',
+}
+
+function BandsCard({ asset }: { asset: Asset }) {
+  const { bands } = asset
   const [shown, setShown] = useState(bands[0]?.id)
   const band = useQuery({ ...bandQuery(shown ?? 0), enabled: shown !== undefined })
   if (shown === undefined) {
     return (
       <Card title="Bands">
-        <p className="text-muted">None of its bands is in the catalog.</p>
+        <p className="text-muted">
+          {asset.status === 'ready' ? 'None of its bands is in the catalog.' : NO_BANDS[asset.status]}
+        </p>
       </Card>
     )
   }
@@ -134,19 +144,25 @@ function BandsCard({ asset: { bands } }: { asset: Asset }) {
   )
 }
 
+/** What only the inspection tells. */
+const gridFacts = (asset: Asset): [string, ReactNode][] => [
+  ['Reference system', crsInWords(asset.crs)],
+  ['Extent', boundsInWords(asset.crs, asset.bounds)],
+  ['Cells', cellsInWords(asset)],
+  ['Resolution', resolutionInWords(asset.resolution_m)],
+  ['Values', asset.data_type],
+  ['Nodata', nodataInWords(asset.nodata)],
+  ['Layout', layoutInWords(asset)],
+  ['Compression', asset.compression],
+]
+
 function MetadataCard({ asset }: { asset: Asset }) {
   return (
     <Card title="Metadata">
       <Facts
         facts={[
-          ['Reference system', crsInWords(asset.crs)],
-          ['Extent', boundsInWords(asset.crs, asset.bounds)],
-          ['Cells', cellsInWords(asset)],
-          ['Resolution', resolutionInWords(asset.resolution_m)],
-          ['Values', asset.data_type],
-          ['Nodata', nodataInWords(asset.nodata)],
-          ['Layout', layoutInWords(asset)],
-          ['Compression', asset.compression],
+          ['Status', <AssetStatusBadge key="status" status={asset.status} />],
+          ...(asset.status === 'ready' ? gridFacts(asset) : []),
           ['File size', fileSize(asset.size)],
           [
             'SHA-256',

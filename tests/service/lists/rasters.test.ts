@@ -18,6 +18,11 @@ let service: TestService
 let viewer: TestPerson
 let sender: TestPerson
 
+const STATUSES: Pick<typeof assets.$inferInsert, 'status' | 'intake' | 'findings'>[] = [
+  { status: 'ready' },
+  { status: 'received', intake: { way: 'upload', name: 'a.tif', about: {} } },
+  { status: 'rejected', findings: [] },
+]
 const NAMES = ['Ålesund', 'alpha', 'Zeta', 'zeta_100%', 'beta']
 beforeAll(async () => {
   service = await createTestService()
@@ -51,6 +56,7 @@ beforeAll(async () => {
         bounds: [1, 6, 3, 8],
         created_by: maybe([viewer.id, sender.id]),
         created_at: created_at(),
+        ...STATUSES[i % STATUSES.length],
         cloud_optimized: chance(),
         on_reference_grid: chance(),
         processed_from:
@@ -150,6 +156,10 @@ describeList<Asset>('the list of raster assets', {
   sorts: assetSorts,
   filters: {
     ...assetFilters,
+    status: [
+      ['status=ready', (asset) => asset.status === 'ready'],
+      ['status=received&status=rejected', (asset) => asset.status !== 'ready'],
+    ],
     on_reference_grid: [
       ['on_reference_grid=true', (asset) => asset.on_reference_grid],
       ['on_reference_grid=false', (asset) => !asset.on_reference_grid],

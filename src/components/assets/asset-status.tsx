@@ -1,0 +1,25 @@
+import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { AssetStatus } from '#contract/asset-list.ts'
+import { Badge, type Tone } from '~/components/ui/badge.tsx'
+
+export const ASSET_STATUS_WORDS: Readonly<Record<AssetStatus, string>> = {
+  received: 'Received',
+  inspecting: 'Inspecting',
+  ready: 'Ready',
+  rejected: 'Rejected',
+}
+const looks: Readonly<Record<AssetStatus, { tone: Tone; icon: LucideIcon }>> = {
+  received: { tone: 'neutral', icon: Clock },
+  inspecting: { tone: 'info', icon: LoaderCircle },
+  ready: { tone: 'success', icon: CircleCheck },
+  rejected: { tone: 'error', icon: CircleX },
+}
+
+export function AssetStatusBadge({ status }: { status: AssetStatus }) {
+  const { tone, icon } = looks[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {ASSET_STATUS_WORDS[status]}
+    </Badge>
+  )
+}
