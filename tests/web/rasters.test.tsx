@@ -116,6 +116,7 @@ describe('Raster Asset Catalog', () => {
     })
     const row = within(table.getByRole('row', { name: /nga_elevation_1/ }))
     expect(row.getByText('Nigeria')).toBeTruthy()
+    expect(row.getByText('Ready')).toBeTruthy()
     expect(row.getByText('927.7 m')).toBeTruthy()
     expect(row.getByRole('cell', { name: /1.440 × 1.200/ })).toBeTruthy()
     expect(row.getByRole('cell', { name: /1.4.MB/ })).toBeTruthy()
@@ -199,6 +200,19 @@ describe('an asset', () => {
     expect(drawn.maps[0].tiles.at(-1)).toMatch(
       /\/raster\/v1\/bands\/11\/tiles\/\{z\}\/\{x\}\/\{y\}\?ramp=viridis&min=-2&max=2096$/,
     )
+  })
+
+  test('that is not ready shows its status instead of a grid, and cannot be processed', async () => {
+    const findings = [{ severity: 'error', band: null, message: 'No cell has a value.' }] as const
+    answer(getAsset, anAsset({ id: 1, status: 'rejected', width: 0, height: 0, bands: [] }))
+    answer(listAssetFindings, { content: [...findings], totalElements: 1 })
+    show(routerAt('/modeling/raster-assets/1'))
+    await title('nga_elevation_1.tif')
+    expect(screen.getByText('Rejected')).toBeTruthy()
+    expect(screen.getByText(/its findings say why/)).toBeTruthy()
+    await screen.findByText('No cell has a value.')
+    expect(screen.queryByText('Extent')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Process' })).toBeNull()
   })
 
   test.each(['999', 'x'])('there is none at %s', async (id) => {
