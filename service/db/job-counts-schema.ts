@@ -1,6 +1,6 @@
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-// The numbers of jobs of each kind, kept by triggers. Mirrors migration 0070; written by nobody else.
+// Kept counts of jobs (domain/jobs/fast-list). Mirrors 0012-job-counts.sql; only those triggers write it.
 
 export const job_counts = pgTable('job_counts', {
   cut: integer('cut').notNull(),

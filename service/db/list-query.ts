@@ -1,5 +1,6 @@
 import { Column, type SQL, type SQLWrapper, and, asc, desc, is, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
+import { readPage } from './read-page.ts'
 
 /** The part that every query of `listQuery` in the contract shares. */
 export interface Paging<Sort extends string = string> {
@@ -49,72 +50,41 @@ export const countAll = sql<number>`count(*)::int`
 export async function listPage<Row, Sort extends string, Item>(
   plan: ListPlan<Row, Sort, Item>,
 ): Promise<{ content: Item[]; totalElements: number }> {
-  const { limit, skip } = plan.query
+  const { id, query, sortable } = plan
   const where = and(...plan.where)
-  if (skip >= DEEP) return deepPage(plan, where)
-  const rows = (await selectPage(plan, where)) as Row[]
-  // A page that is not full tells the total by itself, unless it is empty: then it may lie past the end.
-  const total =
-    (rows.length > 0 && rows.length < limit) || (rows.length === 0 && skip === 0)
-      ? skip + rows.length
-      : await countRows(plan.count, where)
+  const { rows, total } = await readPage<Row>(
+    {
+      rows: async ({ limit, skip, fromEnd }) => ({
+        rows: (await plan.select
+          .where(where)
+          .orderBy(orderOf({ by: sortable[query.sort_by], id, order: query.sort_order, fromEnd }))
+          .limit(limit)
+          .offset(skip)) as Row[],
+      }),
+      count: async () => ((await plan.count.where(where)) as { total: number }[])[0].total,
+    },
+    query,
+  )
   return { content: rows.map((row) => plan.present(row)), totalElements: total }
 }
 
-/** From here on a page is looked for from the nearer end. */
-export const DEEP = 10_000
-
-/** A page in the further half is nearer to the end: it is read from there, and turned round. */
-async function deepPage<Row, Sort extends string, Item>(
-  plan: ListPlan<Row, Sort, Item>,
-  where: SQL | undefined,
-): Promise<{ content: Item[]; totalElements: number }> {
-  const { limit, skip } = plan.query
-  const total = await countRows(plan.count, where)
-  const length = Math.min(limit, total - skip)
-  if (length <= 0) return { content: [], totalElements: total }
-  const fromEnd = skip > total / 2
-  const at = fromEnd ? { skip: total - skip - length, limit: length } : { skip, limit }
-  const rows = (await selectPage({ ...plan, query: { ...plan.query, ...at } }, where, fromEnd)) as Row[]
-  if (fromEnd) rows.reverse()
-  return { content: rows.map((row) => plan.present(row)), totalElements: total }
-}
-
-function selectPage<Row, Sort extends string, Item>(
-  { select, id, sortable, query }: ListPlan<Row, Sort, Item>,
-  where: SQL | undefined,
-  turned = false,
-): PgSelect {
-  const { limit, skip, sort_by, sort_order } = query
-  const order = (sort_order === 'desc') === turned ? 'asc' : 'desc'
-  return select
-    .where(where)
-    .orderBy(orderOf({ by: sortable[sort_by], id, order, nulls: turned ? 'first' : 'last' }))
-    .limit(limit)
-    .offset(skip)
-}
-
-/** By a column, then by the id; `nulls` counts where there may be some. */
+/** By a column, then by the id, nulls last; `fromEnd` reverses all of it. */
 export function orderOf(wanted: {
   by: SQLWrapper
   id: SQLWrapper
   order: 'asc' | 'desc'
-  nulls?: 'first' | 'last'
+  fromEnd?: boolean
 }): SQL {
-  const { by, id, order, nulls = 'last' } = wanted
-  const direction = order === 'asc' ? asc : desc
-  const first = isNeverNull(by) ? direction(by) : sql`${direction(by)} ${sql.raw(`nulls ${nulls}`)}`
+  const { by, id, order, fromEnd = false } = wanted
+  const direction = (order === 'asc') === fromEnd ? desc : asc
+  const nulls = sql.raw(fromEnd ? 'nulls first' : 'nulls last')
+  const first = isNeverNull(by) ? direction(by) : sql`${direction(by)} ${nulls}`
   return by === id ? first : sql`${first}, ${direction(id)}`
 }
 
 /** An index that is not made for nulls last serves only who does not ask for it. */
 const neverNull = new WeakSet<SQLWrapper>()
 const isNeverNull = (by: SQLWrapper) => neverNull.has(by) || (is(by, Column) && by.notNull)
-
-async function countRows(count: PgSelect, where: SQL | undefined): Promise<number> {
-  const rows = (await count.where(where)) as { total: number }[]
-  return rows[0].total
-}
 
 /** Contains, whatever the case; `%`, `_` and `\` of the person are plain characters. */
 export function contains(column: SQLWrapper, needle: string): SQL {

@@ -223,7 +223,7 @@ describe('what is wrong with the store', () => {
       expect(error).toBeInstanceOf(ServiceError)
       expect(error).toMatchObject({
         kind: 'unavailable',
-        message: expect.stringContaining('does not let this service in'),
+        message: expect.stringContaining('denies access to this service'),
       })
       const logged = JSON.stringify(describeError(error))
       expect(logged).toContain('HTTP 403')

@@ -3,7 +3,7 @@ import { type listProducts, parseBox } from '#contract/interpolation-list.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays } from '../../db/day-range.ts'
-import { listLarge } from '../../db/large-list.ts'
+import { listByIds } from '../../db/list-by-ids.ts'
 import { byText, contains, countAll } from '../../db/list-query.ts'
 import { countries, products, tags } from '../../db/schema.ts'
 import { toMercator } from '../../raster/web-mercator.ts'
@@ -13,7 +13,7 @@ import { describeProducts, presentProduct, selectProducts } from './select-produ
 type List = typeof listProducts
 
 export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
-  return listLarge(db, {
+  return listByIds(db, {
     from: products,
     where: conditions(query),
     sortable: {

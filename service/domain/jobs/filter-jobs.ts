@@ -7,8 +7,8 @@ import { job_tags, jobs, tags } from '../../db/schema.ts'
 
 export type Filters = Omit<Query<typeof listJobs>, 'limit' | 'skip' | 'sort_by' | 'sort_order'>
 
-/** Conditions on `jobs` alone, so that counting needs no join; `word` is the one that `rarestWord` has chosen. */
-export function filterJobs(filters: Filters, word?: string): (SQL | undefined)[] {
+/** Conditions on `jobs` alone, so that counting needs no join. */
+export function filterJobs(filters: Filters): (SQL | undefined)[] {
   const among = <V>(column: Parameters<typeof inArray>[0], values: V[] | undefined) =>
     values && inArray(column, values)
   const is = <V>(column: Parameters<typeof eq>[0], value: V | undefined) =>
@@ -17,7 +17,7 @@ export function filterJobs(filters: Filters, word?: string): (SQL | undefined)[]
     among(jobs.id, filters.id),
     among(jobs.submission_id, filters.submission_id),
     among(jobs.app_user_id, filters.app_user_id),
-    filters.tags && carriesAll(filters.tags, filters.iso3_code),
+    filters.tags && hasAllTags(filters.tags, filters.iso3_code),
     among(jobs.iso3_code, filters.iso3_code),
     among(jobs.status, filters.status),
     among(jobs.target, filters.target),
@@ -26,7 +26,7 @@ export function filterJobs(filters: Filters, word?: string): (SQL | undefined)[]
     is(jobs.source_date, filters.source_date),
     among(jobs.round, filters.round),
     ...betweenDays(jobs.datetime_submitted, filters.submit_date_start, filters.submit_date_end),
-    filters.data_description ? describedBy(filters.data_description, word) : undefined,
+    filters.data_description ? contains(jobs.data_description, filters.data_description) : undefined,
     is(jobs.final, filters.final),
     is(jobs.all_adm_pass, filters.all_adm_pass),
     is(jobs.is_overfit, filters.is_overfit),
@@ -40,14 +40,8 @@ const newerJobExists = sql`exists (select from jobs newer
     and newer.source_wave = ${jobs.source_wave} and newer.round = ${jobs.round}
     and (newer.datetime_submitted, newer.id) > (${jobs.datetime_submitted}, ${jobs.id}))`
 
-/** The index is asked for the word; the whole is looked for in what it finds. */
-function describedBy(needle: string, word: string | undefined): SQL | undefined {
-  if (!word) return contains(jobs.data_description, needle)
-  return and(contains(jobs.data_description, word), contains(sql`(${jobs.data_description} || '')`, needle))
-}
-
-/** One condition a tag, each answered from the index of tags; a country is looked for there too. */
-function carriesAll(names: string[], countries: string[] | undefined): SQL | undefined {
+/** One condition per tag, each answered from the index of tags, which has the country too. */
+function hasAllTags(names: string[], countries: string[] | undefined): SQL | undefined {
   const wanted = new Set(names.map((name) => name.toLowerCase()))
   const there = countries ? sql` and ${inArray(job_tags.iso3_code, countries)}` : sql``
   return and(

@@ -1,33 +1,23 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listJobs, pageJobs } from '#contract/jobs.ts'
 import type { Executor } from '../../db/client.ts'
-import { listLarge } from '../../db/large-list.ts'
+import { listByIds } from '../../db/list-by-ids.ts'
 import { jobs } from '../../db/schema.ts'
-import { countDays, countFromKept } from './count-jobs.ts'
-import { type Filters, filterJobs, jobSortable } from './filter-jobs.ts'
-import { rarestWord } from './rarest-word.ts'
+import { accelerate } from './fast-list/accelerate.ts'
+import { filterJobs, jobSortable } from './filter-jobs.ts'
 import { readJobs } from './read-jobs.ts'
 
 export async function list(db: Executor, query: Query<typeof listJobs>): Promise<Answer<typeof listJobs>> {
-  const word = query.data_description ? await rarestWord(db, query.data_description) : undefined
-  const days = countDays(query)
-  return listLarge(db, {
+  const plan = {
     from: jobs,
     id: jobs.id,
-    where: filterJobs(query, word),
+    where: filterJobs(query),
     sortable: jobSortable,
     query,
-    total: countFromKept(query),
-    few: findsFew(query),
-    leap: days && { column: jobs.datetime_submitted, days },
-    read: (ids) => readJobs(db, ids),
-  })
+    read: (ids: number[]) => readJobs(db, ids),
+  }
+  return listByIds(db, await accelerate(db, query, plan))
 }
-
-const findsFew = (filters: Filters) =>
-  [filters.id, filters.submission_id, filters.tags, filters.data_description, filters.source_date].some(
-    (value) => value !== undefined && value !== '',
-  )
 
 /** The same list in pages counted from 1, for the home statistics. */
 export function page(db: Executor, query: Query<typeof pageJobs>): Promise<Answer<typeof pageJobs>> {

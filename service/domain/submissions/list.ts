@@ -4,7 +4,7 @@ import type { listSubmissions, Submission } from '#contract/submission-list.ts'
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { betweenDays } from '../../db/day-range.ts'
-import { listLarge } from '../../db/large-list.ts'
+import { listByIds } from '../../db/list-by-ids.ts'
 import { byText, contains } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { files, jobs, submissions, users } from '../../db/schema.ts'
@@ -15,7 +15,7 @@ type Row = Omit<Submission, 'counts' | 'datetime_submitted'> &
   Submission['counts'] & { datetime_submitted: Date }
 
 export function list(db: Executor, query: Query<List>): Promise<Answer<List>> {
-  return listLarge(db, {
+  return listByIds(db, {
     from: submissions,
     id: submissions.id,
     where: [...conditions(db, query), query.status ? inArray(ownStatus, query.status) : undefined],

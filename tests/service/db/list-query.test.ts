@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getTableColumns, sql } from 'drizzle-orm'
-import { listLarge } from '#service/db/large-list.ts'
+import { listByIds } from '#service/db/list-by-ids.ts'
 import { type Paging, byText, contains, countAll, listPage } from '#service/db/list-query.ts'
 import { files, tags } from '#service/db/schema.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
@@ -53,7 +53,7 @@ describe('a page far into a long list', () => {
   })
   const page = (query: Plan, withIds: boolean) =>
     withIds
-      ? listLarge(long.db, { ...shared(query), from: files, read: (ids) => Promise.resolve(ids) })
+      ? listByIds(long.db, { ...shared(query), from: files, read: (ids) => Promise.resolve(ids) })
       : listPage({
           ...shared(query),
           select: long.db.select(getTableColumns(files)).from(files).$dynamic(),

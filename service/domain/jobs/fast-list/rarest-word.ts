@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
-import type { Executor } from '../../db/client.ts'
+import { type SQL, and, sql } from 'drizzle-orm'
+import type { Executor } from '../../../db/client.ts'
+import { contains } from '../../../db/list-query.ts'
+import { jobs } from '../../../db/schema.ts'
 
 /** The planner's sample changes with each ANALYZE; an older one only makes a search slower. */
 const KEPT_MS = 10 * 60_000
@@ -11,10 +13,14 @@ interface Sampled {
   share: number
 }
 
+/** The index finds the word; the whole text is then searched in what it finds. */
+export const describedBy = (needle: string, word: string): SQL =>
+  and(contains(jobs.data_description, word), contains(sql`(${jobs.data_description} || '')`, needle))!
+
 /**
- * The word of a search that the fewest descriptions hold, by the planner's sample of them; undefined when it is one word.
- * The trigram index reads the list of every trigram it is asked for, and those of a word that all descriptions hold are as
- * long as the table: asked for the rarest word alone it is done in a fraction of a millisecond.
+ * The word of a search that the fewest descriptions contain, by the planner's sample of them; undefined if it is one word.
+ * The trigram index reads the list of every trigram that it is asked for, and those of a word that all descriptions
+ * contain are as long as the table.
  */
 export async function rarestWord(db: Executor, needle: string): Promise<string | undefined> {
   // Shorter words have no trigram of their own.

@@ -1,0 +1,61 @@
+import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { Filters } from '../filter-jobs.ts'
+import { BY_DAY, COUNTED, type CountedColumn, SETS, cutOf } from './counted-columns.ts'
+
+const NAMES = new Set<string>(COUNTED.map(({ name }) => name))
+/** The filters that are not named like their column. */
+const DAYS: Partial<Record<string, { column: CountedColumn; compare: typeof gte }>> = {
+  submit_date_start: { column: 'submitted_on', compare: gte },
+  submit_date_end: { column: 'submitted_on', compare: lte },
+}
+const PAGING = new Set(['limit', 'skip', 'sort_by', 'sort_order'])
+
+interface Condition {
+  column: CountedColumn
+  sql: SQL
+}
+
+/** The filters as conditions on the counted columns; undefined if one of them is on another column. */
+function conditionsOf(filters: Filters): Condition[] | undefined {
+  const set = Object.entries(filters).filter(
+    ([name, value]) => value !== undefined && value !== '' && !PAGING.has(name),
+  )
+  const conditions = set.map(([name, value]) => {
+    const column = DAYS[name]?.column ?? (NAMES.has(name) ? (name as CountedColumn) : undefined)
+    if (!column) return undefined
+    const identifier = sql`${sql.identifier(column)}`
+    const compare = DAYS[name]?.compare ?? eq
+    return {
+      column,
+      sql: Array.isArray(value) ? inArray(identifier, value) : compare(identifier, value),
+    }
+  })
+  return conditions.includes(undefined) ? undefined : (conditions as Condition[])
+}
+
+const allOf = (conditions: readonly Condition[]) =>
+  and(sql`true`, ...conditions.map((condition) => condition.sql))!
+/** The exact number of jobs that match, from the kept counts; undefined if none are kept by these filters. */
+export function keptTotal(filters: Filters): SQL<number> | undefined {
+  const conditions = conditionsOf(filters)
+  // Filters that no set has together match few jobs, which an index counts as fast.
+  const set = conditions && SETS.find((columns) => conditions.every(({ column }) => columns.includes(column)))
+  if (!set) return undefined
+  const where = allOf(conditions)
+  return sql<number>`(
+    (select coalesce(sum(n), 0) from job_counts where cut = ${cutOf(set)} and ${where})
+    + (select coalesce(sum(n), 0) from job_count_changes where ${where}))::int`
+}
+
+/** The number of matching jobs per day, as rows of (day, n); undefined if it is not kept by these filters. */
+export function keptDays(filters: Filters): SQL | undefined {
+  const conditions = conditionsOf(filters)
+  if (!conditions?.every(({ column }) => BY_DAY.includes(column))) return undefined
+  const where = allOf(conditions)
+  return sql`(
+    select day, sum(n)::bigint as n from (
+      select submitted_on as day, n from job_counts where cut = ${cutOf(BY_DAY)} and ${where}
+      union all
+      select submitted_on, n from job_count_changes where ${where}
+    ) as kept_and_changed group by day)`
+}
