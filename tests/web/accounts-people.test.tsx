@@ -117,7 +117,7 @@ describe('only admins', () => {
       within(group)
         .getAllByRole('link')
         .map((link) => link.textContent),
-    ).toEqual(['People', 'Audit'])
+    ).toEqual(['People', 'Place Groups', 'Audit'])
     cleanup()
     calls.roles = ['staff']
     show(routerAt('/people'))
@@ -166,19 +166,22 @@ describe('People', () => {
   test('roles are changed and can be taken back', async () => {
     calls.roles_.mockResolvedValue(people[1])
     show(routerAt('/people'))
-    await act('Grace Hopper', 'Change roles')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Roles of Grace Hopper' }))
-    const send = dialog.getByRole('button', { name: 'Change roles' })
+    await act('Grace Hopper', 'Change role')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Role of Grace Hopper' }))
+    const send = dialog.getByRole('button', { name: 'Change role' })
     expect((send as HTMLButtonElement).disabled).toBe(true)
-    await userEvent.click(dialog.getByRole('checkbox', { name: /^Admin/ }))
+    await userEvent.click(dialog.getByRole('radio', { name: /^Viewer/ }))
+    expect(dialog.getByText(/signs the person out everywhere/)).toBeTruthy()
+    await userEvent.click(dialog.getByRole('radio', { name: /^Admin/ }))
+    expect(dialog.getByText(/nobody is signed out/)).toBeTruthy()
     await userEvent.click(send)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(calls.roles_).toHaveBeenCalledTimes(2))
     expect(calls.roles_.mock.calls.map(([{ data }]) => data)).toEqual([
-      { id: 2, roles: ['staff', 'admin'] },
+      { id: 2, roles: ['admin'] },
       { id: 2, roles: ['staff'] },
     ])
-    expect(await screen.findByText('Grace Hopper has the previous roles again')).toBeTruthy()
+    expect(await screen.findByText('Grace Hopper has the previous role again')).toBeTruthy()
   })
 
   test('disabling asks for the reason and can be undone', async () => {
@@ -220,9 +223,9 @@ describe('People', () => {
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
       return items
     }
-    expect(await offered('Ada Lovelace')).toEqual(['Change roles', 'Hand over submissions'])
+    expect(await offered('Ada Lovelace')).toEqual(['Change role', 'Hand over submissions'])
     expect(await offered('Grace Hopper')).toEqual([
-      'Change roles',
+      'Change role',
       'End sessions',
       'Hand over submissions',
       'Disable',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Role } from '#contract/endpoint.ts'
+import { ROLES, type Role } from '#contract/endpoint.ts'
 import type { Account } from '#contract/people.ts'
 import type { Database } from '../../db/client.ts'
 import { user_roles } from '../../db/schema.ts'
@@ -10,8 +10,8 @@ import { requireAnotherAdmin, requireUser } from './internal.ts'
 import { getAccount } from './list-accounts.ts'
 
 /**
- * Replaces an approved person's roles. As rights change, sessions and access tokens end, except the session of admins
- * who change their own roles; it has the new roles from its next call.
+ * Replaces an approved person's roles. Lost rights end sessions and access tokens, except the session of admins who
+ * change their own roles; added rights end none. Every session has the new roles from its next call.
  */
 export const setRoles = (
   db: Database,
@@ -30,6 +30,9 @@ export const setRoles = (
     if (former.includes('admin') && !roles.includes('admin')) await requireAnotherAdmin(tx, id)
     await tx.delete(user_roles).where(eq(user_roles.user_id, id))
     await tx.insert(user_roles).values(roles.map((role) => ({ user_id: id, role })))
-    await endEveryWayIn(tx, id, keepToken)
+    if (rankOf(roles) < rankOf(former)) await endEveryWayIn(tx, id, keepToken)
     return getAccount(tx, id)
   })
+
+/** Each role may do what the ones before it may. */
+const rankOf = (roles: readonly string[]) => Math.max(-1, ...roles.map((role) => ROLES.indexOf(role as Role)))

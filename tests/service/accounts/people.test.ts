@@ -137,6 +137,16 @@ describe('S15: roles', () => {
     expect(refused.json().detail).toBe('Could not validate credentials')
     expect((await me(other)).statusCode).toBe(200)
   })
+  it('are raised without signing the person out', async () => {
+    const person = await service.signIn('viewer')
+    for (const role of ['staff', 'admin'] as const) {
+      expect((await roles(person.id, [role])).statusCode).toBe(200)
+      const answer = await me(person)
+      expect([answer.statusCode, answer.json().roles]).toEqual([200, [{ name: role }]])
+    }
+    expect((await roles(person.id, ['staff'])).statusCode).toBe(200)
+    expect((await me(person)).statusCode).toBe(403)
+  })
   it('stay, and nobody is signed out, when they are the same', async () => {
     const person = await service.signIn('staff')
     expect((await roles(person.id, ['staff', 'staff'])).statusCode).toBe(200)

@@ -30,7 +30,7 @@ const sentences: Readonly<Record<string, string>> = {
   'place-group-import': 'Import a place group',
   'process-asset': 'Process a raster',
   'recover-password': 'Recover the password',
-  roles: 'Change roles',
+  roles: 'Change role',
   'run-again': 'Run a submission again',
   'run-file': 'Submit a configuration',
   'session-end': 'End a session',

@@ -38,7 +38,7 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
   const known = status === 'active' || status === 'disabled'
   const hasWork = account.submissions > 0
   const items = [
-    status === 'active' && { key: 'roles', label: 'Change roles', icon: ShieldCheck },
+    status === 'active' && { key: 'roles', label: 'Change role', icon: ShieldCheck },
     account.sessions > 0 && !isMe && { key: 'sessions', label: 'End sessions', icon: LogOut },
     known && hasWork && { key: 'handOver', label: 'Hand over submissions', icon: UsersRound },
   ].filter((item) => item !== false)

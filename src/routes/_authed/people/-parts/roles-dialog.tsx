@@ -4,60 +4,64 @@ import type { Account } from '#contract/people.ts'
 import { roleWords } from '~/components/accounts/role-words.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { setUserRoles } from '~/server/people.functions.ts'
 import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
 
+/** One choice of three: each role may do what the ones before it may. */
 export function RolesDialog({ account, onClose }: PersonDialogProps<Account>) {
   const { id, name } = account
   const before = ROLES.filter((role) => account.roles.some((has) => has.name === role))
-  const [roles, setRoles] = useState<readonly Role[]>(before)
+  const highest = before.at(-1)
+  const [role, setRole] = useState<Role | undefined>(highest)
   const undo = usePersonCall(() => setUserRoles({ data: { id, roles: before } }))
   const change = usePersonCall(
-    () => setUserRoles({ data: { id, roles: [...roles] } }),
+    (wanted: Role) => setUserRoles({ data: { id, roles: [wanted] } }),
     () => {
       onClose()
       const back = () =>
         void undo
           .mutateAsync(undefined)
-          .then(() => showSnackbar({ color: 'success', message: `${name} has the previous roles again` }))
+          .then(() => showSnackbar({ color: 'success', message: `${name} has the previous role again` }))
           .catch(showFailure)
       showSnackbar({
         color: 'success',
-        message: `The roles of ${name} are changed`,
+        message: `The role of ${name} is changed`,
         ...(before.length > 0 && { action: { label: 'Undo', onClick: back } }),
       })
     },
   )
-  const same = roles.length === before.length && roles.every((role) => before.includes(role))
+  const lowers = role !== undefined && highest !== undefined && ROLES.indexOf(role) < ROLES.indexOf(highest)
   return (
     <PersonDialog
-      title={`Roles of ${name}`}
-      description="A change signs the person out everywhere and revokes their access tokens."
-      button="Change roles"
+      title={`Role of ${name}`}
+      description={
+        lowers
+          ? 'A lower role signs the person out everywhere and revokes their access tokens.'
+          : 'A higher role counts from the next click; nobody is signed out.'
+      }
+      button="Change role"
       busy={change.isPending}
-      disabled={same || roles.length === 0}
-      onSubmit={() => change.mutate(undefined)}
+      disabled={role === undefined || role === highest}
+      onSubmit={() => role && change.mutate(role)}
       onClose={onClose}
     >
       <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">Roles</legend>
-        {ROLES.map((role) => (
-          <div key={role} className="flex items-start gap-2">
-            <Checkbox
-              id={`role-${role}`}
-              className="mt-0.5"
-              checked={roles.includes(role)}
-              onCheckedChange={() =>
-                setRoles(ROLES.filter((one) => (one === role ? !roles.includes(one) : roles.includes(one))))
-              }
+        <legend className="sr-only">Role</legend>
+        {ROLES.map((one) => (
+          <label key={one} className="flex cursor-pointer items-start gap-2">
+            <input
+              type="radio"
+              name="role"
+              className="mt-0.5 size-4 shrink-0 accent-secondary"
+              checked={one === role}
+              onChange={() => setRole(one)}
             />
-            <label htmlFor={`role-${role}`}>
-              <span className="font-medium">{roleWords[role].label}</span>{' '}
-              <span className="text-muted">{roleWords[role].help}</span>
-            </label>
-          </div>
+            <span>
+              <span className="font-medium">{roleWords[one].label}</span>{' '}
+              <span className="text-muted">{roleWords[one].help}</span>
+            </span>
+          </label>
         ))}
       </fieldset>
     </PersonDialog>
