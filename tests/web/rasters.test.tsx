@@ -202,6 +202,16 @@ describe('an asset', () => {
     )
   })
 
+  test('that is being inspected is asked for again until it is ready', async () => {
+    answer(getAsset, anAsset({ id: 1, status: 'inspecting', bands: [] }))
+    show(routerAt('/modeling/raster-assets/1'))
+    await screen.findByText('Inspecting')
+    expect(screen.queryByRole('heading', { name: 'Findings' })).toBeNull()
+    answer(getAsset, anAsset({ id: 1 }))
+    await screen.findByText('Ready', {}, { timeout: 5000 })
+    expect(screen.getByText('Extent')).toBeTruthy()
+  })
+
   test('that is not ready shows its status instead of a grid, and cannot be processed', async () => {
     const findings = [{ severity: 'error', band: null, message: 'No cell has a value.' }] as const
     answer(getAsset, anAsset({ id: 1, status: 'rejected', width: 0, height: 0, bands: [] }))

@@ -100,7 +100,7 @@ export const assetColumns = ({
     column.accessor('width', {
       header: 'Cells',
       meta: { label: 'Cells (sorts by width)', align: 'right', className: 'whitespace-nowrap' },
-      cell: ({ row: { original } }) => cellsInWords(original),
+      cell: ({ row: { original } }) => (original.status === 'ready' ? cellsInWords(original) : none),
     }),
     column.accessor('crs', {
       header: 'CRS',

@@ -47,7 +47,7 @@ export function AssetMenu({
           Download
         </a>
       </MenuItem>
-      {may(me, processAsset) && (
+      {asset.status === 'ready' && may(me, processAsset) && (
         <MenuItem onSelect={() => onProcess(asset)}>
           <Grid3x3 aria-hidden="true" />
           Process

@@ -31,7 +31,7 @@ import { Skeleton, SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { fileSize } from '~/lib/file-size.ts'
 import { assetFindingsQuery, assetUsesQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
-import { AssetStatusBadge } from './asset-status.tsx'
+import { AssetStatusBadge, isUnfinished } from './asset-status.tsx'
 import { AssetUses } from './asset-uses.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
@@ -71,7 +71,7 @@ export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; 
         <BandsCard asset={asset} />
         <div className="flex min-w-0 flex-col gap-4">
           <MetadataCard asset={asset} />
-          <FindingsCard id={asset.id} />
+          {!isUnfinished(asset) && <FindingsCard id={asset.id} />}
           <UsesCard id={asset.id} />
         </div>
       </div>

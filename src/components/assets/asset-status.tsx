@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
-import type { AssetStatus } from '#contract/asset-list.ts'
+import type { Asset, AssetStatus } from '#contract/asset-list.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 
 export const ASSET_STATUS_WORDS: Readonly<Record<AssetStatus, string>> = {
@@ -14,6 +14,8 @@ const looks: Readonly<Record<AssetStatus, { tone: Tone; icon: LucideIcon }>> = {
   ready: { tone: 'success', icon: CircleCheck },
   rejected: { tone: 'error', icon: CircleX },
 }
+
+export const isUnfinished = ({ status }: Asset): boolean => status === 'received' || status === 'inspecting'
 
 export function AssetStatusBadge({ status }: { status: AssetStatus }) {
   const { tone, icon } = looks[status]

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
+import { isUnfinished } from '~/components/assets/asset-status.tsx'
 import { AssetPage } from '~/components/assets/asset-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Absent } from '~/components/rasters/absent.tsx'
@@ -39,10 +40,19 @@ function RasterAsset() {
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const id = recordIdOf(text)
-  const { data, error, isFetching, refetch } = useQuery({ ...assetQuery(id ?? 0), enabled: id !== undefined })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...assetQuery(id ?? 0),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => state.data !== undefined && isUnfinished(state.data) && 3000,
+  })
   if (data) {
     return (
-      <AssetPage asset={data} me={me} onDeleted={() => void navigate({ to: '/modeling/raster-assets' })} />
+      <AssetPage
+        key={data.status}
+        asset={data}
+        me={me}
+        onDeleted={() => void navigate({ to: '/modeling/raster-assets' })}
+      />
     )
   }
   if (id === undefined || (error instanceof ApiError && error.status === 404)) {
