@@ -113,7 +113,7 @@ function RecentJob({ job }: { job: Job }) {
               label={`Progress of ${job.country} ${job.target}`}
               className="max-w-24 min-w-16"
             />
-            <span className="tabular text-xs">{percentDone(job)} %</span>
+            <span className="tabular text-xs whitespace-nowrap">{percentDone(job)} %</span>
           </>
         )}
         <StatusBadge status={job.status} />
