@@ -5,7 +5,7 @@ import type { Database } from './db/client.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Queue } from './tasks/queue.ts'
 
-/** What the process owns; made once at boot, handed to every verb that needs it. */
+/** Everything that the process owns; created once on boot, and passed to every verb that needs it. */
 export interface Services {
   config: AppConfig
   db: Database
@@ -14,9 +14,9 @@ export interface Services {
   log: Logger
 }
 
-/** On whose behalf work is done, and whether they still wait for it. */
+/** The person that work is done for, and whether they are still waiting for it. */
 export interface Caller {
-  /** Null: nobody in particular. */
+  /** Null: no one in particular. */
   personId: number | null
   signal?: AbortSignal
 }

@@ -1,4 +1,7 @@
-/** An answer that is JSON already, e.g. written by the database: parsing it and writing it again would hold up other calls. */
+/**
+ * An answer that is already JSON text, e.g. from the database: parsing and serializing it again would delay other
+ * calls.
+ */
 export class JsonText {
   readonly text: string
 

@@ -1,6 +1,9 @@
 import pino from 'pino'
 
-/** What is logged of an error: where and what, but no value that a person sent. Drizzle writes those into its message, PostgreSQL into `detail`. */
+/**
+ * What is logged of an error: where and what, but no value that a person sent. Drizzle writes those into its message,
+ * PostgreSQL into `detail`.
+ */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error }
   const { code, constraint, table, query, cause } = error as Error & Record<string, unknown>
@@ -23,7 +26,7 @@ export const createLog = (
   pino(
     {
       ...options,
-      // At 'trace' the reader of multipart bodies tells the headers of the request, the token among them.
+      // At 'trace' the multipart reader logs the request's headers, including the token.
       redact: { paths: ['busboyOptions'], remove: true },
       serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
     },

@@ -86,7 +86,7 @@ let leaving = false
 async function leave(code: number, log?: Logger): Promise<void> {
   if (leaving) return
   leaving = true
-  // What does not end in time is cut: jobs come back by themselves, rows are in transactions.
+  // Work that does not end in time is cut off: jobs are resumed, rows are in transactions.
   setTimeout(() => process.exit(code), STOP_MS).unref()
   for (const step of undo.reverse())
     await step().catch((error: unknown) => log?.error({ err: error }, 'a part did not close well'))

@@ -16,7 +16,7 @@ const STATUS = {
 } as const
 export type ErrorKind = keyof typeof STATUS
 
-/** What a verb throws when it refuses: `detail` is one readable sentence for the person. */
+/** Thrown by a verb that rejects a call: `detail` is one readable sentence for the person. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly kind: ErrorKind

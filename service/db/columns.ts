@@ -6,7 +6,7 @@ export const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** What a map shows, of which country, from which survey. */
+/** A map's target, country and survey. */
 export const layerIdentity = () => ({
   iso3_code: text('iso3_code').notNull(),
   target: text('target').notNull(),

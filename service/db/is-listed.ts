@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { products } from './schema.ts'
 
-/** Rows that the catalogue shows: checked-in rasters, and jobs that are final now. */
+/** Rows that the catalogue shows: checked-in rasters, and jobs that are currently final. */
 export const isListed = sql`(${products.job_id} is null or ${products.final})`

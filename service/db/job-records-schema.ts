@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-// What is kept about jobs beside the jobs: marks, zips, trackers. Mirrors migrations 0040 to 0049.
+// Records about jobs besides the jobs themselves: marks, zips, trackers. Mirrors the migrations.
 
 export const final_marks = pgTable('final_marks', {
   id: id(),
@@ -18,7 +18,7 @@ export const final_marks = pgTable('final_marks', {
   marked_at: moment('marked_at').notNull().defaultNow(),
 })
 
-/** A file of a zip, under the name that it has there. */
+/** A file of a zip, under its name there. */
 export interface ZipFile {
   path: string
   file_id: number

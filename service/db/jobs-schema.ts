@@ -2,7 +2,7 @@ import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } f
 import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys-schema.ts'
 
-/** A judged layer: defaults filled in, ids resolved. What a worker needs to run it, and what provenance records. */
+/** A validated layer: defaults filled in, ids resolved. What a worker needs to run it, and what provenance records. */
 export interface Layer {
   iso3_code: string
   target: string
@@ -11,14 +11,14 @@ export interface Layer {
   source_date: string | null
   round: string
   data_description: string
-  /** Catalogued survey; null when points were sent along (then points_file_id of the job). */
+  /** Catalogued survey; null for attached points (then points_file_id of the job). */
   survey_id: number | null
   columns: PointsColumns
   stack_name: string
   collection_id: number
   population_band_id: number | null
   adm_levels: (1 | 2)[]
-  /** Version ids by level: adm0 always, adm1 and adm2 as far as asked for. */
+  /** Version ids by level: adm0 always, adm1 and adm2 as far as requested. */
   place_group_version_ids: { adm0: number | null; adm1?: number; adm2?: number }
   method: 'auto' | 'gp'
   folds: number

@@ -9,10 +9,10 @@ const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 const BEFORE_BASELINE = '0001-house.sql'
 /** Any fixed number: processes that start together migrate one after the other. */
 const LOCK = 7_283_601
-/** Sessions that need a table queue behind a migration that waits for it, so it soon gives up its place and retries. */
+/** Sessions that need a table queue behind a migration that waits for it, so it soon releases its place and retries. */
 const LOCK_WAIT_MS = 800
 const PAUSE_MS = 1000
-/** An export may read for this long. */
+/** The maximum duration of an export. */
 const PATIENCE_MS = 120_000
 const LOCK_NOT_AVAILABLE = '55P03'
 

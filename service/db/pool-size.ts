@@ -2,10 +2,10 @@ import pg from 'pg'
 
 const MOST = 15
 const LEAST = 4
-/** What one queue, one listener and one worker take beside the pool of a service. */
+/** Connections used by one queue, one listener and one worker, besides a service's pool. */
 const OTHERS = 13
 
-/** Connections for the pool of a service: on a small server it leaves some for the queue and a worker. */
+/** Connections for a service's pool: on a small server it leaves some for the queue and a worker. */
 export async function poolSize(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()

@@ -1,4 +1,4 @@
-// The one list of tables, as drizzle takes it. Mirrors migrations/*.sql, which are the truth; a test holds the two together.
+// The one list of tables, as drizzle needs it. Mirrors migrations/*.sql, which are authoritative; a test compares both.
 
 export * from './accounts-schema.ts'
 export * from './files-schema.ts'

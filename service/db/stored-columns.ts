@@ -1,6 +1,6 @@
 import { files } from './files-schema.ts'
 
-/** What it takes to answer with a file of the store. */
+/** The columns needed to answer with a stored file. */
 export const storedColumns = {
   key: files.key,
   name: files.name,

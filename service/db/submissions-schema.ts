@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-/** How a submission that was run again came from its parent; `row` as in findings, the header is row 1. */
+/** How a repeated submission derives from its parent; `row` as in findings, the header is row 1. */
 export interface SubmissionChanges {
   layers: { row: number; parent_row: number; parent_job_id: number }[]
   cells: { row: number; column: string; before: string; after: string }[]

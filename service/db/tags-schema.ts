@@ -12,7 +12,7 @@ export const job_tags = pgTable(
   {
     job_id: integer('job_id').notNull(),
     tag_id: integer('tag_id').notNull(),
-    /** Of the job; a trigger writes it. */
+    /** The job's country; a trigger writes it. */
     iso3_code: text('iso3_code').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.job_id, t.tag_id] })],

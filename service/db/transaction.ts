@@ -7,21 +7,21 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 const RETRIED = new Set(['40001', '40P01'])
 
 interface Joined {
-  /** Writes into each transaction before it commits; `made` is what its work answered. */
+  /** Writes into each transaction before it commits; `made` is the result of its work. */
   beforeCommit(tx: Transaction, made: unknown): Promise<void>
   committed(): void
 }
 
 const joined = new WeakMap<Database, Joined>()
 
-/** The same database, whose transactions also do what `rider` adds to them. */
+/** The same database, whose transactions also run `rider`. */
 export function joinTransactions(db: Database, rider: Joined): Database {
   const same = Object.create(db) as Database
   joined.set(same, rider)
   return same
 }
 
-/** Runs `work` in a transaction; serialisation failures and deadlocks are tried again, at most twice. */
+/** Runs `work` in a transaction; serialisation failures and deadlocks are retried, at most twice. */
 export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const rider = joined.get(db)
   if (!rider) return sideTransaction(db, work)
@@ -34,7 +34,7 @@ export async function transaction<T>(db: Database, work: (tx: Transaction) => Pr
   return done
 }
 
-/** The same for what a call does beside its work, such as clearing up: nothing joins it. */
+/** The same for side work of a call, such as cleaning up: nothing joins it. */
 export async function sideTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -46,7 +46,7 @@ export async function sideTransaction<T>(db: Database, work: (tx: Transaction) =
   }
 }
 
-/** The constraint that an insert or update broke, for one sentence instead of an error. */
+/** The constraint that an insert or update violated, for one sentence instead of an error. */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { constraint } = at as { constraint?: unknown }

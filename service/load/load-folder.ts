@@ -12,11 +12,11 @@ import { loadRaster } from './load-raster.ts'
 import { fileInside, type Manifest, readManifest } from './manifest.ts'
 
 export interface LoadOptions {
-  /** Whose name stands at what is loaded. */
+  /** The person to whom loaded records are attributed. */
   actorId: number
   /** Also sends the submissions of the manifest. */
   submit: boolean
-  /** Told one line a thing. */
+  /** Called with one line per record. */
   say?: (line: string) => void
 }
 
@@ -31,9 +31,9 @@ const RASTER_MAX_BYTES = 4 * 2 ** 30
 const OUTLINES_MAX_BYTES = 200 * 2 ** 20
 
 /**
- * Loads a folder with a manifest.json through the verbs of any upload. What is there already stays as it is, so that
- * a second load changes nothing.
- * @throws ServiceError with one sentence at the first thing that is refused; what came before it stays loaded.
+ * Loads a folder with a manifest.json through the same verbs as any upload. Existing records stay unchanged, so that a
+ * second load changes nothing.
+ * @throws ServiceError with one sentence at the first rejected record; those before it stay loaded.
  */
 export async function loadFolder(
   services: Services,
@@ -200,7 +200,7 @@ async function sendSubmissions({ services, manifest, actorId, told }: Load): Pro
       title,
       file: { name: 'configuration.json', content },
       surveys: [],
-      // Two loads at once send it once.
+      // Two concurrent loads send it once.
       idempotencyKey: `load-${sha256}`,
       userId: actorId,
     })

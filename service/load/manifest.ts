@@ -10,7 +10,7 @@ const file = z.string().min(1).max(500)
 const iso3 = z.string().regex(/^[A-Z]{3}$/, 'three capital letters, e.g. BEN')
 const cell = z.union([z.string(), z.number(), z.null(), z.array(z.union([z.string(), z.number()]))])
 
-/** What a folder brings, in the order in which it is loaded. */
+/** A folder's contents, in the order in which they are loaded. */
 export const manifestSchema = z.strictObject({
   title: note.optional(),
   licence: note.optional(),
@@ -38,7 +38,7 @@ export const manifestSchema = z.strictObject({
         year: z.number().int().min(1900).max(2200).optional(),
         source: note.optional(),
         file,
-        /** Counted from 1. */
+        /** Counts from 1. */
         band: z.number().int().min(1).max(256).default(1),
       }),
     )
@@ -102,7 +102,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new ServiceError('invalid', `${called} is not valid at ${place}: ${first.message}.`)
 }
 
-/** A file of the folder; a path that leaves it, also through a link, is refused. */
+/** A file of the folder; a path that leaves it, even through a link, is rejected. */
 export async function fileInside(
   folder: string,
   given: string,

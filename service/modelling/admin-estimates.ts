@@ -5,7 +5,7 @@ import type { AdminEstimate, LayerInput, UnitDecision } from './types.ts'
 
 /**
  * Direct and modelled estimate of every unit of a level. A unit is testable with at least `minClusters` clusters and a
- * direct estimate strictly between 0 and 1 that has a standard error; it passes when the modelled mean lies inside the
+ * direct estimate strictly between 0 and 1 that has a standard error; it passes if the modelled mean lies inside the
  * direct 95 % interval, that is |z| ≤ 1.96 with z on the logit scale. Units without cells have no modelled mean.
  */
 export function adminEstimates(

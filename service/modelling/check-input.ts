@@ -17,7 +17,7 @@ function sameLength(values: ArrayLike<unknown>, count: number, what: string): vo
   }
 }
 
-/** Throws ModelError at the first thing that the engine cannot work with. */
+/** Throws ModelError for the first input that the engine cannot use. */
 export function checkInput(input: LayerInput, options: LayerOptions): void {
   const { clusters, cells } = input
   const n = clusters.id.length

@@ -77,8 +77,8 @@ export function drawClusters(fit: GpFit, draws: number, random: Random): Cluster
 }
 
 /**
- * Joint draws of b and g(s) with the uncertainty of the covariance parameters: the points of `parameterDesign` take
- * their shares of the draws, and each is drawn from as `drawClusters` does.
+ * Joint draws of b and g(s) with the uncertainty of the covariance parameters: each point of `parameterDesign` gets its
+ * share of the draws, drawn as in `drawClusters`.
  */
 export async function drawPosterior(
   fit: GpFit,

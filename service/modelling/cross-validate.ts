@@ -56,7 +56,7 @@ export interface Gathered extends FoldResult {
   failed: string[]
 }
 
-/** Puts the folds' answers back in the order of the clusters. */
+/** Puts the folds' results back in the order of the clusters. */
 export function gather(results: (FoldResult | FailedFold)[], fold: Int32Array, covariates: number): Gathered {
   const next = new Int32Array(results.length)
   /** Position of each cluster among the held-out ones of its fold. */

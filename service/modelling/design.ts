@@ -1,6 +1,6 @@
 import { ModelError } from './model-error.ts'
 
-/** How each covariate enters the model; learnt on the clusters of the fit. */
+/** How each covariate enters the model; learned on the clusters of the fit. */
 export interface Standardisation {
   /** c of x → log(max(x, 0) + c); 0 leaves x as it is. */
   logShift: Float64Array
@@ -33,9 +33,9 @@ function momentsOf(values: Float64Array): { mean: number; sd: number; skewness: 
 const logOf = (value: number, shift: number) => Math.log(Math.max(value, 0) + shift)
 
 /**
- * A tenth of the median (of the mean, where half the values are 0) when the values are at least 0, have a skewness above
- * 1, and the logarithm at least halves it; else 0. Travel times, distances and densities act on a log scale, and a
- * linear term would run away at the remote cells. Looks at covariates only, never at counts.
+ * A tenth of the median (of the mean, if half the values are 0) if the values are at least 0, have a skewness above 1,
+ * and the logarithm at least halves it; else 0. Travel times, distances and densities act on a log scale, and a linear
+ * term would grow without bound at the remotest cells. Uses covariates only, never counts.
  */
 function logShiftOf(values: Float64Array, mean: number, skewness: number): number {
   if (!(skewness > SKEWED) || values.some((value) => value < 0)) return 0
@@ -46,7 +46,7 @@ function logShiftOf(values: Float64Array, mean: number, skewness: number): numbe
 }
 
 /**
- * Throws ModelError naming a covariate that does not vary; in a fold (`strict` false) such a one gets sd 1 and so no
+ * Throws ModelError naming a constant covariate; in a fold (`strict` false) such a covariate gets sd 1 and so no
  * weight.
  */
 export function standardisationOf(

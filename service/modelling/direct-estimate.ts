@@ -7,7 +7,7 @@ export interface DirectEstimate {
   p: number
   /** Standard error of p by linearisation; null with fewer than two clusters. */
   se: number | null
-  /** 95 % interval on the logit scale; null where p is 0 or 1 or there is no standard error. */
+  /** 95 % interval on the logit scale; null if p is 0 or 1 or there is no standard error. */
   lower: number | null
   upper: number | null
   /** Standard error of logit p. */

@@ -29,10 +29,10 @@ import { validateLayer } from './validate-layer.ts'
 const STEPS = { fit: 0.08, predict: 0.25 }
 
 /**
- * Fits, predicts, aggregates and cross-validates one layer with the model that `options.method` names, urban/rural
- * among its covariates where the survey says it (equations and references: see the models). Surfaces are prevalences,
- * one value per cell in the order of `given.cells`. Same input, options and seed → same bytes, however folds are mapped.
- * Throws ModelError on input that cannot carry the model, and the signal's reason when it is aborted.
+ * Fits, predicts, aggregates and cross-validates one layer with the model named by `options.method`, with urban/rural
+ * among its covariates if the survey has it (equations and references: see the models). Surfaces are prevalences, one
+ * value per cell in the order of `given.cells`. Same input, options and seed → same bytes, however folds are mapped.
+ * Throws ModelError for unsuitable input, and the signal's reason on abort.
  */
 export async function fitLayer(
   given: LayerInput,
@@ -57,7 +57,7 @@ export async function fitLayer(
   const fit = await modelOf(method).fit(data, covariateNames, {
     strict: true,
     async pause() {
-      // How many evaluations a fit takes is not known: about twenty.
+      // The number of evaluations of a fit is unknown: about twenty.
       progress('Fitting', STEPS.fit * (1 - 0.9 ** evaluations++))
       await pause()
     },
@@ -175,7 +175,7 @@ export async function fitLayer(
   }
 }
 
-/** The whole country as one more level of units. */
+/** The whole country as an additional level of units. */
 function nation({ cells, clusters }: LayerInput): AdminUnits {
   return {
     level: 0,

@@ -29,9 +29,9 @@ function formB(k: Float64Array, n: number, rootW: Float64Array, b: Float64Array)
 }
 
 /**
- * Newton's iteration for the mode of p(f | y) ∝ p(y | f)·N(f | 0, K) and Laplace's evidence.
- * Rasmussen and Williams 2006, algorithm 3.1. `k` is n·n, `startA` a former a (warm start), `work` n·n.
- * Throws ModelError when B has no Cholesky factor or the iteration does not settle.
+ * Newton's iteration for the mode of p(f | y) ∝ p(y | f)·N(f | 0, K) and Laplace's evidence. Rasmussen and Williams
+ * 2006, algorithm 3.1. `k` is n·n, `startA` a previous a (warm start), `work` n·n. Throws ModelError if B has no
+ * Cholesky factor or the iteration does not converge.
  */
 export function laplaceMode(
   k: Float64Array,
@@ -93,7 +93,8 @@ export function laplaceMode(
     a = nextA
     f = nextF
     objective = next
-    // Newton converges quadratically: after so small a gain, L and W of the point before serve for this one.
+    // Newton converges quadratically: after so small a gain, L and W of the previous point are accurate enough for this
+    // one.
     if (Math.abs(gain) < TOLERANCE) {
       let logDeterminant = 0
       for (let i = 0; i < n; i++) logDeterminant += Math.log(work[i * n + i])

@@ -19,7 +19,7 @@ const PRIOR_CLUSTER_SD = 0.3
 const PRIOR_LENGTH_PER_EXTENT = 0.25
 /** Standard deviation of the logarithm of each parameter: a factor of 7 either way within 95 %. */
 const PRIOR_SPREAD = 1
-/** Parameters further than this (in logs) from their medians are not looked at. */
+/** Parameters farther than this (in logs) from their medians are not evaluated. */
 const REACH = 8
 
 /**
@@ -28,7 +28,7 @@ const REACH = 8
  */
 const MAX_TRIALS = 1e6
 
-/** What stands before the parameters are known. */
+/** Everything that does not depend on the parameters. */
 export interface LatentShape {
   n: number
   points: Float64Array
@@ -43,7 +43,7 @@ export interface LatentShape {
   priorCentre: Float64Array
 }
 
-/** Throws ModelError for a covariate that does not vary (`strict`) and for clusters on one point. */
+/** Throws ModelError for a constant covariate (`strict`) and for clusters at one point. */
 export function latentShape(data: ClusterData, names: string[], strict: boolean): LatentShape {
   const n = data.longitude.length
   const points = spherePoints(data.longitude, data.latitude)
@@ -75,13 +75,12 @@ export function latentShape(data: ClusterData, names: string[], strict: boolean)
 }
 
 /**
- * The latent values eta = X·b + g(s) + e of the clusters under one Gaussian prior,
- * K(theta) = X·S·X' + sd²·M(rho) + clusterSd²·I, theta = log(sd, rho, clusterSd), and its penalised evidence.
- * Keeps four n·n matrices at most.
+ * The latent values eta = X·b + g(s) + e of the clusters under one Gaussian prior, K(theta) = X·S·X' + sd²·M(rho) +
+ * clusterSd²·I, theta = log(sd, rho, clusterSd), and its penalised evidence. Keeps four n·n matrices at most.
  */
 export class LatentModel {
   readonly shape: LatentShape
-  /** Matérn correlation at the theta last looked at. */
+  /** Matérn correlation at the last theta evaluated. */
   readonly correlation: Float64Array
   private readonly k: Float64Array
   private readonly work: Float64Array
@@ -116,7 +115,7 @@ export class LatentModel {
     return mode
   }
 
-  /** The Gaussian closest to the posterior at theta, for predictions and draws; the mode alone serves the evidence. */
+  /** The Gaussian closest to the posterior at theta, for predictions and draws; the evidence needs only the mode. */
   mean(theta: Float64Array): LaplaceMode {
     const { k, work, warmVariance } = this
     const { mode, variance } = variationalMean(k, this.shape.likelihood, this.mode(theta), work, warmVariance)
@@ -164,7 +163,7 @@ export class LatentModel {
     return { value: mode.logMarginal + this.logPrior(theta), gradient }
   }
 
-  /** What `evaluate` answers as its value, without the gradient. */
+  /** The value of `evaluate`, without the gradient. */
   logPosterior(theta: Float64Array): number | null {
     const mode = this.modeWithin(theta)
     return mode && mode.logMarginal + this.logPrior(theta)
@@ -189,7 +188,7 @@ export class LatentModel {
 
   /**
    * The mode moves with theta: that part of the gradient is s'(I + K·W)⁻¹·∂K·a, s = ½ diag((K⁻¹ + W)⁻¹)·∂³ log p, the
-   * diagonal being (1 − B⁻¹_ii)/W_ii. Answers (I + W·K)⁻¹s = s − R·K·s.
+   * diagonal being (1 − B⁻¹_ii)/W_ii. Returns (I + W·K)⁻¹s = s − R·K·s.
    */
   private implicitWeights(mode: LaplaceMode, inverseB: Float64Array): Float64Array {
     const { n } = this.shape

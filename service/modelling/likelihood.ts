@@ -1,4 +1,4 @@
-/** A factorising likelihood p(y | f) = Π p(y_i | f_i), log-concave in f; what the Laplace approximation needs of it. */
+/** A factorising likelihood p(y | f) = Π p(y_i | f_i), log-concave in f, as needed by the Laplace approximation. */
 export interface Likelihood {
   readonly size: number
   /** Σ log p(y_i | f_i), constants included. */
@@ -39,7 +39,7 @@ export function logit(p: number): number {
   return Math.log(p / (1 - p))
 }
 
-/** y_i ~ Binomial(n_i, expit(f_i)); counts may be fractional (weighted), the density is then continued by Γ. */
+/** y_i ~ Binomial(n_i, expit(f_i)); counts may be fractional (weighted): Γ then extends the density. */
 export function binomialLikelihood(numerator: Float64Array, denominator: Float64Array): Likelihood {
   const size = numerator.length
   let constant = 0

@@ -1,5 +1,5 @@
 /*
- * Dense symmetric algebra on row-major Float64Array. Every O(n³) loop is a product of two rows that lie contiguous in
+ * Dense symmetric algebra on row-major Float64Array. Every O(n³) loop is a product of two rows that are contiguous in
  * memory, in register tiles of 4 × 2: eight running sums for six loads.
  */
 
@@ -59,8 +59,8 @@ function dot(a: Float64Array, aFrom: number, b: Float64Array, bFrom: number, len
 }
 
 /**
- * A = L·L' in place: the lower triangle of `a` (n·n) becomes L, the upper is left alone.
- * Answers false, with `a` half done, when A is not positive definite to working precision.
+ * A = L·L' in place: the lower triangle of `a` (n·n) becomes L, the upper stays unchanged. Returns false, with `a` half
+ * done, if A is not positive definite to working precision.
  */
 export function cholesky(a: Float64Array, n: number): boolean {
   const sums = new Float64Array(8)
@@ -94,9 +94,7 @@ export function cholesky(a: Float64Array, n: number): boolean {
   return true
 }
 
-/**
- * Each row x of `x` (m·n) ← L⁻¹x. With `zeroBefore`, row r is known to be 0 before its column r (so is the answer).
- */
+/** Each row x of `x` (m·n) ← L⁻¹x. With `zeroBefore`, row r is known to be 0 before its column r (so is the result). */
 export function solveLowerRows(
   l: Float64Array,
   n: number,
@@ -131,8 +129,8 @@ export function solveLowerRows(
 }
 
 /**
- * The whole symmetric (L·L')⁻¹, n·n, in one matrix: rows of V hold the columns of L⁻¹, zero before the diagonal, and the
- * products V·V' fill that empty lower triangle; only the diagonal tile has to wait in a buffer.
+ * The whole symmetric (L·L')⁻¹, n·n, in one matrix: rows of V hold the columns of L⁻¹, zero before the diagonal, and
+ * the products V·V' fill that empty lower triangle; only the diagonal tile needs a buffer.
  */
 export function inverseFromCholesky(l: Float64Array, n: number): Float64Array {
   const v = new Float64Array(n * n)

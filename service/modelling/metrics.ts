@@ -12,7 +12,7 @@ const meanOf = (values: ArrayLike<number>) => {
   return sum / count
 }
 
-/** Root mean squared error of each fold, then their mean: large and small folds count alike. */
+/** Root mean squared error of each fold, then their mean: large and small folds count equally. */
 export function meanFoldRmse(squaredError: Float64Array, fold: Int32Array, folds: number): number {
   const sums = new Float64Array(folds)
   const sizes = new Int32Array(folds)

@@ -1,4 +1,4 @@
-/** Input that cannot be modelled; the message is one readable sentence, fit for the job's row. */
+/** Input that cannot be modelled; the message is one readable sentence for the job's row. */
 export class ModelError extends Error {
   override name = 'ModelError'
 }

@@ -3,16 +3,16 @@ import type { CellData, ClusterData, Method, ModelParameters, ModelStart, Variog
 
 export interface FitOptions {
   start?: ModelStart
-  /** Throw for a covariate that does not vary; in a fold such a covariate gets no weight instead. */
+  /** Throw for a constant covariate; in a fold such a covariate gets no weight instead. */
   strict: boolean
   /** Awaited between steps of the fit. */
   pause?: () => Promise<void>
 }
 
-/** A way to model prevalence. Cross-validation, importance, diagnostics and maps know nothing else of it. */
+/** A method for modelling prevalence. Cross-validation, importance, diagnostics and maps use only this interface. */
 export interface Model {
   readonly method: Method
-  /** Throws ModelError where the data cannot carry the model. */
+  /** Throws ModelError if the data are not sufficient for the model. */
   fit(data: ClusterData, names: readonly string[], options: FitOptions): Promise<FittedModel>
 }
 
@@ -20,7 +20,9 @@ export interface FittedModel {
   readonly start: ModelStart
   /** Predictive distributions of clusters, whether they were part of the fit or not. */
   predictClusters(data: ClusterData): ClusterPrediction
-  /** Joint posterior draws of prevalence, parameter uncertainty included: `visit` gets each cell once, in any order. */
+  /**
+   * Joint posterior draws of prevalence, including parameter uncertainty: `visit` gets each cell once, in any order.
+   */
   drawCells(cells: CellData, options: DrawOptions): Promise<void>
   /** `unit` is the unit of each cluster of the fit, -1 for none. */
   unitResiduals(unit: Int32Array, units: number): UnitResiduals
@@ -50,13 +52,13 @@ export interface ClusterPrediction {
   mean: Float64Array
   /** Scores `numerator` out of `denominator`, observed at the cluster, cluster effect included. */
   score(cluster: number, numerator: number, denominator: number): CountScore
-  /** `mean` with other covariates at the same places; the uncertainty stays as it is. */
+  /** `mean` with other covariates at the same places; the uncertainty stays unchanged. */
   meanWith(covariates: readonly Float64Array[]): Float64Array
 }
 
 export interface ModelDescription {
   parameters: ModelParameters
   variogram: Variogram
-  /** Distance beyond which clusters tell each other little: the length of a block in cross-validation. */
+  /** Distance beyond which clusters share little information: the length of a block in cross-validation. */
   rangeKm: number
 }

@@ -7,5 +7,5 @@ const MODELS: Record<Method, Model> = { gp: gpModel }
 
 export const modelOf = (method: Method): Model => MODELS[method]
 
-/** The method that a layer asks for; `auto` is the Gaussian process. */
+/** The method in the layer; `auto` is the Gaussian process. */
 export const methodOf = (asked: LayerOptions['method']): Method => (asked === 'auto' ? 'gp' : asked)

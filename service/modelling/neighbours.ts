@@ -21,9 +21,9 @@ function boundsOf(plane: Float64Array): Bounds {
 }
 
 /**
- * Order that visits points from coarse to fine: level by level over ever finer square meshes, at most one point a mesh
- * square and none where an earlier one stands. Close to the max–min order that suits Vecchia's approximation best
- * (Guinness 2018, Technometrics 60). The first `fixed` points come first, in place. `plane` holds x, y in km.
+ * Order that visits points from coarse to fine: level by level over ever finer square meshes, at most one point per
+ * mesh square and none if it already has an earlier one. Close to the max–min order that suits Vecchia's approximation
+ * best (Guinness 2018, Technometrics 60). The first `fixed` points come first, unchanged. `plane` holds x, y in km.
  */
 export function coarseToFineOrder(plane: Float64Array, fixed: number, random: Random): Int32Array {
   const total = plane.length / 2
@@ -59,7 +59,9 @@ export function coarseToFineOrder(plane: Float64Array, fixed: number, random: Ra
 
 const PER_SQUARE = 3
 
-/** Growing set of points of a plane (x, y in km) that finds near ones; a mesh that is refined as the set doubles. */
+/**
+ * Growing set of points on a plane (x, y in km) with nearest-neighbour search; its mesh is refined as the set doubles.
+ */
 export class NeighbourMesh {
   private readonly plane: Float64Array
   private readonly bounds: Bounds
@@ -104,7 +106,7 @@ export class NeighbourMesh {
     return Math.floor(((this.plane[2 * point + 1] - this.bounds.south) / this.bounds.span) * this.squares)
   }
 
-  /** The `wanted` nearest inserted points, nearest first, into `found`; answers how many there are. Exact. */
+  /** The `wanted` nearest inserted points, nearest first, into `found`; returns how many there are. Exact. */
   nearest(point: number, wanted: number, found: Int32Array, distances: Float64Array): number {
     const { plane, squares, heads, next } = this
     const x = plane[2 * point]
@@ -114,7 +116,7 @@ export class NeighbourMesh {
     const side = this.bounds.span / squares
     let size = 0
     for (let ring = 0; ring < squares; ring++) {
-      // Points beyond the rings seen so far lie at least (ring − 1)·side away from the point's square.
+      // Points beyond the rings searched so far lie at least (ring − 1)·side away from the point's square.
       if (size === wanted) {
         const reach = Math.max(ring - 1, 0) * side
         if (distances[size - 1] <= reach * reach) break

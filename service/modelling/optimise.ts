@@ -10,13 +10,13 @@ export interface OptimiseOptions {
   /** Stop when an iteration gains less than this. */
   valueTolerance: number
   maxStep: number
-  /** Awaited before each evaluation: lets the event loop breathe and a cancel through. */
+  /** Awaited before each evaluation: yields to the event loop, and allows cancelling. */
   pause?: () => Promise<void>
 }
 
 /**
- * Maximises a smooth function of a few variables by BFGS with a backtracking (Armijo) line search
- * (Nocedal and Wright 2006, algorithm 6.1). `evaluate` may answer null where the function is not defined.
+ * Maximises a smooth function of a few variables by BFGS with a backtracking (Armijo) line search (Nocedal and Wright
+ * 2006, algorithm 6.1). `evaluate` may return null where the function is not defined.
  */
 export async function maximise(
   evaluate: (point: Float64Array) => Evaluation | null,
@@ -82,7 +82,7 @@ function apply(matrix: Float64Array[], vector: Float64Array): Float64Array {
   return Float64Array.from(matrix, (row) => inner(row, vector))
 }
 
-/** BFGS update of the inverse Hessian of −f, skipped where the curvature along the step is not positive. */
+/** BFGS update of the inverse Hessian of −f, skipped if the curvature along the step is not positive. */
 function updated(
   inverse: Float64Array[],
   moved: Float64Array,

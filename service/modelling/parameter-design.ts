@@ -4,19 +4,19 @@ import type { LogParameters } from './types.ts'
 
 export interface DesignPoint {
   parameters: LogParameters
-  /** Share of the posterior that the point represents; all add up to 1. */
+  /** Share of the posterior that the point represents; the shares add up to 1. */
   weight: number
 }
 
 /** Radius of the points in standard deviations, over √3 (R-INLA's choice). */
 const RADIUS = 1.1
-/** Step of the differences that give the Hessian, in logs. */
+/** Step of the finite differences for the Hessian, in logs. */
 const STEP = 0.15
-/** The length scale first: with a triangular root it takes five values only, and kriging weights depend on it alone. */
+/** The length scale first: with a triangular root it takes only five values, and kriging weights depend on it alone. */
 const ORDER = [1, 0, 2] as const
 
 const SIGNS = [-1, 1]
-/** Centre, axes and corners of a central composite design in three dimensions, all but the centre at one radius. */
+/** Centre, axes and corners of a central composite design in three dimensions, all except the centre at one radius. */
 const COMPOSITE: readonly (readonly [number, number, number])[] = [
   [0, 0, 0],
   ...[0, 1, 2].flatMap((axis) =>
@@ -28,10 +28,10 @@ const COMPOSITE: readonly (readonly [number, number, number])[] = [
 ]
 
 /**
- * Points and weights that integrate the covariance parameters out: a central composite design about the mode `theta`
- * of the penalised evidence, scaled by its Hessian, each point importance-weighted by the evidence there. The base
- * weights integrate a Gaussian's mass and second moments exactly. Rue, Martino and Chopin 2009, section 6.5.
- * Only the centre where the evidence has no curvature that can be used.
+ * Points and weights that integrate the covariance parameters out: a central composite design about the mode `theta` of
+ * the penalised evidence, scaled by its Hessian, each point importance-weighted by the evidence there. The base weights
+ * integrate a Gaussian's mass and second moments exactly. Rue, Martino and Chopin 2009, section 6.5. Only the centre if
+ * the evidence has no usable curvature.
  */
 export async function parameterDesign(
   model: LatentModel,

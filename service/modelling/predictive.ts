@@ -2,7 +2,7 @@ import { expit, logChoose, softplus } from './likelihood.ts'
 
 /** Half-width of the quadrature in standard deviations; the mass beyond is 1e-15. */
 const REACH = 8
-/** Beyond this many trials, counts are scaled down for the distribution of the proportion (binomial sd below 0.023). */
+/** Above this many trials, counts are scaled down for the distribution of the proportion (binomial sd below 0.023). */
 const MAX_TRIALS = 500
 
 interface Nodes {
@@ -74,7 +74,7 @@ export function logPredictiveDensity(y: number, n: number, mean: number, sd: num
   return largest + Math.log(sum) + logChoose(n, y)
 }
 
-/** Distribution of a count out of `trials` (a whole number), eta ~ N(mean, sd²): P(0) … P(trials). */
+/** Distribution of a count out of `trials` (an integer), eta ~ N(mean, sd²): P(0) … P(trials). */
 export function predictiveMass(trials: number, mean: number, sd: number): Float64Array {
   const { eta, weight } = normalNodes(mean, sd, trials)
   const choose = Float64Array.from({ length: trials + 1 }, (_, k) => logChoose(trials, k))
@@ -110,9 +110,9 @@ export interface CountScore {
 }
 
 /**
- * Scores an observed count against its predictive distribution, eta ~ N(mean, sd²) on the logit scale.
- * Fractional counts are rounded for everything but the density. CRPS: Gneiting and Raftery 2007, eq. 21;
- * PIT of counts: Czado, Gneiting and Held 2009.
+ * Scores an observed count against its predictive distribution, eta ~ N(mean, sd²) on the logit scale. Fractional
+ * counts are rounded for everything except the density. CRPS: Gneiting and Raftery 2007, eq. 21; PIT of counts: Czado,
+ * Gneiting and Held 2009.
  */
 export function scoreCount(y: number, n: number, mean: number, sd: number): CountScore {
   const scale = n > MAX_TRIALS ? MAX_TRIALS / n : 1

@@ -73,7 +73,7 @@ export function xoshiro128(words: readonly [number, number, number, number]): Ra
   return { uint32, uniform, normal, below: (bound) => Math.floor(uniform() * bound) }
 }
 
-/** The stream of a seed; `stream` separates the uses within one job. */
+/** The random stream for a seed; `stream` separates the uses within one job. */
 export function seededRandom(seed: number, stream = 0): Random {
   const next = splitmix32((seed ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0)
   return xoshiro128([next(), next(), next(), next() | 1])

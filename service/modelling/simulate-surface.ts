@@ -8,13 +8,13 @@ import { centreOf, chordKm, localPlane } from './sphere.ts'
 
 /** Conditioning points per cell; the means and variances of 30 agree with exact kriging to about 1 %. */
 const NEIGHBOURS = 30
-/** Bytes for the draws that later cells condition on; cells beyond them are leaves, drawn but not kept. */
+/** Bytes for the draws that later cells condition on; cells beyond this limit are leaves, drawn but not kept. */
 const STORE_BYTES = 200e6
 
 export interface SurfaceTarget {
   /** Sphere points of the cells, 3 per cell, km. */
   points: Float64Array
-  /** Called once a cell with its draws of g(s), valid only during the call. */
+  /** Called once per cell with its draws of g(s), valid only during the call. */
   visit: (cell: number, g: Float64Array) => void
   /** Called every few hundred cells with the share done. */
   pause?: (share: number) => Promise<void>
@@ -70,7 +70,7 @@ export async function simulateSurface(
         covariance[i * m + i] = 1 + JITTER
         weights[i] = matern32(chordKm(points, point, points, near[i]), lengthScaleKm)
       }
-      // 1 + JITTER on the diagonal of a correlation matrix keeps the factor of 30 points positive.
+      // 1 + JITTER on the diagonal of a correlation matrix keeps its Cholesky factor with 30 points well defined.
       cholesky(covariance, m)
       solveLower(covariance, m, weights)
       let explained = 0

@@ -27,8 +27,8 @@ export function chordKm(a: Float64Array, i: number, b: Float64Array, j: number):
 }
 
 /**
- * Lambert's azimuthal equal-area plane about `centre` (a sphere point): `2·count` values, km. Knows no antimeridian.
- * Used for blocks and for finding neighbours only, never for covariances.
+ * Lambert's azimuthal equal-area plane about `centre` (a sphere point): `2·count` values, km. Has no antimeridian. Used
+ * only for blocks and for finding neighbours, never for covariances.
  */
 export function localPlane(points: Float64Array, centre: readonly [number, number, number]): Float64Array {
   const length = Math.hypot(...centre) || 1

@@ -7,7 +7,7 @@ export interface LayerInput {
     denominator: Float64Array
     weight: Float64Array
     stratum: (string | null)[]
-    /** 1 for urban, 0 for rural; null where the survey doesn't say. */
+    /** 1 for urban, 0 for rural; null if the survey doesn't say. */
     urban: Uint8Array | null
   }
   covariateNames: string[]
@@ -18,7 +18,7 @@ export interface LayerInput {
   admin: AdminUnits[]
 }
 
-/** Only the cells to be predicted: inside the country, every covariate valid. */
+/** Only the cells to predict: inside the country, with every covariate valid. */
 export interface CellData {
   longitude: Float64Array
   latitude: Float64Array
@@ -47,7 +47,9 @@ export interface LayerOptions {
   exceedanceThreshold: number | null
 }
 
-/** `z` is (logit modelled − logit observed) / SE on the logit scale; `z` and `pass` are null where a unit is not testable. */
+/**
+ * `z` is (logit modelled − logit observed) / SE on the logit scale; `z` and `pass` are null if a unit is not testable.
+ */
 export interface AdminEstimate {
   level: AdminLevel
   unit: number
@@ -104,7 +106,7 @@ export interface Diagnostics {
   /** The same block folds with no covariate but urban/rural; null where there is none to leave out. */
   cv_block_without_covariates: Metrics | null
   overfitting: Overfitting | null
-  /** The weighted direct estimate of the whole survey beside the modelled one, each with its 95 % interval. */
+  /** The survey's weighted direct estimate beside the modelled one, each with its 95 % interval. */
   national: {
     clusters: number
     observed: number | null
@@ -123,7 +125,7 @@ export interface Diagnostics {
   }
   adm1: AdminTally
   adm2: AdminTally
-  /** What was estimated, by method, and what was set. */
+  /** Estimated parameters by method, and fixed ones. */
   parameters: ModelParameters & ValidationParameters
   variogram: Variogram
   /** Growth of the random-fold RMSE when a covariate is permuted. */
@@ -201,7 +203,7 @@ export interface ValidationParameters {
   folds: number
   block_folds: number
   block_km: number
-  /** True when the country was too small for as many blocks of the asked length as there are folds. */
+  /** True if the country was too small for one block of the requested length per fold. */
   block_km_capped: boolean
   draws: number
   seed: number
@@ -253,13 +255,13 @@ export interface LayerResult {
   isOverfit: boolean | null
 }
 
-/** `step` is a short human word; `fraction` runs from 0 to 1 over the whole layer. */
+/** `step` is a short label for people; `fraction` runs from 0 to 1 over the whole layer. */
 export type Progress = (step: string, fraction: number) => void
 
 /** Natural logarithms of the standard deviation, the length scale in km and the cluster effect's standard deviation. */
 export type LogParameters = [sd: number, lengthScaleKm: number, clusterSd: number]
 
-/** Everything that one fold needs; plain data, so that it can cross a thread. */
+/** Everything that one fold needs; plain data, so that it can be sent to a thread. */
 export interface FoldTask {
   method: Method
   train: ClusterData
@@ -296,7 +298,10 @@ export interface ClusterScores {
 }
 
 export interface FoldResult extends ClusterScores {
-  /** Held-out squared error per covariate when it is permuted, mean over permutations, one value per test cluster; empty unless asked for. */
+  /**
+   * Held-out squared error per covariate when it is permuted, mean over permutations, one value per test cluster; empty
+   * unless requested.
+   */
   permutedSquaredError: Float64Array[]
 }
 
@@ -305,7 +310,7 @@ export interface FailedFold {
   failed: string
 }
 
-/** Answers must come in the order of the tasks; `onDone` is called after each. */
+/** Results must be in the order of the tasks; `onDone` is called after each. */
 export type MapFolds = (
   tasks: FoldTask[],
   context: { signal?: AbortSignal; onDone: () => void },

@@ -4,14 +4,15 @@ import type { LayerInput } from './types.ts'
 const MIN_CLUSTERS = 10
 
 export interface UrbanStratum {
-  /** Share of the survey's weighted denominators that is urban: what the cells are classified to. */
+  /** Share of the survey's weighted denominators that is urban: cells are classified to match it. */
   share: number
   urbanClusters: number
 }
 
 /**
- * Cells in descending order of population density until they hold `share` of the people: 1 for urban, 0 for rural.
- * Density is people over cos(latitude), since cells are equal in degrees. Paige et al., arXiv 1910.06512, section 3.3.
+ * Cells in descending order of population density until they hold `share` of the population: 1 for urban, 0 for rural.
+ * Density is population over cos(latitude), since cells are equal in degrees. Paige et al., arXiv 1910.06512, section
+ * 3.3.
  */
 export function classifyUrban(population: Float64Array, latitude: Float64Array, share: number): Float64Array {
   const density = population.map((people, cell) => people / Math.cos((latitude[cell] * Math.PI) / 180))
@@ -20,7 +21,7 @@ export function classifyUrban(population: Float64Array, latitude: Float64Array, 
   const urban = new Float64Array(population.length)
   let inside = 0
   for (const cell of order) {
-    // The cell that crosses the share is urban when most of it lies below.
+    // The cell that crosses the share is urban if most of it lies below.
     if (inside + population[cell] / 2 > share * people) break
     urban[cell] = 1
     inside += population[cell]
@@ -29,9 +30,9 @@ export function classifyUrban(population: Float64Array, latitude: Float64Array, 
 }
 
 /**
- * Adds urban/rural as a covariate where the survey says which clusters are urban and a population surface says where
- * people live densely: without it, a survey that oversamples towns pulls the surface towards them. Answers the input
- * unchanged, and no stratum, where either is missing or a stratum has fewer than ten clusters.
+ * Adds urban/rural as a covariate if the survey says which clusters are urban and a population surface says where
+ * people live densely: without it, a survey that oversamples towns pulls the surface towards them. Returns the input
+ * unchanged, and no stratum, if either is missing or a stratum has fewer than ten clusters.
  */
 export function withUrban(input: LayerInput): { input: LayerInput; stratum: UrbanStratum | null } {
   const { clusters, cells } = input

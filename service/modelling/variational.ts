@@ -12,7 +12,7 @@ const MAX_PASSES = 4
 /** Passes end once no latent mean moves by more than this, in logits. */
 const SETTLED = 0.02
 
-/** The likelihood averaged over N(m_i, variance_i), as a function of the means m; log-concave when the likelihood is. */
+/** The likelihood averaged over N(m_i, variance_i), as a function of the means m; log-concave if the likelihood is. */
 export function averagedLikelihood(likelihood: Likelihood, variance: Float64Array): Likelihood {
   const { size } = likelihood
   const sd = variance.map(Math.sqrt)
@@ -40,16 +40,16 @@ export function averagedLikelihood(likelihood: Likelihood, variance: Float64Arra
 
 export interface VariationalMean {
   mode: LaplaceMode
-  /** Posterior variances of the latent values, where the next parameters nearby may start. */
+  /** Posterior variances of the latent values, as the start for nearby parameters. */
   variance: Float64Array
 }
 
 /**
- * Moves Laplace's approximation from the mode to the mean: the Gaussian N(m, V) closest to the posterior, with
- * m = K·a, a = E ∇log p(y | f) and V = (K⁻¹ + W)⁻¹, W = −E ∇²log p(y | f), expectations under N(m, V). Each pass
- * solves for m by Newton's iteration with the variances of the pass before. The mode is too far from zero logits
- * where counts are rare or cluster effects strong. Opper and Archambeau 2009; van Niekerk and Rue, arXiv 2111.12945.
- * `k` and `work` are n·n; the evidence stays Laplace's.
+ * Moves Laplace's approximation from the mode to the mean: the Gaussian N(m, V) closest to the posterior, with m = K·a,
+ * a = E ∇log p(y | f) and V = (K⁻¹ + W)⁻¹, W = −E ∇²log p(y | f), expectations under N(m, V). Each pass solves for m by
+ * Newton's iteration with the variances of the previous pass. The mode is too far from zero logits if counts are rare
+ * or cluster effects strong. Opper and Archambeau 2009; van Niekerk and Rue, arXiv 2111.12945. `k` and `work` are n·n;
+ * the evidence stays Laplace's.
  */
 export function variationalMean(
   k: Float64Array,

@@ -9,8 +9,8 @@ const BINS = 15
 
 /**
  * Semivariances of r = log((y + ½)/(n − y + ½)) − X·b in fifteen bins up to half the greatest distance (Matheron's
- * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + the mean variance of an empirical logit at the
- * fitted shares. Empty bins are left out.
+ * estimator), beside the model's: sd²·(1 − M(d)) + clusterSd² + the mean variance of an empirical logit at the fitted
+ * shares. Empty bins are omitted.
  */
 export function variogramOf(fit: GpFit, numerator: Float64Array, denominator: Float64Array): Variogram {
   const { points, design, width } = fit

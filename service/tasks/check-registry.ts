@@ -1,6 +1,6 @@
 import type { TaskDefinition } from './define-task.ts'
 
-/** Throws at boot when two types of work share a name, or lost tasks would go nowhere. */
+/** Throws on boot if two types of tasks share a name, or lost tasks would go nowhere. */
 export function checkRegistry(definitions: readonly TaskDefinition[]): void {
   const names = new Set<string>()
   for (const { name, options } of definitions) {

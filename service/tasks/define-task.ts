@@ -1,7 +1,7 @@
 import type { Queue } from 'pg-boss'
 import type { z } from 'zod'
 
-/** A type of background work: its name, what its payload holds, and how the queue treats it. */
+/** A type of background work: its name, its payload, and how the queue treats it. */
 export interface TaskDefinition<P extends z.ZodType = z.ZodType> {
   name: string
   payload: P

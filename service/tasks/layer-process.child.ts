@@ -8,7 +8,7 @@ import { RasterError } from '../raster/raster-error.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Message } from './layer-process.ts'
 
-// A worker that is killed cannot end its child, and a fit keeps the child's own thread busy: another thread looks on.
+// A killed worker cannot end its child, and a fit keeps the child's own thread busy: another thread watches.
 const LOOK_OUT = `
   const parent = process.ppid
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)
@@ -21,7 +21,7 @@ const tell = (message: Message) =>
   })
 
 async function run(task: LayerTask): Promise<void> {
-  // People's calls go first on a machine that serves and computes.
+  // People's calls have priority on a machine that serves and computes.
   setPriority(5)
   try {
     const outcome = await computeLayer(task, {
@@ -38,7 +38,7 @@ async function run(task: LayerTask): Promise<void> {
   process.exit(0)
 }
 
-// Ctrl-C reaches the whole group; the worker decides when this process ends, and what becomes of its layer.
+// Ctrl-C reaches the whole group; the worker decides when this process ends, and what happens to its layer.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 new Worker(LOOK_OUT, { eval: true }).unref()
 process.once('message', (task: LayerTask) => void run(task))

@@ -11,20 +11,20 @@ export interface LayerHooks {
   signal: AbortSignal
 }
 
-/** Computes a layer; the worker's own thread only looks on, so that heartbeats go out in time. */
+/** Computes a layer; the worker's own thread only supervises, so that heartbeats are sent in time. */
 export type ComputeLayer = (task: LayerTask, hooks: LayerHooks) => Promise<LayerOutcome>
 
-/** The layer cannot be computed, and a repetition would not help; the message is for the person. */
+/** The layer cannot be computed, and repeating would not help; the message is for the person. */
 export class LayerRefused extends Error {
   override name = 'LayerRefused'
 }
 
-/** A fault of the program while it computed: the message is for the log. */
+/** An internal error during the computation: the message is for the log. */
 export class LayerBroken extends Error {
   override name = 'LayerBroken'
 }
 
-/** The process was ended from outside: the layer may be tried again. */
+/** The process was ended from outside: the layer may be retried. */
 export class LayerProcessLost extends Error {
   override name = 'LayerProcessLost'
 }
@@ -34,11 +34,11 @@ export type Message =
   | { type: 'log'; line: string }
   | { type: 'done'; outcome: LayerOutcome }
   | { type: 'refused'; message: string }
-  /** The folder of the task has no room left. */
+  /** The task's folder is full. */
   | { type: 'full' }
   | { type: 'broken'; message: string; stack: string }
 
-/** Runs the layer in a process of its own, ended at once when the signal is aborted. */
+/** Runs the layer in a separate process, which is ended at once when the signal is aborted. */
 export const computeInProcess: ComputeLayer = (task, { progress, log, signal }) =>
   new Promise<LayerOutcome>((resolve, reject) => {
     signal.throwIfAborted()

@@ -3,22 +3,22 @@ import { isFull } from '../files/is-full.ts'
 import { ServiceError } from '../service-error.ts'
 
 export interface PassingTrouble {
-  /** What the row of the job tells meanwhile. */
+  /** Shown on the job's row in the meantime. */
   step: string
-  /** What is told of the layer when waiting was in vain. */
+  /** The layer's error if waiting did not help. */
   error: unknown
-  /** The longest pause between two tries. */
+  /** The longest pause between two attempts. */
   pauseMs: number
 }
 
 export const NO_ROOM_TO_WORK =
   'Not enough storage is left on the machine that computes. Ask the operator of the service to free some, then run the layer again.'
 
-/** Beyond this a claim would be lost while the database is there again: others look after it every 4 s. */
+/** With a longer pause, a claim would be lost while the database is available again: others check it every 4 s. */
 const CLAIM_PAUSE_MS = 2000
 const PAUSE_MS = 30_000
 
-/** Trouble that no change of the layer would mend, and that somebody else will: null for everything else. */
+/** A temporary failure that the layer did not cause and that others will fix: null for everything else. */
 export function passingTrouble(error: unknown): PassingTrouble | null {
   if (isFull(error))
     return {
@@ -32,7 +32,7 @@ export function passingTrouble(error: unknown): PassingTrouble | null {
       return { step: 'Waiting for the store of the files', error, pauseMs: PAUSE_MS }
     return null
   }
-  // 53100: its disk is full; what was begun is undone.
+  // 53100: its disk is full; the transaction is rolled back.
   if (databaseCode(error) === '53100' || isDatabaseAway(error))
     return { step: 'Waiting for the database', error, pauseMs: CLAIM_PAUSE_MS }
   return null

@@ -3,15 +3,15 @@ import type { Executor } from '../db/client.ts'
 import type { Task, TaskDefinition } from './define-task.ts'
 
 export interface SendOptions {
-  /** The highest goes first (default 0). Of several payloads, each ranks one below the one before. */
+  /** The highest goes first (default 0). Of several payloads, each ranks one below the previous one. */
   priority?: number
 }
 
-/** What the rest of the service knows of the queue. */
+/** The queue's interface for the rest of the service. */
 export interface Queue {
   /**
-   * Queues one task for each payload. Called inside the transaction that writes what the task is about, so that
-   * neither exists without the other.
+   * Queues one task per payload. Call it inside the transaction that writes the task's subject, so that neither exists
+   * without the other.
    */
   send<P extends z.ZodType>(
     tx: Pick<Executor, 'execute'>,

@@ -32,7 +32,7 @@ export const runLayerHandler: TaskHandler<typeof runLayer.payload> = {
   async handle(task, context) {
     const { db, log } = context.services
     const { job_id } = task.payload
-    // Given up at once, it would be counted as lost, and given out again into the same trouble.
+    // If it were given up at once, it would count as lost, and be claimed again into the same trouble.
     const claim = await waitOut(() => claimJob(db, job_id), {
       patience: context.patience,
       signal: AbortSignal.any([task.signal, context.stopping]),
@@ -87,7 +87,7 @@ async function run(one: Run): Promise<void> {
       watch.progress(name, fraction)
     },
   }
-  /** The layer stays ours meanwhile, and no other is begun: it would compute for a store that takes nothing. */
+  /** The layer stays ours in the meantime, and no other is started: its result could not be stored either. */
   const patiently = <T>(act: () => Promise<T>) => {
     const before = step
     return waitOut(act, {
@@ -101,14 +101,14 @@ async function run(one: Run): Promise<void> {
     })
   }
   const storeLog = () => storeLines(files, claim, lines)
-  /** The row says by now what became of the layer; a store that is away must not bring its task back. */
+  /** By now the row has the layer's outcome; an unavailable store must not bring its task back. */
   const drop = () =>
     dropAttempt(db, files, claim.id, claim.attempt).catch((err: unknown) =>
       log.warn({ err }, 'files of this attempt were left in the store'),
     )
   const fail = async (reason: string) => {
     note(reason)
-    // A disk that is full keeps no log either, but the reason all the same.
+    // A full disk stores no log either, but the error is still recorded.
     const kept = await storeLog().catch(() => [])
     await patiently(() => failJob(db, claim, reason, kept))
     await drop()
@@ -147,7 +147,7 @@ async function run(one: Run): Promise<void> {
     } else if (error instanceof LayerRefused || error instanceof ServiceError) {
       await fail(error.message)
     } else if (error instanceof LayerProcessLost || !isLastTry(task, error)) {
-      // The queue gives it out again, or hands it to the lost ones; until then nobody runs it.
+      // The queue assigns it again, or passes it to the lost ones; until then nobody runs it.
       log.warn({ err: error }, 'layer lost')
       await releaseJob(db, claim)
       throw error
@@ -162,11 +162,13 @@ async function run(one: Run): Promise<void> {
   }
 }
 
-/** A fault of the program comes back at each try; one of the database or the disk may be gone at the next. */
+/** An internal error returns at each attempt; a failure of the database or the disk may be over by the next. */
 const isLastTry = (task: RunTask, error: unknown) =>
   error instanceof LayerBroken || task.payload.losses + task.retryCount + 1 >= MAX_LOSSES
 
-/** A worker that stops in order sends a new task before all others, in the transaction that frees the job. */
+/**
+ * A worker that stops in order sends a new task with the highest priority, in the transaction that releases the job.
+ */
 async function handBack(task: RunTask, { services }: WorkerContext, claim: ClaimedJob): Promise<void> {
   const losses = task.payload.losses + task.retryCount
   await services.db.transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import pg from 'pg'
 
-/** A statement that comes again within this time is part of a rush. */
+/** A statement that is repeated within this time is under load. */
 const RUSH_MS = 1000
 const MOST_PLANS = 20
 
 /**
- * A connection that prepares a statement once it comes twice within a second: in a rush of tasks a third of the time
- * would go into planning the same two statements. What comes now and then is planned each time. A prepared plan lasts
+ * A connection that prepares a statement once it is repeated within a second: under a load of tasks, a third of the
+ * time would go into planning the same two statements. Other statements are planned each time. A prepared plan lasts
  * until PostgreSQL updates the table's statistics, which is when an unprepared one would change too.
  */
 export class RushClient extends pg.Client {
@@ -26,7 +26,7 @@ export class RushClient extends pg.Client {
     }
     const query = this.query.bind(this) as (...asked: unknown[]) => unknown
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-      // Several statements in one text cannot be prepared; those come without values.
+      // A batch of statements in one text cannot be prepared; a batch has no values.
       const fits = typeof text === 'string' && Array.isArray(values) && !text.includes(';')
       const name = fits ? nameOf(text) : undefined
       return name === undefined ? query(text, values, ...rest) : query({ name, text }, values, ...rest)

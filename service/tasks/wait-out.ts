@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type PassingTrouble, passingTrouble } from './passing-trouble.ts'
 
 export interface Patience {
-  /** From the first failure on; after it the last one is told. */
+  /** Counted from the first failure; after this time the last one is reported. */
   forMs: number
-  /** The first pause; each is twice the one before, as far as the trouble allows. */
+  /** The first pause; each is twice the previous one, up to the failure's maximum. */
   pauseMs: number
 }
 
-/** Long enough for somebody to come and make room. */
+/** Long enough for an operator to free some space. */
 export const PATIENCE: Patience = { forMs: 3_600_000, pauseMs: 1000 }
 
 interface Waiting {
@@ -18,7 +18,7 @@ interface Waiting {
   over?: () => void
 }
 
-/** Does again what failed for a reason that passes, until it succeeds, patience ends, or the signal is aborted. */
+/** Retries after a temporary failure, until it succeeds, patience ends, or the signal is aborted. */
 export async function waitOut<T>(
   act: () => Promise<T>,
   { patience, signal, told, over }: Waiting,

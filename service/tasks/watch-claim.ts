@@ -8,11 +8,11 @@ export interface ClaimWatch {
   /** Aborted once the job was cancelled or has gone to another worker. */
   signal: AbortSignal
   progress(step: string, fraction: number): void
-  /** The last of what was reported; ends the watch. */
+  /** Writes the last reported progress and ends the watch. */
   end(): Promise<void>
 }
 
-/** Keeps the row of a running job up to date, at most three times a second, and notices when it is ours no more. */
+/** Updates a running job's row at most three times a second, and notices when the claim is lost. */
 export function watchClaim(db: Database, claim: { id: number; attempt: number }): ClaimWatch {
   const lost = new AbortController()
   let next: { step: string; fraction: number } | null = null
@@ -27,7 +27,7 @@ export function watchClaim(db: Database, claim: { id: number; attempt: number })
       .then((ours) => {
         if (!ours) lost.abort(new Error('The job was cancelled or has gone to another worker.'))
       })
-      // A database that cannot be reached for a moment says nothing about the claim.
+      // A database that is briefly unavailable says nothing about the claim.
       .catch(() => {})
       .finally(() => (working = false))
   }
@@ -42,7 +42,7 @@ export function watchClaim(db: Database, claim: { id: number; attempt: number })
   return {
     signal: lost.signal,
     progress(step, fraction) {
-      // Never backwards, and nothing when nothing can be seen to change.
+      // Never backwards, and only visible changes.
       const at = Math.max(last.fraction, Math.round(fraction * 1000) / 1000)
       if (step === last.step && at === last.fraction) return
       last = { step, fraction: at }

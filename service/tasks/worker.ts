@@ -6,22 +6,22 @@ import type { TaskHandler, WorkerContext } from './task-handler.ts'
 import { PATIENCE, type Patience } from './wait-out.ts'
 
 export interface WorkerOptions {
-  /** Aborting it stops the worker as `stop` does. */
+  /** Aborting it stops the worker like `stop`. */
   signal?: AbortSignal
-  /** Tests put something shorter here. */
+  /** Tests use shorter times here. */
   compute?: ComputeLayer
   patience?: Patience
 }
 
 export interface RunningWorker {
-  /** Takes nothing new, hands what is running back to the queue, and resolves within seconds. */
+  /** Takes nothing new, returns running work to the queue, and resolves within seconds. */
   stop(): Promise<void>
 }
 
 const RESEND_EVERY_MS = 5 * 60_000
 const STOP_MS = 4000
 
-/** Serves the queue, one task of each type at a time; more workers are more processes. */
+/** Serves the queue, one task of each type at a time; run more processes for more workers. */
 export async function startWorker(services: Services, options: WorkerOptions = {}): Promise<RunningWorker> {
   const stopping = new AbortController()
   const context: WorkerContext = {
@@ -41,7 +41,7 @@ export async function startWorker(services: Services, options: WorkerOptions = {
     (stopped ??= (async () => {
       clearInterval(timer)
       stopping.abort(new Error('The worker stops.'))
-      // Handlers hand their work back and end; nothing new is fetched meanwhile.
+      // Handlers return their work and end; nothing new is fetched in the meantime.
       const off = Promise.all(ends.map((end) => end()))
       await Promise.race([Promise.all([off, ...running]), sleep(STOP_MS)])
     })())

@@ -5,8 +5,8 @@ import { credentialsRefused } from '~/api/api-error.ts'
 import { meQuery } from '~/server/accounts.functions.ts'
 
 /**
- * The profile of the signed-in person. A refused token leads to the log-out; any other failure is logged and
- * tried again, in the browser until it works, on the server not at all: there the page says what happens.
+ * The signed-in person's profile. A rejected token leads to the log-out; any other failure is logged and retried: in
+ * the browser until it succeeds, on the server not at all: there the page reports it.
  */
 export async function loadProfile(
   queryClient: QueryClient,
@@ -17,9 +17,9 @@ export async function loadProfile(
       return await queryClient.ensureQueryData(meQuery)
     } catch (error) {
       if (credentialsRefused(error)) throw redirect({ to: '/logout', search: { next } })
-      // Whoever asked has gone: that is no failure.
+      // The caller has disconnected: that is not a failure.
       if (signal.aborted) throw error
-      // oxlint-disable-next-line no-console -- the specification wants this failure logged
+      // oxlint-disable-next-line no-console -- the specification requires this failure to be logged
       console.warn(`The profile could not be loaded (${String(error)}); next try in ${retryMs} ms.`)
       if (typeof window === 'undefined') throw error
       await new Promise((resolve) => setTimeout(resolve, retryMs))

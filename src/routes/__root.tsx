@@ -8,7 +8,7 @@ import { Snackbar } from '~/components/layout/snackbar.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import appCss from '~/styles/app.css?url'
 
-/** The frames of both kinds of screens: not for the first load of every other screen. */
+/** The frames of both kinds of screens: not part of every other screen's first load. */
 const UnknownPath = lazy(() => import('~/components/layout/unknown-path.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -44,11 +44,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Document({ children }: { children: ReactNode }) {
   const chosen = Route.useRouteContext({ select: ({ session }) => session?.theme ?? 'light' })
-  // Only for the first picture; from then on the theme switch alone writes the attribute.
+  // Only for the first render; from then on only the theme switch changes the attribute.
   const [theme] = useState(chosen)
   useEffect(repeatEarlyPress, [])
   return (
-    // Before React, the script below has set what 'system' means here.
+    // Before React, the script below has already resolved 'system' here.
     <html lang="en" data-theme={theme === 'system' ? 'light' : theme} suppressHydrationWarning>
       <head>
         <HeadContent />

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { logout } from '~/server/accounts.functions.ts'
 
-/** Opening the page ends nothing by itself: the page sends the POST, so a picture on another site cannot. */
+/** Opening the page changes nothing by itself: the page sends the POST, so an image on another site cannot. */
 export const Route = createFileRoute('/logout')({
-  /** Where to go on after signing in again, when the session ended unasked. */
+  /** Where to return after signing in again, if the log-out was involuntary. */
   validateSearch: z.object({ next: z.string().optional().catch(undefined) }),
   staticData: { name: 'LogOut', title: 'Log Out', icon: LogOut },
   beforeLoad: ({ context, search: { next } }) => {

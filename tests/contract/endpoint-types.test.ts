@@ -18,7 +18,7 @@ const read = {
 const write = { ...read, method: 'POST', access: WRITERS, scope: 'write', rate: 'write' } as const
 
 it('rejects endpoints whose fields contradict each other when they are compiled', () => {
-  // @ts-expect-error: nothing says which record the audit names
+  // @ts-expect-error: the record for the audit is missing
   expect(defineEndpoint(read)).not.toHaveProperty('record')
   const { rate: _rate, ...unrated } = { ...read, record: 'id' } as const
   // @ts-expect-error: no rate

@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '../../src/api/contract')
 /** The only names that the specification itself spells in camelCase. */
 const CAMEL = new Set(['accessToken', 'totalElements', 'excludedFiles', 'createDateStart', 'createDateEnd'])
 
-/** Calls of a viewer that write something, but nothing that anybody else sees. */
+/** Calls by a viewer that write something, but nothing that others can see. */
 const OWN_AFFAIRS = new Set([
   'createAccessToken',
   'downloadZips',
@@ -43,32 +43,32 @@ function* namesIn(schema: z.ZodType, seen = new Set<unknown>()): Generator<strin
 }
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-  it('names its path parameters, its feature and what it is for', () => {
+  it('names its path parameters, its feature and its purpose', () => {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(Object.keys(endpoint.params?.shape ?? {}).sort()).toEqual(inPath.sort())
     expect(readdirSync(FOLDER)).toContain(`${endpoint.resource}.ts`)
     expect(endpoint.summary.length).toBeGreaterThan(5)
   })
-  it('has a body only where one is sent, and files only in multipart', () => {
+  it('has a body only if one is sent, and files only in multipart', () => {
     if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
     expect(endpoint.files !== undefined).toBe(endpoint.encoding === 'multipart')
     if (endpoint.encoding) expect(endpoint.body).toBeDefined()
   })
-  it('lets in roles that exist; what a viewer may do changes nothing', () => {
+  it("allows existing roles; a viewer's calls change nothing", () => {
     if (endpoint.access === 'public') return
     expect(endpoint.access.length).toBeGreaterThan(0)
     for (const role of endpoint.access) expect(ROLES).toContain(role)
     if (endpoint.access.includes('viewer') && !OWN_AFFAIRS.has(endpoint.name))
       expect(endpoint.method).toBe('GET')
   })
-  it('spells its fields in snake_case, but for those of the specification', () => {
+  it('spells its fields in snake_case, except those of the specification', () => {
     const schemas = [endpoint.query, endpoint.body, endpoint.params, endpoint.answer].filter(
       (one) => one instanceof z.ZodType,
     )
     for (const name of schemas.flatMap((schema) => [...namesIn(schema)]))
       if (!CAMEL.has(name)) expect(name).toMatch(/^[a-z][a-z0-9_]*$/)
   })
-  it('answers lists in the one shape of lists', () => {
+  it('answers lists in the one form of lists', () => {
     const { answer } = endpoint
     if (!(answer instanceof z.ZodObject) || !('content' in answer.shape)) return
     expect(Object.keys(answer.shape).sort()).toEqual(['content', 'totalElements'])
@@ -76,14 +76,14 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
 })
 
 describe('the contract', () => {
-  it('imports zod and itself only', () => {
+  it('imports only zod and itself', () => {
     for (const name of readdirSync(FOLDER)) {
       const source = readFileSync(join(FOLDER, name), 'utf8')
       for (const [, from] of source.matchAll(/from '([^']+)'/g))
         expect(from).toMatch(/^(zod|\.\/[a-z-]+\.ts)$/)
     }
   })
-  it('carries the paths of the specification to the letter', () => {
+  it('has the paths of the specification to the letter', () => {
     const paths = endpoints.map(({ method, path }) => `${method} ${path}`)
     for (const path of [
       'POST /auth/login/access-token',
@@ -110,15 +110,15 @@ describe('the contract', () => {
 
 describe('the shapes', () => {
   const query = listQuery(['name', 'id'], { sortBy: 'name' }, { iso3_code: many(iso3), id: many(id) })
-  it('give ten rows by the default order', () => {
+  it('give ten rows in the default order', () => {
     expect(query.parse({})).toEqual({ limit: 10, skip: 0, sort_by: 'name', sort_order: 'asc' })
   })
-  it('take one value or several', () => {
+  it('accept one value or several', () => {
     expect(query.parse({ iso3_code: 'ken', id: ['1', 2] })).toMatchObject({ iso3_code: ['KEN'], id: [1, 2] })
     expect(query.safeParse({ id: Array(101).fill(1) }).success).toBe(false)
     expect(query.safeParse({ id: [] }).success).toBe(false)
   })
-  it('know flags, dates, ids and words', () => {
+  it('support flags, dates, ids and words', () => {
     expect([true, 'true', false, 'false'].map((value) => flag.parse(value))).toEqual([
       true,
       true,

@@ -14,7 +14,7 @@ const FIRST = 'tulip harbour nine'
 const SECOND = 'harbour lantern eleven'
 const THIRD = 'lantern orchard twelve'
 
-/** The newest link that a message of a kind brought to the new person, once it lies in the outbox. */
+/** The newest link in a message of this kind to the new person, once it is in the outbox. */
 async function linkFromOutbox(kind: string): Promise<string> {
   const outbox = join(inject('product').dataDir, 'outbox')
   let link: string | undefined
@@ -54,7 +54,7 @@ describe('an account, from its registration to a forgotten password', () => {
     page.on('request', (request) => referers.push(request.headers()['referer'] ?? ''))
   })
 
-  test('registers: what is wrong is said at its field, then what comes next', async () => {
+  test('registers: errors appear at their field, then the next step', async () => {
     await page.goto('/register')
     await page.getByLabel('Email').fill(EMAIL)
     await page.getByLabel('First name').fill('Grace')
@@ -68,14 +68,14 @@ describe('an account, from its registration to a forgotten password', () => {
     await page.getByRole('heading', { name: 'Nearly there' }).waitFor()
   })
 
-  test('the link of the message confirms with a click, once, and its token stays out of sight', async () => {
+  test('the emailed link confirms with a click, once, and its token disappears from the address', async () => {
     const link = await linkFromOutbox('confirm-email')
     expect(new URL(link).origin).toBe(inject('product').url)
     const token = new URL(link).searchParams.get('token')!
     const answer = await page.goto(link)
     expect(answer?.headers()['referrer-policy']).toBe('no-referrer')
     await page.waitForURL((url) => url.search === '')
-    // Opened again, as the programs do that look into every link of a message: it is not used up.
+    // Opened again, as by programs that open every link in a message: it is not used up.
     expect((await page.request.get(link)).status()).toBe(200)
     await page.getByRole('button', { name: 'Confirm my email' }).click()
     await page.getByRole('heading', { name: 'Your email address is confirmed' }).waitFor()
@@ -85,14 +85,14 @@ describe('an account, from its registration to a forgotten password', () => {
     expect(referers.filter((referer) => referer.includes(token))).toEqual([])
   })
 
-  test('who is not approved yet cannot sign in', async () => {
+  test('people who are not approved yet cannot sign in', async () => {
     await page.goto('/login')
     await logIn(page, FIRST)
     await page.getByRole('button', { name: 'Close' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  test('an admin lets the person in', async () => {
+  test('an admin approves the person', async () => {
     await signIn(admin, '/people?status=waiting')
     await admin.getByText('One person is waiting').waitFor()
     await admin.getByRole('button', { name: `Approve ${NAME}` }).click()
@@ -102,7 +102,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await admin.getByRole('cell', { name: 'Let a person in' }).first().waitFor()
   })
 
-  test('then the person signs in, and sees no screens of admins', async () => {
+  test('then the person signs in, and sees no admin screens', async () => {
     await page.goto('/login?next=EditUser')
     await logIn(page, FIRST)
     await page.waitForURL(/\/edit-user$/)
@@ -112,14 +112,14 @@ describe('an account, from its registration to a forgotten password', () => {
     await page.getByText('Only admins see people').waitFor()
   })
 
-  test('a picture on another site does not log out, nor does opening the address: the page posts', async () => {
+  test('an image on another site does not log out, nor does opening the address: the page posts', async () => {
     const { url } = inject('product')
     const picture = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<img alt="" src="${url}/logout">`)
     })
     await new Promise<void>((resolve) => picture.listen(0, '127.0.0.1', resolve))
     const asked = page.waitForRequest(`${url}/logout`)
-    // Another site than 127.0.0.1, though the same machine.
+    // A different site from 127.0.0.1, although the same machine.
     await page.goto(`http://localhost:${(picture.address() as AddressInfo).port}/`)
     await asked
     picture.closeAllConnections()
@@ -129,7 +129,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await page.getByText('This session').waitFor()
   })
 
-  test('another password: the other session ends and leads back to its page after the sign-in', async () => {
+  test('a new password: the other session ends and returns to its page after the sign-in', async () => {
     const elsewhere = (await browser.openPage()).page
     await elsewhere.goto('/login')
     await logIn(elsewhere, FIRST)
@@ -166,7 +166,7 @@ describe('an account, from its registration to a forgotten password', () => {
     expect((await ask()).status).toBe(403)
   })
 
-  test('a forgotten password: the link sets a new one, signs nobody in and ends every session', async () => {
+  test('a forgotten password: the link sets a new one, opens no session and ends every session', async () => {
     const forgetful = (await browser.openPage()).page
     await forgetful.goto('/recover-password')
     await forgetful.getByLabel('Email').fill(EMAIL)

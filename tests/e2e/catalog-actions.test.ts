@@ -7,7 +7,7 @@ import { browserOfFile, signIn } from '../support/browser.ts'
 const browser = browserOfFile()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const CATALOG = '/modeling/product-catalog'
-/** The sample may still be computed when the test begins. */
+/** The sample may still be running when the test begins. */
 const COMPUTED_MS = 200_000
 
 async function seriousFaults(page: Page): Promise<string[]> {
@@ -34,7 +34,7 @@ describe('work on a result', () => {
     await page.goto(CATALOG)
   })
 
-  test('a row is chosen, marked as final, and says so', async () => {
+  test('a row is selected and marked as final, and shows it', async () => {
     await page.getByRole('checkbox', { name: `Select ${key}` }).check()
     await bar().getByText('1 selected').waitFor()
     expect(await seriousFaults(page)).toEqual([])
@@ -43,7 +43,7 @@ describe('work on a result', () => {
     await row().getByRole('cell', { name: 'Final', exact: true }).waitFor()
   })
 
-  test('it is tagged with a tag that is made on the way', async () => {
+  test('it gets a tag that is created in the same step', async () => {
     await bar().getByRole('button', { name: 'Tags' }).click()
     await page.getByLabel('Find a tag, or name a new one').fill('checked twice')
     await page.getByRole('button', { name: 'Make ‘checked twice’' }).click()
@@ -61,14 +61,14 @@ describe('work on a result', () => {
     expect(content).toBeLessThanOrEqual(visible!)
   })
 
-  test('the report keeps who has marked it, and when', async () => {
+  test('the report shows who marked it, and when', async () => {
     await page.getByRole('link', { name: key, exact: true }).click()
     await page.getByRole('heading', { name: 'History of the final mark' }).waitFor()
     await page.getByText(/^This job became final, .* by /).waitFor()
     await page.getByText('checked twice').waitFor()
   })
 
-  test('a signed link opens without a session, byte ranges too', async () => {
+  test('a signed link opens without a session, including byte ranges', async () => {
     await page.getByRole('button', { name: /^Copy link of .*mean\.tif/ }).click()
     const link = page.getByLabel('Link', { exact: true })
     await link.waitFor()

@@ -52,7 +52,7 @@ describe('band collections', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a collection is made by keyboard: bands added, ordered, checked', async () => {
+  test('a collection is created by keyboard: bands added, ordered, checked', async () => {
     await page.goto('/raster/band-collection/new')
     await page.getByRole('textbox', { name: 'Name' }).fill('walked')
     await page.getByRole('searchbox', { name: 'Search bands by name' }).fill('nga_')
@@ -101,7 +101,7 @@ describe('the spatial catalog', () => {
   })
   afterAll(() => page.context().close())
 
-  test('a file that is no raster is told, and nothing is published', async () => {
+  test('a file that is not a raster is reported, and nothing is published', async () => {
     await page
       .getByLabel(/Choose a GeoTIFF/)
       .setInputFiles({ name: 'fake.tif', mimeType: 'image/tiff', buffer: Buffer.from('not a raster at all') })
@@ -182,7 +182,7 @@ describe('the spatial catalog', () => {
     await row().getByText('Published').waitFor()
   })
 
-  test('a row gives a link that works without a session', async () => {
+  test('a row provides a link that works without a session', async () => {
     await row()
       .getByRole('button', { name: `Actions of ${title}` })
       .click()

@@ -4,14 +4,14 @@ import { browserOfFile, signIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
 
-/** What marks a document: it is gone once the page has been loaded anew. */
+/** Marks a document: the mark is gone once the page has been reloaded. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
 const marked = (page: Page) => page.evaluate(() => 'sameDocument' in globalThis)
 
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 
-describe('a screen that cannot be fetched', () => {
+describe('a screen that cannot be loaded', () => {
   let page: Page
   beforeAll(async () => {
     page = (await browser.openPage()).page
@@ -29,7 +29,7 @@ describe('a screen that cannot be fetched', () => {
     expect(await page.getByLabel('First name').inputValue()).toBe('Not yet saved')
   }
 
-  test('offline: the present screen stays, with what was typed and a sentence; then Try again', async () => {
+  test('offline: the current screen stays, with typed text and a message; then Try again', async () => {
     await page.context().setOffline(true)
     await menuLink(page, 'Product Catalog').click()
     await page.getByText('You are offline, so Product Catalog could not be opened.').waitFor()
@@ -49,7 +49,7 @@ describe('a screen that cannot be fetched', () => {
     await page.context().setOffline(false)
   })
 
-  test('the server away: the same, and Try again goes on once it is back', async () => {
+  test('server unavailable: the same, and Try again continues once it is back', async () => {
     await page.route(/\/assets\/|\/healthz/, (route) => route.abort('connectionrefused'))
     await menuLink(page, 'Product Catalog').click()
     await page.getByText('The server cannot be reached, so Product Catalog could not be opened.').waitFor()
@@ -61,7 +61,7 @@ describe('a screen that cannot be fetched', () => {
   })
 })
 
-test('after a new version: a chunk that is gone opens the wanted screen anew, once', async () => {
+test('after a release: if a chunk is missing, the requested screen is loaded again, once', async () => {
   const { page, context } = await browser.openPage()
   await signIn(page)
   await page.waitForLoadState('networkidle')
@@ -70,7 +70,7 @@ test('after a new version: a chunk that is gone opens the wanted screen anew, on
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1
   })
-  // What is not loaded yet has another name in the new version; the page as the server renders it knows them.
+  // Code that is not loaded yet has another name in the new version; the server-rendered page knows the names.
   const gone = /\/assets\/product-catalog-/
   await page.route(gone, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   const reopened = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('product-catalog'))
@@ -83,7 +83,7 @@ test('after a new version: a chunk that is gone opens the wanted screen anew, on
   await context.close()
 })
 
-test('signing in offline says so and keeps what was typed', async () => {
+test('signing in offline says so and keeps the typed text', async () => {
   const { page, context } = await browser.openPage()
   await page.goto('/login')
   await page.waitForLoadState('networkidle')

@@ -59,7 +59,7 @@ test('the matrix of calls comes from the contract, and the samples can be downlo
   await context.close()
 })
 
-test('the raster introduction shows its pictures and leads to the collections', async () => {
+test('the raster introduction shows its images and links to the collections', async () => {
   const { page, context } = await browser.openPage({ viewport: { width: 360, height: 800 } })
   await signIn(page, '/raster')
   await page.getByRole('heading', { name: 'A band collection is what a model uses' }).waitFor()

@@ -8,7 +8,7 @@ import { countColours } from '../support/count-colours.ts'
 
 const browser = browserOfFile()
 
-/** The sample configuration with settings that make a quick layer of it. */
+/** The sample configuration with settings for a quick layer. */
 async function quickConfiguration(page: Page, changes: Record<string, string> = {}): Promise<string> {
   const answer = await page.request.get('/api/v1/modeling/v1/submissions/sample/json')
   expect(answer.status()).toBe(200)
@@ -29,7 +29,7 @@ describe('the main job', () => {
     page = (await browser.openPage()).page
   })
 
-  test('a wrong password is refused in the words of the service', async () => {
+  test("a wrong password is rejected in the service's words", async () => {
     await page.goto('/login')
     await page.getByLabel('Email').fill(inject('product').email)
     await page.getByLabel('Password').fill('not the password')
@@ -38,7 +38,7 @@ describe('the main job', () => {
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 
-  test('a link asked for while signed out opens after the sign-in, filters included', async () => {
+  test('a link opened while signed out continues after the sign-in, filters included', async () => {
     await signIn(page, '/modeling/product-catalog?iso3_code=NGA&sort_by=target')
     await page.getByRole('heading', { name: 'Product Catalog', level: 1 }).waitFor()
     const { pathname, search } = new URL(page.url())
@@ -57,7 +57,7 @@ describe('the main job', () => {
     expect(await page.content()).not.toContain(token!.value)
   })
 
-  test('a bad configuration is refused at its cell, and nothing is queued', async () => {
+  test('an invalid configuration is rejected at its cell, and nothing is queued', async () => {
     await page.goto('/modeling/submission')
     await upload(page, 'bad.json', await quickConfiguration(page, { iso3_code: 'QQQ', folds: '99' }))
     await page.getByText(/QQQ/).first().waitFor()
@@ -65,7 +65,7 @@ describe('the main job', () => {
     expect(await page.getByRole('button', { name: /^Submit \d+ layer/ }).isDisabled()).toBe(true)
   })
 
-  test('the good one is sent, and its layer is followed to its end without reloading', async () => {
+  test('a valid one is submitted, and its layer is followed to its end without reloading', async () => {
     await page.goto('/modeling/submission')
     await upload(page, 'water-again.json', await quickConfiguration(page))
     await page.getByLabel('Title').fill('Water once more')
@@ -100,9 +100,9 @@ describe('the main job', () => {
       .waitFor()
   })
 
-  test('a dark screen prints a light map, and is dark again after', async () => {
+  test('a dark screen prints a light map, and is dark again afterwards', async () => {
     const map = page.locator('canvas.maplibregl-canvas')
-    /** The lightest ground in the corner of the map, 0 to 255, once `event` has been told. */
+    /** The lightest ground in the corner of the map, 0 to 255, after `event` was dispatched. */
     const groundAfter = (event?: string) =>
       map.evaluate((canvas, name) => {
         if (name) window.dispatchEvent(new Event(name))
@@ -123,7 +123,7 @@ describe('the main job', () => {
     await theme('light')
   })
 
-  test('the mean surface is downloaded and is a raster of shares', async () => {
+  test('the mean surface downloads as a raster of shares', async () => {
     const download = page.waitForEvent('download')
     await page
       .getByRole('link', { name: /mean\.tif/ })
@@ -138,7 +138,7 @@ describe('the main job', () => {
     expect(max).toBeLessThan(1)
   })
 
-  test('a job id that is undefined is refused in the words of the specification', async () => {
+  test('a job id that is undefined is rejected in the words of the specification', async () => {
     const answer = await page.request.get('/api/v1/modeling/v1/jobs/undefined/download/mean')
     expect(answer.status()).toBe(422)
     expect(((await answer.json()) as { detail: string }).detail).toBe(

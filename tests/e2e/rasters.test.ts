@@ -24,10 +24,10 @@ describe('the rasters of the sample', () => {
     await signIn(page, '/modeling/raster-assets')
   })
 
-  test('an asset is found, looked at, and kept because a collection uses it', async () => {
+  test('an asset is found, viewed, and kept because a collection uses it', async () => {
     await title(page, 'Raster Asset Catalog')
     const asset = page.getByRole('link', { name: 'nga_elevation.tif' })
-    // The sample is loaded while the first pages open already.
+    // The sample is still being loaded while the first pages open.
     await expect
       .poll(
         async () => {
@@ -51,7 +51,7 @@ describe('the rasters of the sample', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('two files go up; the sound one is catalogued, the other says what is wrong', async () => {
+  test('two files are uploaded; the valid one is catalogued, the other reports its error', async () => {
     await page.goto('/modeling/raster-assets/upload')
     await page
       .getByLabel('Choose rasters')
@@ -68,7 +68,7 @@ describe('the rasters of the sample', () => {
     await page.getByText('1 file catalogued').waitFor()
   })
 
-  test('what nothing uses is deleted after a question', async () => {
+  test('an unused asset is deleted after confirmation', async () => {
     await page.getByRole('link', { name: /^asset \d+$/ }).click()
     await title(page, 'rugged-again.tif')
     await page.getByText('Nothing uses this raster. It can be deleted.').waitFor()
@@ -80,7 +80,7 @@ describe('the rasters of the sample', () => {
     expect(await page.getByRole('link', { name: 'rugged-again.tif' }).count()).toBe(0)
   })
 
-  test('a band shows its values under the cursor; its look is in the link', async () => {
+  test('a band shows its values under the cursor; its display settings are in the link', async () => {
     await page.goto('/raster/band-catalog?name=elevation')
     await page.getByText('Name contains: elevation').waitFor()
     await page.getByRole('link', { name: 'nga_elevation', exact: true }).click()
@@ -99,7 +99,7 @@ describe('the rasters of the sample', () => {
     expect(await page.getByLabel('Colour ramp').inputValue()).toBe('magma')
   })
 
-  test('what is said about a band can be changed', async () => {
+  test("a band's description can be changed", async () => {
     await page.getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Year').fill('20x0')
@@ -111,7 +111,7 @@ describe('the rasters of the sample', () => {
     await page.getByText('SRTM').waitFor()
   })
 
-  test('a sheet is checked row by row, then its good rows come in alone', async () => {
+  test('a sheet is validated row by row, then its valid rows are added', async () => {
     await page.goto('/raster/band-catalog/bulk')
     const sheet = 'file,name,unit\ncoast.tif,coast_again,km\ncoats.tif,typo,km\n'
     await page
@@ -137,7 +137,7 @@ describe('the rasters of the sample', () => {
     await title(page, 'coast_again')
   })
 
-  test('a band is brought to the reference grid', async () => {
+  test('a band is resampled to the reference grid', async () => {
     await page.goto('/raster/processed-rasters')
     await title(page, 'Processed Rasters')
     await page.getByRole('button', { name: 'Process a raster' }).click()

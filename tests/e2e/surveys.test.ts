@@ -39,7 +39,7 @@ describe('surveys', () => {
     await listed.waitFor()
   })
 
-  test('a wrong value in the address is named, and Dismiss cleans the address', async () => {
+  test('an invalid value in the address is reported, and Dismiss removes it from the address', async () => {
     await page.goto(`${CATALOG}?simulated=maybe&utm_source=mail&source=SIM`)
     await page.getByText("Ignored: simulated 'maybe'. Allowed: true, false.").waitFor()
     expect(new URL(page.url()).searchParams.has('utm_source')).toBe(false)
@@ -48,7 +48,7 @@ describe('surveys', () => {
     await page.waitForURL((url) => url.search === '?source=SIM')
   })
 
-  test('the same surveys as map and matrix; a cell leads back to the table', async () => {
+  test('the same surveys as map and matrix; a cell links back to the table', async () => {
     await page.getByRole('link', { name: 'Map', exact: true }).click()
     await page.waitForURL((url) => url.pathname === `${CATALOG}/map` && url.search === '?source=SIM')
     await page.getByText(/^1.000 clusters of one survey/).waitFor()
@@ -62,7 +62,7 @@ describe('surveys', () => {
     expect(await seriousFaults(page)).toEqual([])
   })
 
-  test('a file with faults is shown row by row and not stored; the repaired file opens as a survey', async () => {
+  test('a file with errors is shown row by row and not stored; the fixed file opens as a survey', async () => {
     const csv = readFileSync(join(SAMPLE, 'survey.csv'), 'utf8')
     const wrong = csv
       .split('\n')
@@ -101,7 +101,7 @@ describe('surveys', () => {
     await page.getByRole('link', { name: /latrine$/ }).waitFor()
   })
 
-  test('the survey of the sample names its layer', async () => {
+  test("the sample's survey names its layer", async () => {
     await page.goto(`${CATALOG}?target=water`)
     await page.getByRole('link', { name: SAMPLE_SURVEY }).click()
     await page.getByRole('link', { name: /nga-water-/ }).waitFor()

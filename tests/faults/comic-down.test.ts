@@ -15,7 +15,7 @@ let asked = 0
 beforeAll(async () => {
   await buildIfNeeded()
   bench = await createFaultBench()
-  // Takes the call and says nothing for half a minute.
+  // Accepts the request and sends nothing for half a minute.
   sink = createServer((_request, response) => {
     asked++
     setTimeout(() => response.end('late'), 30_000).unref()
@@ -31,7 +31,7 @@ afterAll(async () => {
   await bench.close()
 })
 
-/** Milliseconds until the first byte of Home, from a web server of its own. */
+/** Milliseconds until the first byte of Home, from a separate web server. */
 async function firstByte(comicUrl: string): Promise<number> {
   const service = await bench.serve({ COMIC_URL: comicUrl })
   const port = await freePort()
@@ -60,8 +60,8 @@ async function firstByte(comicUrl: string): Promise<number> {
   return percentile(all, 0.5)
 }
 
-describe('F22 the server of the comic does not answer', () => {
-  it('Home begins no later than without it, and the call ends empty after five seconds', async () => {
+describe("F22 the comic's server does not answer", () => {
+  it('Home starts no later than without it, and the call ends empty after five seconds', async () => {
     const without = await firstByte('')
     const { port } = sink.address() as AddressInfo
     const address = `http://127.0.0.1:${port}/`
@@ -78,7 +78,7 @@ describe('F22 the server of the comic does not answer', () => {
       expect(answer.ms).toBeLessThan(6500)
     }
     expect(asked).toBe(1)
-    // The failure is remembered: the next one does not wait at all.
+    // The failure is remembered: the next request does not wait at all.
     expect((await call(`${service.base}/app/xkcd`, { headers })).ms).toBeLessThan(500)
   })
 })

@@ -34,13 +34,13 @@ describe('F13 the database server is killed with -9', () => {
   afterAll(() => server.close())
 
   it.each(times)(
-    'what was acknowledged is there; calls are told 503 within 5 s and served within 10 s (round %i)',
+    'acknowledged changes survive; calls get 503 within 5 s and are served within 10 s (round %i)',
     async () => {
       const part = await serve()
       const writers = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'admin')))
       const ids: number[] = []
       for (let n = 0; n < 8 * 55; n++) ids.push(await fixture.addJob())
-      /** The client's own journal: what it was told is done. */
+      /** The client's own journal of acknowledged changes. */
       const acknowledged: number[] = []
       const answers: Answered[] = []
       const broken: unknown[] = []
@@ -90,7 +90,7 @@ describe('F13 the database server is killed with -9', () => {
         [...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 503].includes(status)),
       ).toEqual([])
       expect(answers.some(({ status }) => status === 503)).toBe(true)
-      // Seen from the kill itself, the restart of the database included.
+      // Measured from the kill, including the restart of the database.
       expect(served - killed).toBeLessThan(15_000)
       const rows = await server.db.select().from(jobs).where(inArray(jobs.id, acknowledged))
       expect(rows).toHaveLength(acknowledged.length)
@@ -104,7 +104,7 @@ describe('F15 a table is locked', () => {
   beforeAll(() => open({ fsync: 'off' }))
   afterAll(() => server.close())
 
-  it.each(times)('those who need it are told 503 within 10 s, others do not notice (round %i)', async () => {
+  it.each(times)('callers who need it get 503 within 10 s, others do not notice (round %i)', async () => {
     const part = await serve()
     const people = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'viewer')))
     const [other] = people
@@ -145,12 +145,12 @@ describe('F14 the database has twenty connections for 200 clients', () => {
   beforeAll(() => open({ max_connections: '20', fsync: 'off' }))
   afterAll(() => server.close())
 
-  it('each is answered within 5 s, with 200 or 503; a worker goes on; nothing is left behind', async () => {
+  it('each is answered within 5 s, with 200 or 503; a worker continues; nothing is left behind', async () => {
     const part = await serve()
     const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(server.db, 'viewer')))
     const ids: number[] = []
     for (let n = 0; n < 6; n++) ids.push(await fixture.addJob({ layer: { draws: 400, seed: n } }))
-    // The worker gives these a ticket each when it starts, and is busy with them while the crowd is there.
+    // The worker gives each of them a ticket when it starts, and is busy with them during the load.
     const worker = startWorkerPart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
     parts.push(worker)
     await until('the worker waits', 30_000, () => worker.said().includes('the worker waits for tasks'))

@@ -41,7 +41,7 @@ const filesBelow = (folder: string) =>
     .filter((path) => !path.endsWith('.ballast'))
     .sort()
 
-describe.skipIf(!disk)('F11 the disk of the files is full', () => {
+describe.skipIf(!disk)('F11 the disk for files is full', () => {
   let bench: FaultBench
   let small: SmallDisk
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.skipIf(!disk)('F11 the disk of the files is full', () => {
   afterAll(() => bench.close())
 
   it.each(times)(
-    'a send is refused with 507, nothing of it is left, and the next one goes through (round %i)',
+    'a submission is rejected with 507, nothing of it remains, and the next one succeeds (round %i)',
     async (n) => {
       const part = await bench.serve({ DATA_DIR: small.path })
       const person = await createPerson(bench.service.services, 'staff')
@@ -83,7 +83,7 @@ describe.skipIf(!disk)('F11 the disk of the files is full', () => {
           .from(submissions)
           .where(eq(submissions.title, `No room ${n}`)),
       ).toEqual([])
-      // What needs no room goes on.
+      // Calls that need no storage still work.
       expect((await call(`${part.base}/modeling/v1/submissions`, { headers: person.headers })).status).toBe(
         200,
       )
@@ -93,7 +93,7 @@ describe.skipIf(!disk)('F11 the disk of the files is full', () => {
     },
   )
 
-  it('a worker that cannot keep its result says so and begins nothing else; with room both layers are completed at their first try', async () => {
+  it('a worker that cannot store its result says so and starts nothing else; with space both layers complete at their first attempt', async () => {
     const { db, queue } = bench.service.services
     const { rows } = await db.execute<{ id: number }>(
       sql`select id from jobs where status = 'pending' order by id`,
@@ -112,7 +112,7 @@ describe.skipIf(!disk)('F11 the disk of the files is full', () => {
       [first],
       ({ status, step }) => status === 'running' && step === 'Waiting: no storage is left',
     )
-    // A few more tries: none leaves anything, and nobody else's turn has come.
+    // A few more attempts: none leaves anything, and no other job starts.
     await new Promise((resolve) => setTimeout(resolve, 5000))
     expect((await waitForJobs(db, [first, second], () => true)).map(({ status }) => status)).toEqual([
       'running',
@@ -126,7 +126,7 @@ describe.skipIf(!disk)('F11 the disk of the files is full', () => {
   })
 })
 
-describe.skipIf(!disk)('F12 the disk of the database is full', () => {
+describe.skipIf(!disk)("F12 the database's disk is full", () => {
   let server: OwnServer
   let small: SmallDisk
   let fixture: LayerFixture
@@ -150,13 +150,13 @@ describe.skipIf(!disk)('F12 the disk of the database is full', () => {
   })
 
   it.each(times)(
-    'changes are told 503 and undone, reading goes on, and afterwards all is there that was acknowledged (round %i)',
+    'changes get 503 and are rolled back, reads work, and afterwards every acknowledged change is there (round %i)',
     async () => {
       const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
       try {
         const people = await Promise.all([1, 2, 3].map(() => addPerson(server.db, 'admin')))
         const ids: number[] = []
-        // Long rows fill their pages, so that a change needs a new one.
+        // Long rows fill their pages, so that a change needs a new page.
         for (let n = 0; n < 150; n++)
           ids.push(await fixture.addJob({ layer: { data_description: randomBytes(600).toString('hex') } }))
         const cancel = (id: number, at: number) =>

@@ -37,7 +37,7 @@ const start = async () => {
 }
 
 describe('F28 a second process on the same data folder', () => {
-  it(`ends at once with a sentence, however often, and the first goes on; killed with -9, it makes room`, async () => {
+  it(`ends at once with a sentence, however often, and the first continues; killed with -9, it frees the folder`, async () => {
     const first = await start()
     await until('the first is ready', 60_000, first.ready)
     for (const _ of times) {
@@ -51,7 +51,7 @@ describe('F28 a second process on the same data folder', () => {
     }
     first.part.kill('SIGKILL')
     await first.part.ended
-    // The service of the killed one sees that nobody stands over it any more, and ends.
+    // The killed one's service notices that its parent is gone, and ends.
     await until('the port is free', 30_000, async () => !(await first.ready()))
     const third = await start()
     await until('the third is ready', 60_000, third.ready)

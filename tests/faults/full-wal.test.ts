@@ -19,7 +19,7 @@ const disk = mountSmallDisk(128)
 afterAll(() => disk?.unmount())
 if (!disk) process.stderr.write('F12 is skipped: a small file system can only be mounted as root.\n')
 
-/** Its journal on the small disk, owned by whoever owned it before. */
+/** Its journal on the small disk, with the previous owner. */
 function moveJournal(cluster: string): void {
   const former = join(cluster, 'pg_wal')
   const place = join(disk!.path, 'pg_wal')
@@ -31,7 +31,7 @@ function moveJournal(cluster: string): void {
   spawnSync('chown', ['-R', `${uid}:${gid}`, place])
 }
 
-describe.skipIf(!disk)('F12 the disk of the write-ahead log is full', () => {
+describe.skipIf(!disk)("F12 the write-ahead log's disk is full", () => {
   let server: OwnServer
   let fixture: LayerFixture
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(!disk)('F12 the disk of the write-ahead log is full', () => {
     await server.close()
   })
 
-  /** Other writers, until there is no room for what they say. */
+  /** Other writers, until there is no space for their records. */
   async function fillJournal(): Promise<boolean> {
     for (let n = 0; n < 200; n++) {
       const done = await server
@@ -62,7 +62,7 @@ describe.skipIf(!disk)('F12 the disk of the write-ahead log is full', () => {
   }
 
   it.each(times)(
-    'PostgreSQL stops; calls are told 503; with room again it is started and all is there that was acknowledged (round %i)',
+    'PostgreSQL stops; calls get 503; with space it is restarted and every acknowledged change is there (round %i)',
     async () => {
       const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
       try {
@@ -84,7 +84,7 @@ describe.skipIf(!disk)('F12 the disk of the write-ahead log is full', () => {
         }
         for (let n = 0; n < 20; n++) expect(await cancel(n)).toBe(200)
 
-        // As a standby that has gone: nothing of the log is let go any more.
+        // Like a standby that has disappeared: no WAL is removed any more.
         await server.ask("select pg_create_physical_replication_slot('gone', true)")
         disk!.fill()
         let at = 20
@@ -103,7 +103,7 @@ describe.skipIf(!disk)('F12 the disk of the write-ahead log is full', () => {
         }
         expect(part.child.exitCode).toBeNull()
         expect(refused).toBeGreaterThan(0)
-        // It is tried again, but not all the time.
+        // It is retried, but not all the time.
         expect(server.warnings.length - before).toBeLessThan(6)
 
         disk!.free()

@@ -14,7 +14,7 @@ import { type FaultWorker, forkFaultWorker } from './support/fault-worker.ts'
 import { openFiles, type ServicePart, startServicePart } from './support/part.ts'
 import { percentile, until } from './support/times.ts'
 
-/** Seconds of the attack: 25 in CI, `FAULT_SECONDS=600` for the figure of the matrix. */
+/** Seconds of the attack: 25 in CI, `FAULT_SECONDS=600` for the matrix's figure. */
 const SECONDS = Math.max(10, Number(process.env.FAULT_SECONDS ?? 25))
 
 let service: TestService
@@ -51,7 +51,7 @@ const UNITS = { iso3_code: 'TGO', place_type: 'adm1', version: 'sent' }
 const sendOutlines = (person: TestPerson, name: string, content: Buffer) =>
   post(person, '/place_group/versions/validate', UNITS, { field: 'file', name, content })
 
-/** Files that stopped the service, or held everybody up. */
+/** Files that once stopped the service, or blocked everyone. */
 const HOSTILE: (() => Promise<{ status: number }>)[] = [
   geoPackage({ gpkg_contents: recursion('gpkg_contents') }),
   geoPackage({ gpkg_contents: recursion('gpkg_contents') }, { padding: 100_000 }),
@@ -75,13 +75,13 @@ const HOSTILE: (() => Promise<{ status: number }>)[] = [
   )
 
 let sent = 0
-/** What another person does, each on a connection of its own. */
+/** Another person's actions, each on a separate connection. */
 const ACTIONS: Record<string, () => Promise<{ status: number }>> = {
   '/healthz': () => call(`http://127.0.0.1:${part.port}/healthz`),
   list: () => call(`${part.base}/modeling/v1/jobs/details?limit=10`, { headers: other.headers }),
   upload: () => sendOutlines(other, 'b.geojson', identicalSquares(2)),
   submission: async () => {
-    // Ten a minute are allowed each.
+    // Ten per minute are allowed for each.
     const person = sent % 8 === 0 ? (other = await createPerson(service.services, 'staff')) : other
     return post(
       person,
@@ -92,7 +92,7 @@ const ACTIONS: Record<string, () => Promise<{ status: number }>> = {
   },
 }
 
-/** How long each action takes, in ms, done in turn for so many seconds. */
+/** The duration of each action in ms, done in turn for this many seconds. */
 async function measure(seconds: number): Promise<Record<string, number[]>> {
   const taken: Record<string, number[]> = {}
   const until = performance.now() + 1000 * seconds
@@ -117,7 +117,7 @@ const state = () => ({
 
 describe('one person sends hostile files sixty times a minute', () => {
   it('and nobody else notices', async () => {
-    // What is slow for the first time only, of every kind.
+    // Warms up every kind of action that is slow only the first time.
     for (const send of HOSTILE) await send()
     await measure(4)
     const before = await measure(Math.min(60, SECONDS / 2))
@@ -141,11 +141,11 @@ describe('one person sends hostile files sixty times a minute', () => {
       const [was, is] = [usual(name), percentile(times, 0.95)]
       expect(is - was, `p95 of ${name}: ${was.toFixed(0)} ms, then ${is.toFixed(0)} ms`).toBeLessThan(200)
     }
-    // Every one was answered: judged, rejected, or told to wait.
+    // Every one was answered: validated, rejected, or asked to wait.
     expect(answers.length).toBeGreaterThanOrEqual(SECONDS - 5)
     expect(answers.filter((status) => ![200, 422, 429, 503].includes(status))).toEqual([])
 
-    // Those that read maps stay; what was begun for a file does not.
+    // Map readers stay; processes started for a file do not.
     await until('its processes have ended', 10_000, () => state().children <= start.children)
     await until('its files are closed', 10_000, () => state().files <= start.files + 5)
     const end = state()

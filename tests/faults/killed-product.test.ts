@@ -9,7 +9,7 @@ import { environmentOf, familyOf, isRunning } from './support/processes.ts'
 import { until } from './support/times.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Within so long after the kill nothing of the product runs any more. */
+/** The time after the kill by which no process of the product may run. */
 const GONE_MS = 15_000
 
 let dataDir: string
@@ -69,7 +69,7 @@ async function startProduct() {
     web: find('web-server/main.ts'),
     guard: find('launcher/guard.ts'),
     postgres: readPidFile(clusterOf())!.pid,
-    /** All but PostgreSQL. */
+    /** All except PostgreSQL. */
     all: family.filter(({ command }) => !command.includes('postgres')).map(({ pid }) => pid),
     said: () => said,
   }
@@ -83,7 +83,7 @@ async function expectGone({ all, postgres }: Product): Promise<void> {
 }
 
 describe('kill -9', () => {
-  it('of npm ends the product; secrets are seen by those that need them only', async () => {
+  it('of npm ends the product; only processes that need secrets see them', async () => {
     const product = await startProduct()
     const seen = (pid: number) => {
       const env = environmentOf(pid)
@@ -99,7 +99,7 @@ describe('kill -9', () => {
     await expectGone(product)
   })
 
-  it('of the supervisor ends the product, the database last, and a stuck service too', async () => {
+  it('of the supervisor ends the product, the database last, even if the service is stuck', async () => {
     const product = await startProduct()
     process.kill(product.service, 'SIGSTOP')
     process.kill(product.supervisor, 'SIGKILL')

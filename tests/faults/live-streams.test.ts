@@ -26,13 +26,16 @@ afterEach(async () => {
 afterAll(() => bench.close())
 
 interface Reader {
-  /** When the final state of a job was seen first. */
+  /** When a job's final state was first seen. */
   seen: Map<number, number>
   connections: number
   stop(): void
 }
 
-/** What a browser's EventSource does: comes back two seconds after a break, with the id of the last event. Nothing else tells it. */
+/**
+ * Acts like a browser's EventSource: reconnects two seconds after a break, with the last event's id. It has no other
+ * source.
+ */
 function follow(base: string, headers: Record<string, string>): Reader {
   const reader: Reader = { seen: new Map(), connections: 0, stop: () => {} }
   let lastId = ''
@@ -81,7 +84,7 @@ function follow(base: string, headers: Record<string, string>): Reader {
 }
 
 describe('F19 live streams are cut every two seconds', () => {
-  it.each(times)('no final state is lost, and none is told more than 3 s late (round %i)', async () => {
+  it.each(times)('no final state is lost, and none arrives more than 3 s late (round %i)', async () => {
     const { db } = bench.service.services
     const part = await bench.serve()
     const through = (proxy = await startTcpProxy(part.port))
@@ -90,7 +93,7 @@ describe('F19 live streams are cut every two seconds', () => {
     const ids: number[] = []
     for (let n = 0; n < 60; n++) ids.push(await bench.fixture.addJob())
     await sleep(500)
-    // One event, so that every reader has a place to come back to.
+    // One event, so that every reader has an id to reconnect with.
     await db.update(jobs).set({ step: 'Fitting', status: 'running' }).where(eq(jobs.id, ids[0]))
     await sleep(500)
     const cuts = setInterval(() => through.cut(), 2000)
@@ -116,7 +119,7 @@ describe('F19 live streams are cut every two seconds', () => {
   })
 })
 
-/** Asks for an answer, takes the first bytes and hangs up. */
+/** Sends a request, reads the first bytes and disconnects. */
 const abortAt = (url: string, headers: Record<string, string>) =>
   new Promise<void>((resolve) => {
     const asked = request(url, { headers, agent: false })
@@ -139,14 +142,14 @@ const PROBE = `process.on('SIGUSR2', () => {
   renameSync(process.env.PROBE_FILE + '.part', process.env.PROBE_FILE)
 })`
 
-/** The median slope of all pairs (Theil and Sen): a single step that pages make is no leak. */
+/** The median slope of all pairs (Theil and Sen): a single step in memory pages is not a leak. */
 function slope(values: readonly number[]): number {
   const all = values.flatMap((value, i) => values.slice(i + 1).map((later, k) => (later - value) / (k + 1)))
   return percentile(all, 0.5)
 }
 
-describe('F18 readers hang up', () => {
-  it('thousands of times in downloads and live streams: files, connections and memory are back', async () => {
+describe('F18 readers disconnect', () => {
+  it('thousands of times in downloads and live streams: files, connections and memory are released', async () => {
     const { db, config } = bench.service.services
     const id = await bench.fixture.addJob({ status: 'completed' })
     const file = await storeFile(bench.service.services, {
@@ -188,14 +191,14 @@ describe('F18 readers hang up', () => {
       )
       return rows[0].count
     }
-    // Everything that is made once is made before the count begins.
+    // Everything that is created once is created before the count begins.
     await hangUp(2300)
     await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(`${part.base}/users/me`, people[n % people.length])),
     )
     await sleep(1000)
     const base = openFiles(part.pid)
-    /** Bytes for each thousand, after collection, over five thousand. */
+    /** Bytes per thousand, after collection, over five thousand. */
     const growth = async () => {
       const told = [await memory()]
       for (let n = 0; n < 5; n++) {
@@ -206,7 +209,7 @@ describe('F18 readers hang up', () => {
       }
       return Math.max(slope(told.map(({ rss }) => rss)), slope(told.map(({ heapUsed }) => heapUsed)))
     }
-    // What still takes its final size stops growing; a leak goes on for as long as anybody hangs up.
+    // Memory that is still reaching its final size stops growing; a leak continues with every disconnect.
     const grown = [await growth()]
     while (grown.at(-1)! >= 2 ** 20 && grown.length < 3) grown.push(await growth())
     expect(grown.at(-1)).toBeLessThan(2 ** 20)

@@ -22,7 +22,7 @@ const submitAll = async (count: number) => {
   return ids
 }
 
-/** One whole result of one attempt each; of any other attempt neither row nor file. */
+/** One whole result from one attempt; neither rows nor files from any other attempt. */
 async function expectOneResultEach(ids: number[], attempts: readonly number[]): Promise<void> {
   const { db, config } = bench.service.services
   const found = await resultsOf(bench, ids)
@@ -30,7 +30,7 @@ async function expectOneResultEach(ids: number[], attempts: readonly number[]): 
     expect(job.status).toBe('completed')
     expect(attempts).toContain(job.attempt)
     expect(found.outputs.filter(({ job_id }) => job_id === job.id)).toHaveLength(11)
-    // The only folder in the store is that of the attempt which counts.
+    // The only folder in the store belongs to the attempt that counts.
     expect(await readdir(join(config.dataDir, 'files', 'jobs', String(job.id)))).toContain(
       String(job.attempt),
     )
@@ -57,7 +57,7 @@ async function expectOneResultEach(ids: number[], attempts: readonly number[]): 
 }
 
 describe('F01 a worker is killed with -9', () => {
-  it(`in the middle of a layer: it runs again within 40 s, with one result and nothing of the first (${TIMES} times)`, async () => {
+  it(`in the middle of a layer: it runs again within 40 s, with one result and nothing from the first (${TIMES} times)`, async () => {
     const { db } = bench.service.services
     const ids = await submitAll(TIMES)
     const victims = times.map((n) => bench.worker({ ms: 20_000, note: `victim ${n}` }))
@@ -77,10 +77,10 @@ describe('F01 a worker is killed with -9', () => {
     await expectOneResultEach(ids, [2])
   })
 
-  it(`at any moment, also while the result is stored: one result, whole (${TIMES * 2} times)`, async () => {
+  it(`at any moment, even while the result is stored: one whole result (${TIMES * 2} times)`, async () => {
     const { db } = bench.service.services
     const ids: number[] = []
-    // A layer takes a moment only; the shot falls before, in or after the storing of its result.
+    // A layer takes only a moment; the kill comes before, during or after its result is stored.
     for (let n = 0; n < TIMES * 2; n++) {
       ids.push(await bench.submit())
       const journal = join(bench.service.services.config.dataDir, `victim-${n}`)
@@ -97,7 +97,7 @@ describe('F01 a worker is killed with -9', () => {
 })
 
 describe('F02 a worker is frozen and wakes up', () => {
-  it(`after its layer has gone to another: what it has changes nothing (${TIMES} times)`, async () => {
+  it(`after its layer has gone to another: its result changes nothing (${TIMES} times)`, async () => {
     const { db } = bench.service.services
     const ids = await submitAll(TIMES)
     const sleepers = times.map((n) => bench.worker({ ms: 4000, note: `sleeper ${n}` }))
@@ -117,7 +117,7 @@ describe('F02 a worker is frozen and wakes up', () => {
       before.jobs.every(({ attempt, diagnostics }) => attempt === 2 && diagnostics?.note === 'heir'),
     ).toBe(true)
     for (const sleeper of sleepers) sleeper.kill('SIGCONT')
-    // Each goes on where it was and takes one of the next layers only when the first is behind it.
+    // Each continues where it was, and takes one of the next layers only after the first is done.
     const next = await submitAll(TIMES)
     await waitForJobs(db, next, isRunning(1))
     expect(await resultsOf(bench, ids)).toEqual(before)

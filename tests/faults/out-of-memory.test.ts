@@ -39,7 +39,7 @@ describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
   const calm: number[] = []
   const meanwhile: number[] = []
   it.each(times)(
-    'the kernel ends its process alone: told within 5 s, worker and service go on (round %i)',
+    'the kernel ends only its process: reported within 5 s, worker and service continue (round %i)',
     async () => {
       const { db } = bench.service.services
       const service = await bench.serve()
@@ -57,11 +57,11 @@ describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
       await p95(60)
       calm.push(await p95(200))
       const id = await bench.submit({ layer: { draws: 2000, folds: 20 } })
-      // At the first step that its process tells: later it may have all the pages that it will ever need.
+      // At the first step that its process reports: later it may have all the pages that it will ever need.
       await waitForJobs(db, [id], ({ step }) => step !== null && step !== 'Preparing')
       const [child] = childrenOf(worker.pid)
       expect(child).toBeGreaterThan(0)
-      // Every further page is one too many.
+      // Every further page exceeds the limit.
       writeFileSync(`${GROUP}/memory.limit_in_bytes`, String(2 ** 20))
       writeFileSync(`${GROUP}/cgroup.procs`, String(child))
       const others = p95(200)
@@ -83,11 +83,11 @@ describe.skipIf(!able)('F05 a layer needs more memory than there is', () => {
     },
   )
 
-  it('everybody else is answered as fast as before', () => {
+  it('everyone else is answered as fast as before', () => {
     expect(meanwhile).toHaveLength(times.length)
-    // The median of the rounds: in a single one something else may have had the machine.
+    // The median of the rounds: a single one may be disturbed by other work.
     const before = percentile(calm, 0.5)
-    // A fifth of the figure, or what a clock on a shared machine cannot tell apart.
+    // A fifth of the figure, or the resolution of a clock on a shared machine.
     expect(percentile(meanwhile, 0.5)).toBeLessThan(Math.max(before * 1.2, before + 20))
   })
 })

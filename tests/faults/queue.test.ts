@@ -22,7 +22,7 @@ afterAll(() => bench.close())
 const journalOf = (name: string) => join(bench.service.services.config.dataDir, name)
 const linesOf = async (path: string) => (await readFile(path, 'utf8')).trim().split('\n')
 
-/** Asks for a number only: reading ten thousand rows again and again would hold up the race. */
+/** Reads only a count: reading ten thousand rows repeatedly would slow down the race. */
 async function untilNoneIsLeft(ids: readonly number[]): Promise<void> {
   const { db } = bench.service.services
   for (;;) {
@@ -55,22 +55,22 @@ describe('F03 four workers race', () => {
         sql`select 1 from pgboss.job where name = 'run-layer' and state in ('created', 'retry', 'active')
           and (data->>'job_id')::int in ${ids}`,
       )
-      // The worker's own note of the last ticket may be a moment behind.
+      // The worker's own note of the last ticket may lag a moment behind.
       expect(left.length).toBeLessThanOrEqual(4)
     },
-    // Ten thousand take minutes to be sent, one transaction each, and then to be run.
+    // Ten thousand take minutes to send, one transaction each, and then to run.
     Math.max(180_000, LAYERS * 60),
   )
 })
 
-describe('F04 a layer that always ends its worker', () => {
+describe('F04 a layer that always crashes its worker', () => {
   it(`is given up after three tries, and others start within 5 s (${TIMES} at once)`, async () => {
     const { db } = bench.service.services
     const journal = journalOf('poison')
     const other = await bench.service.signIn('staff')
     const poison: number[] = []
     for (const n of times) poison.push(await bench.submit({ layer: { target: 'poison', seed: n } }))
-    // As the supervisor does: a worker that has ended is started again.
+    // As the supervisor does: a worker that has ended is restarted.
     let over = false
     const keepUp = async (n: number) => {
       while (!over) await bench.worker({ ms: 50, note: `worker ${n}`, journal }).exited
@@ -104,16 +104,16 @@ describe('F04 a layer that always ends its worker', () => {
 })
 
 describe('F27 one person floods the queue', () => {
-  it(`with 100,000 layers: the layer of another starts within 10 s (${TIMES} times)`, async () => {
+  it(`with 100,000 layers: another person's layer starts within 10 s (${TIMES} times)`, async () => {
     const { db } = bench.service.services
     const first = await bench.submit()
-    // Without the time-outs of the service: making the flood is not what is looked at.
+    // Without the service's time-outs: creating the flood is not under test.
     const filler = new pg.Client({ connectionString: bench.service.database.url })
     await filler.connect()
     // The statistics are older than the flood, and stay so.
     for (const table of ['jobs', 'pgboss.job_common'])
       await filler.query(`analyze ${table}; alter table ${table} set (autovacuum_enabled = off)`)
-    // As run/file would write them, in one statement each; the rank is counted up to 10,000 there too.
+    // As run/file would write them, in one statement each; the rank counts up to 10,000 there too.
     await filler.query(`
       insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, source_date, round,
         data_description, stack_name, method, survey_id, layer, status, job_key)
@@ -142,7 +142,7 @@ describe('F27 one person floods the queue', () => {
       headers: bench.owner.headers,
     })
     expect(list.statusCode).toBe(200)
-    // Nor may a planner that thinks of a queue of one row read all of it again for each layer: within 10 s, or an error.
+    // A planner that assumes a queue of one row must not read all of it again for each layer: within 10 s, or an error.
     const misled = connect(bench.service.database.url, { max: 1 })
     await misled.execute(sql`set enable_hashjoin = off; set enable_mergejoin = off`)
     expect((await queuePositions(misled, [first + 99_999])).size).toBe(0)

@@ -40,7 +40,7 @@ const counts = async (title: string) => {
 describe('F10 the same submission fifty times at once', () => {
   it('over five processes, one of them killed with -9 in the middle: one row, one body', async () => {
     const { db } = bench.service.services
-    // Each process lets a person send ten in a minute: five take fifty.
+    // Each process lets a person send ten per minute: five accept fifty.
     let parts = await Promise.all(Array.from({ length: 5 }, () => bench.serve()))
     for (const n of times) {
       const person = await bench.service.signIn('staff')
@@ -56,7 +56,7 @@ describe('F10 the same submission fifty times at once', () => {
 
       const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
       for (const { status } of answers) expect([200, 409]).toContain(status)
-      // Who got no answer, or was told that it is under way, asks again.
+      // Clients without an answer, or with 'in progress', retry.
       let last: Answered
       do last = await send(parts[4], person, key, title, content)
       while (last.status === 409)

@@ -7,7 +7,7 @@ import { call } from './support/call.ts'
 
 let service: Server
 let web: WebPart
-/** Milliseconds after which the service answers, by the end of the path. */
+/** Milliseconds until the service answers, by the end of the path. */
 const delays: Record<string, number> = {
   '/run/file': 310_000,
   '/check-in': 310_000,
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const [, delay = 0] = Object.entries(delays).find(([end]) => request.url?.endsWith(end)) ?? []
     void sleep(delay, undefined, { ref: false }).then(() => response.end('{"answered":true}'))
   })
-  // Node's own limit of 300 s is for requests that do not come to an end; these do.
+  // Node's own limit of 300 s applies to requests that never complete; these do.
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const { port } = service.address() as AddressInfo
   web = await startWebPart({ API_URL: `http://127.0.0.1:${port}/api/v1` })
@@ -34,7 +34,7 @@ afterAll(async () => {
 const headers = { cookie: 'token=stand-in-token', 'sec-fetch-site': 'same-origin' }
 
 describe('slow answers through the web server', () => {
-  it('a download that has not begun after 10 s is given up', async () => {
+  it('a download that has not begun after 10 s is aborted', async () => {
     const start = performance.now()
     const answer = await fetch(`${web.url}/api/v1/modeling/v1/jobs/7/download/mean`, { headers })
     expect(answer.status).toBe(504)
@@ -43,7 +43,7 @@ describe('slow answers through the web server', () => {
   })
 
   it.runIf(process.env['LONG_WAITS'])(
-    'calls that are answered after 310 s come through (LONG_WAITS=1)',
+    'calls that are answered after 310 s succeed (LONG_WAITS=1)',
     async () => {
       const send = (path: string) => call(`${web.url}/api/v1${path}`, { method: 'POST', headers, body: 'x' })
       const start = performance.now()

@@ -29,7 +29,7 @@ function keptCall(agent: Agent, url: string, headers: Record<string, string>) {
 
 describe('F06 SIGTERM while connections are kept alive', () => {
   it.each(times)(
-    'calls that wait for a lock are answered, and their open connections do not hold up the end (round %i)',
+    'calls that wait for a lock are answered, and their open connections do not delay the stop (round %i)',
     async () => {
       const part = await bench.serve()
       const agent = new Agent({ keepAlive: true, maxSockets: 20 })
@@ -51,7 +51,7 @@ describe('F06 SIGTERM while connections are kept alive', () => {
         expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 503))
         expect(answered - told).toBeLessThan(10_000)
         expect(await part.ended).toBe(0)
-        // The cut for what does not end comes after 20 s; nothing had to be cut.
+        // Connections that do not end are cut after 20 s; none had to be.
         expect(performance.now() - answered).toBeLessThan(5000)
         for (const { connection } of answers) expect(connection).toBe('close')
       } finally {
@@ -61,7 +61,7 @@ describe('F06 SIGTERM while connections are kept alive', () => {
     },
   )
 
-  it('a peer that has sent half a header is not waited for', async () => {
+  it('the stop does not wait for a client that has sent half a header', async () => {
     const part = await bench.serve()
     const half = connect(part.port, '127.0.0.1')
     half.on('error', () => {})

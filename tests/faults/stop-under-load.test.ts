@@ -16,7 +16,7 @@ afterAll(() => bench.close())
 
 describe('F06 SIGTERM under load', () => {
   it.each(times)(
-    'the service: every call that was sent while it was ready is answered; exit 0 (round %i)',
+    'the service: every call sent while it was ready is answered; exit 0 (round %i)',
     async () => {
       const part = await bench.serve()
       const { services } = bench.service
@@ -24,7 +24,7 @@ describe('F06 SIGTERM under load', () => {
       let ready = true
       const answers: Answered[] = []
       const broken: unknown[] = []
-      // As a balancer does: nobody is sent here any more once it says that it is not ready.
+      // As a balancer does: sends no more requests here once it is not ready.
       const balancer = (async () => {
         while (ready) {
           const state = await call(`http://127.0.0.1:${part.port}/readyz`).catch(() => null)
@@ -56,11 +56,11 @@ describe('F06 SIGTERM under load', () => {
   )
 
   it.each(times)(
-    'a worker: its layer is back in the queue within 5 s, and runs on elsewhere (round %i)',
+    'a worker: its layer is back in the queue within 5 s, and runs elsewhere (round %i)',
     async () => {
       const { db } = bench.service.services
       const id = await bench.submit({ layer: { draws: 2000, folds: 20 } })
-      // The real engine in its own process.
+      // The real engine in a separate process.
       const worker = bench.work()
       await waitForJobs(db, [id], ({ step }) => step?.startsWith('Cross-validation') ?? false)
       await sleep(random() * 100)

@@ -27,7 +27,7 @@ const ask = (path: string, ms = 1000): Promise<number | null> =>
     () => null,
   )
 
-/** The process that answers now. */
+/** The process that responds now. */
 async function answering(): Promise<number> {
   let pid: number | null = null
   await until('the server answers', 20_000, async () => (pid = await ask('/')) !== null)
@@ -40,7 +40,7 @@ describe('a supervised process', () => {
   it.each([
     ['is stopped', (pid: number) => process.kill(pid, 'SIGSTOP')],
     ['never leaves its main thread', () => void ask('/block')],
-  ])('that %s is killed and started again, and the log says so in a sentence', async (_name, block) => {
+  ])('that %s is killed and restarted, and the log reports it in a sentence', async (_name, block) => {
     const first = await answering()
     await sleep(500)
     block(first)
@@ -51,7 +51,7 @@ describe('a supervised process', () => {
     expect(log()).toMatch(/^server ended \(SIGKILL\); it is started again in \d+ s\.$/m)
   })
 
-  it('that is only slow under load goes on', async () => {
+  it('that is only slow under load continues', async () => {
     const first = await answering()
     await ask('/load')
     await sleep(6000)
@@ -59,14 +59,14 @@ describe('a supervised process', () => {
     expect(supervisor.said()).not.toContain('killed')
   })
 
-  it('goes on after the whole machine was suspended', async () => {
+  it('continues after the whole machine was suspended', async () => {
     const first = await answering()
     await sleep(500)
     supervisor.kill('SIGSTOP')
     process.kill(first, 'SIGSTOP')
     await sleep(5000)
     supervisor.kill('SIGCONT')
-    // What wakes up later misses a probe or two.
+    // A process that wakes up later misses a probe or two.
     await sleep(700)
     process.kill(first, 'SIGCONT')
     await sleep(3000)

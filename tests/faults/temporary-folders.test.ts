@@ -6,7 +6,7 @@ import { makeTemporaryFolder, sweepTemporaryFolders } from '#service/files/tempo
 
 const MODULE = join(import.meta.dirname, '../../service/files/temporary-folders.ts')
 
-/** A process that puts an upload into folders of its own and goes on. */
+/** A process that writes an upload into temporary folders and keeps running. */
 async function startOwner() {
   const child = spawn(
     process.execPath,
@@ -34,7 +34,7 @@ async function startOwner() {
   }
 }
 
-it('folders of a killed process go at the next start, those of running ones stay', async () => {
+it("a killed process's folders are removed at the next start, those of running ones stay", async () => {
   const [killed, running] = [await startOwner(), await startOwner()]
   const own = await makeTemporaryFolder('process')
   try {

@@ -25,9 +25,9 @@ const post = (part: ServicePart, path: string, person: TestPerson, payload: obje
     body: JSON.stringify(payload),
   })
 
-describe('a layer tracker of two services', () => {
+describe('a layer tracker with two services', () => {
   it.each(times)(
-    'twenty adds of the same layers at once make each row once, and each change is told once (round %i)',
+    'twenty concurrent adds of the same layers create each row once, and report each change once (round %i)',
     async (n) => {
       const { services } = bench.service
       const people = await Promise.all([1, 2, 3, 4].map(() => createPerson(services, 'staff')))
@@ -41,7 +41,7 @@ describe('a layer tracker of two services', () => {
               sheet_id,
               sheet_name: 'Layers',
               create: true,
-              // Opposite orders, so that two that wait for one another would show.
+              // Opposite orders, so that a deadlock would show.
               job_ids: at % 4 < 2 ? ids : [...ids].reverse(),
             }),
           ),
@@ -115,7 +115,7 @@ const get = (url: string, headers: Record<string, string> = {}, most = Infinity)
     asked.end()
   })
 
-/** Asks, and then reads nothing: the zip stays on its way. */
+/** Sends a request and then reads nothing: the zip stays in progress. */
 const hold = (url: string) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { agent: false }, (answer) => resolve(answer.on('error', () => {})))
@@ -125,7 +125,7 @@ const hold = (url: string) =>
 
 const sumOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-describe('zips of two services', () => {
+describe('zips with two services', () => {
   const ids: number[] = []
   beforeAll(async () => {
     const { services } = bench.service
@@ -147,7 +147,7 @@ describe('zips of two services', () => {
     }
   })
 
-  /** Prepared at one; its address at each of them. */
+  /** Prepared at one service; its link at each of them. */
   const prepare = async (person: TestPerson, at: number) => {
     const answer = await post(parts[at], '/modeling/v1/jobs/download-zips', person, {
       job_ids: ids,
@@ -160,7 +160,7 @@ describe('zips of two services', () => {
   }
 
   it.each(times)(
-    'one that was prepared at one and broke off there is resumed at the other, to the same bytes (round %i)',
+    'a zip prepared at one and interrupted there is resumed at the other, to the same bytes (round %i)',
     async (n) => {
       const person = await createPerson(bench.service.services, 'viewer')
       const { size, urls } = await prepare(person, n % 2)
@@ -184,7 +184,7 @@ describe('zips of two services', () => {
     },
   )
 
-  it('two are on their way to one person at once, whichever service sends them', async () => {
+  it('one person has at most two in progress, whichever service sends them', async () => {
     const { services } = bench.service
     const [person, other] = await Promise.all([1, 2].map(() => createPerson(services, 'viewer')))
     const { urls } = await prepare(person, 0)
@@ -211,7 +211,7 @@ describe('zips of two services', () => {
     })
   })
 
-  it('twenty that are asked for at once at both are two', async () => {
+  it('of twenty requested at once at both, two are sent', async () => {
     const person = await createPerson(bench.service.services, 'viewer')
     const { urls } = await prepare(person, 0)
     const open = await Promise.all(Array.from({ length: 20 }, (_, at) => hold(urls[at % 2])))

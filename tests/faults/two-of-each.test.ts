@@ -32,7 +32,7 @@ const signIn = (
 
 describe('two services and two workers on one database', () => {
   it.each(times)(
-    'S01 five wrong tries over both, at once, are five; a restart forgets none (round %i)',
+    'S01 five concurrent failed sign-ins over both are five; a restart forgets none (round %i)',
     async (n) => {
       const { db } = bench.service.services
       const person = await bench.service.signIn('staff')
@@ -64,7 +64,7 @@ describe('two services and two workers on one database', () => {
     },
   )
 
-  it('a session opened at one is known to the other, and ended for both', async () => {
+  it('a session opened at one is valid at the other, and ends for both', async () => {
     const { db } = bench.service.services
     const person = await bench.service.signIn('staff')
     const password = 'Right-9-horse-battery'
@@ -82,7 +82,7 @@ describe('two services and two workers on one database', () => {
     for (const part of parts) expect((await me(part)).status).toBe(403)
   })
 
-  it('layers that both were sent are computed once each, and both tell the same', async () => {
+  it('layers that both received are computed once each, and both report the same', async () => {
     const { db } = bench.service.services
     const journal = join(bench.service.services.config.dataDir, 'two')
     const ids: number[] = []

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Faults injected into real processes; `npm run test:faults`. Three files at a time: most of them wait. */
+/** Faults injected into real processes; `npm run test:faults`. Three files in parallel: most of them wait. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { tsconfigPaths: true },

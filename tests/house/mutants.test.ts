@@ -7,21 +7,21 @@ const mutant = { name: 'one', file: 'a.ts', find: '>', replace: '>=', tests: ['b
 
 describe('the mutants', () => {
   const mutants = readMutants(root)
-  it('are 200 or more, and still apply: the text of each appears once', () => {
+  it("are 200 or more, and still apply: each one's text appears once", () => {
     expect(checkMutants(root, mutants)).toEqual([])
     expect(mutants.length).toBeGreaterThanOrEqual(200)
   })
 })
 
 describe('a mutant', () => {
-  it('replaces its text to the letter', () => {
+  it('replaces its text exactly', () => {
     expect(applyMutant('a > b', mutant)).toBe('a >= b')
     expect(applyMutant('a > b', { ...mutant, replace: "$& $'" })).toBe("a $& $' b")
   })
-  it.each(['a < b', 'a > b > c'])('that does not fit %s is an error that names it', (source) => {
+  it.each(['a < b', 'a > b > c'])('that does not match %s is an error that names it', (source) => {
     expect(() => applyMutant(source, mutant)).toThrow("Mutant 'one'")
   })
-  it('that changes nothing, or names a file that is gone, is an error', () => {
+  it('that changes nothing, or names a missing file, is an error', () => {
     expect(() => applyMutant('a > b', { ...mutant, replace: '>' })).toThrow("Mutant 'one' changes nothing.")
     expect(checkMutants(root, [mutant, mutant])).toEqual([
       "Mutant 'one': there is no a.ts.",

@@ -41,7 +41,7 @@ describe('who may import whom', () => {
     ['service/main.ts', 'node:fs'],
   ])('%s may import %s', (from, specifier) => expect(stray(from, specifier)).toBe(false))
 
-  it('sees type imports, dynamic imports and imports over several lines', () => {
+  it('sees type imports, dynamic imports and multi-line imports', () => {
     const text =
       "import type { A } from './a.ts'\nimport {\n  b,\n} from './b.ts'\nconst c = await import('./c.ts')\n"
     expect(importsOf('service/main.ts', text).map(({ to }) => to)).toEqual([

@@ -13,10 +13,10 @@ test.each([
   [-3.4e38, '−3.4 × 10³⁸'],
   [null, '–'],
   [Number.NaN, '–'],
-])('the figure of %s is %s', (value, text) => {
+])('the figure for %s is %s', (value, text) => {
   expect(figure(value)).toBe(text)
 })
 
-test('counts come in threes', () => {
+test('counts are grouped in threes', () => {
   expect([7, 1234, -1_000_000].map(count)).toEqual(['7', '1\u202f234', '−1\u202f000\u202f000'])
 })

@@ -6,7 +6,7 @@ import { quarter } from '../../src/lib/quarter.ts'
 import { relativeTime } from '../../src/lib/relative-time.ts'
 import { settleWithin } from '../../src/lib/settle-within.ts'
 
-test('the greeting of every hour', () => {
+test('the greeting for every hour', () => {
   const words = Array.from({ length: 24 }, (_, hour) => greeting(hour).slice(5))
   expect(words.slice(0, 5)).toEqual(Array(5).fill('Night'))
   expect(words.slice(5, 12)).toEqual(Array(7).fill('Morning'))
@@ -23,7 +23,7 @@ test('the quarter of every month, and of none', () => {
   }
 })
 
-test('percentages have two decimals, and zero stands for what is no number', () => {
+test('percentages have two decimals, and zero for values that are not numbers', () => {
   expect(percentage(2, 3)).toBe('66.67')
   expect(percentage(3, 3)).toBe('100.00')
   expect(percentage(0, 0)).toBe('0.00')
@@ -48,13 +48,13 @@ describe('relative time', () => {
   ])('%d ms ago', (ms, text) => {
     expect(ago(ms)).toBe(text)
   })
-  test('a clock that runs ahead, and what is no time', () => {
+  test('a clock that is ahead, and invalid times', () => {
     expect(ago(-5000)).toBe('0 Seconds ago')
     expect(relativeTime('yesterday', now)).toBe('')
   })
 })
 
-test('what looks like markup', () => {
+test('text that looks like markup', () => {
   for (const text of ['<p>x</p>', 'a <br> b', '<img src="x">', '<br/>'])
     expect(looksLikeMarkup(text)).toBe(true)
   for (const text of ['', 'plain', '3 < 4 and 5 > 2', '<>', '< p>']) expect(looksLikeMarkup(text)).toBe(false)

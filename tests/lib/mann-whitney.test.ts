@@ -22,7 +22,7 @@ describe('mannWhitney', () => {
     expect(mannWhitney(atTerm, [1.15, 0.88, 0.9, 0.74, 1.21]).u).toBe(35)
   })
 
-  it('finds nothing where nothing differs, and everything where all does', () => {
+  it('finds nothing in equal samples, and everything in disjoint ones', () => {
     expect(mannWhitney([1, 1, 1], [1, 1]).p).toBe(1)
     expect(mannWhitney([1, 2, 3, 4], [1, 2, 3, 4]).p).toBe(1)
     const low = Array.from({ length: 200 }, (_, n) => n)

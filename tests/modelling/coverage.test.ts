@@ -7,7 +7,7 @@ import { simulateCountry } from './simulated-country.ts'
 const SEEDS = 20
 const DRAWS = 500
 
-it('holds the true state means in its 95 % intervals as often as it claims, within 3 points', async () => {
+it('contains the true state means in its 95 % intervals at the nominal rate, within 3 points', async () => {
   let held = 0
   let states = 0
   let heldCells = 0

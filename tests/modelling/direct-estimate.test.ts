@@ -7,7 +7,7 @@ const n = [10, 10, 10, 10]
 const equal = [1, 1, 1, 1]
 const none = [null, null, null, null]
 
-it('gives ratio, standard error and logit interval worked by hand', () => {
+it('gives ratio, standard error and logit interval as computed by hand', () => {
   // u = (−1.5, −0.5, 1.5, 0.5)/40, Σu² = 0.003125, times 4/3; logit se = 0.06455/0.2275.
   const { p, se, lower, upper, logitSe } = directEstimate(y, n, equal, none)
   expect(p).toBeCloseTo(0.35, 14)
@@ -17,7 +17,7 @@ it('gives ratio, standard error and logit interval worked by hand', () => {
   expect(upper).toBeCloseTo(0.48427, 4)
 })
 
-it('takes the spread within strata, and a lone cluster about 0', () => {
+it('uses the spread within strata, and about 0 for a lone cluster', () => {
   // Within {2, 3} and {5, 4} each u lies 0.0125 from its mean: 2 strata × 2 × 2 × 0.0125².
   expect(directEstimate(y, n, equal, ['a', 'a', 'b', 'b']).se).toBeCloseTo(Math.sqrt(0.00125), 14)
   // u of the lone cluster is 0.0125; the other three have Σ(u − ū)² = 0.0029166…, times 3/2.
@@ -25,7 +25,7 @@ it('takes the spread within strata, and a lone cluster about 0', () => {
   expect(lone ** 2).toBeCloseTo(0.0125 ** 2 + 1.5 * (0.0375 ** 2 * 2 + 0.0125 ** 2 - 0.0125 ** 2 / 3), 14)
 })
 
-it('weighs clusters', () => {
+it('weights clusters', () => {
   const { p, se } = directEstimate([2, 8], [10, 10], [3, 1], [null, null])
   expect(p).toBeCloseTo(14 / 40, 14)
   // u = (3·(2 − 3.5), 8 − 3.5)/40 = ∓0.1125
@@ -44,7 +44,7 @@ it('has no interval for one cluster, for 0 and for 1', () => {
   expect(directEstimate([9, 9], [9, 9], [1, 1], [null, null]).upper).toBeNull()
 })
 
-it('tests units with enough clusters only, and passes them by the modelled mean', () => {
+it('tests only units with enough clusters, and passes them by the modelled mean', () => {
   const count = 9
   const clusters = {
     id: Array.from({ length: count }, (_, index) => String(index)),
@@ -71,7 +71,7 @@ it('tests units with enough clusters only, and passes them by the modelled mean'
     [0, null],
   ])
   expect(estimates[0].modelled).toBeCloseTo(0.35, 14)
-  // 401 draws: about the eleventh from either end, however a quantile is defined.
+  // 401 draws: about the eleventh from either end, for any definition of a quantile.
   const even = Float64Array.from({ length: 401 }, (_, i) => (100 + i) / 1000)
   const one = { ...level, unitCount: 1, clusterUnit: new Int32Array(count) }
   const [wide] = adminEstimates(one, clusters, even, 401, 4, [])

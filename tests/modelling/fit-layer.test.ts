@@ -19,7 +19,7 @@ const options: LayerOptions = {
 const country = (clusters = 120) =>
   simulateCountry({ clusters, columns: 22, rows: 18, units: 5, seed: 6 }).input
 
-/** Every number of a result, as text; NaN and infinities are caught on the way. */
+/** Every number of a result, as text; also rejects NaN and infinities. */
 function bytesOf(result: LayerResult): string {
   return JSON.stringify(result, (key, value: unknown) => {
     if (ArrayBuffer.isView(value)) return [...(value as unknown as Iterable<number>)]
@@ -29,7 +29,7 @@ function bytesOf(result: LayerResult): string {
 }
 
 describe('fitLayer', () => {
-  it('gives the same bytes on one thread, on two and on three, and others for another seed', async () => {
+  it('gives the same bytes on one, two and three threads, and others for another seed', async () => {
     const alone = bytesOf(await fitLayer(country(), options))
     for (const threads of [1, 2, 3]) {
       const spread = await fitLayer(country(), options, { mapFolds: threadedFolds(threads) })
@@ -106,13 +106,13 @@ describe('fitLayer', () => {
     for (const column of Object.values(result.clustersCv)) expect(column).toHaveLength(120)
   })
 
-  it('has no verdict on ADM1 where no unit is testable', async () => {
+  it('has no verdict on ADM1 if no unit is testable', async () => {
     const result = await fitLayer({ ...country(), admin: [] }, { ...options, folds: 2 })
     expect(result.allAdmPass).toBeNull()
     expect(result.diagnostics.adm1).toEqual({ tested: 0, passed: 0, together: null })
   })
 
-  it('stops at an abort, in the fit and in the threads', async () => {
+  it('stops on abort, in the fit and in the threads', async () => {
     const early = AbortSignal.abort(new Error('Cancelled.'))
     await expect(fitLayer(country(), options, { signal: early })).rejects.toThrow('Cancelled.')
     const controller = new AbortController()
@@ -140,7 +140,7 @@ function emptyData(count: number) {
   return { longitude: values, latitude: values, numerator: values, denominator: values, covariates: [] }
 }
 
-describe('what the engine refuses', () => {
+describe('what the engine rejects', () => {
   const refused: [string, (input: LayerInput) => void, RegExp][] = [
     [
       'a covariate that does not vary',
@@ -199,11 +199,11 @@ describe('what the engine refuses', () => {
     await expect(failing).rejects.toThrow(message)
   })
 
-  it('a survey of too few clusters', async () => {
+  it('a survey with too few clusters', async () => {
     await expect(fitLayer(country(49), options)).rejects.toThrow('The survey has 49 clusters; at least 50')
   })
 
-  it('does not stumble over clusters on one site, an island far off, or counts of 0 in a whole region', async () => {
+  it('handles clusters on one site, a distant island, and counts of 0 in a whole region', async () => {
     const input = country()
     for (let i = 0; i < 30; i++) {
       input.clusters.longitude[i] = input.clusters.longitude[0]

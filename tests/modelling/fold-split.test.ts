@@ -22,12 +22,12 @@ it('deals random folds of equal size, by seed', () => {
   expect(randomFolds(53, 10, 1)).not.toEqual(randomFolds(53, 10, 2))
 })
 
-it('keeps the asked block length where the country is large enough, and whole blocks in one fold', () => {
+it('keeps the requested block length if the country is large enough, and whole blocks in one fold', () => {
   const { longitude, latitude } = scattered(600, 8)
   const split = blockFolds(longitude, latitude, 10, 100, 1)
   expect(split).toMatchObject({ folds: 10, blockKm: 100, capped: false })
   expect(Math.min(...sizes(split.fold, 10))).toBeGreaterThan(30)
-  // Neighbours within 10 km share a fold far more often than the tenth that chance gives.
+  // Neighbours within 10 km share a fold far more often than the tenth expected by chance.
   const points = spherePoints(longitude, latitude)
   let near = 0
   let together = 0
@@ -42,8 +42,8 @@ it('keeps the asked block length where the country is large enough, and whole bl
   expect(together / near).toBeGreaterThan(0.8)
 })
 
-it('deals the largest blocks first, so that folds are of near equal size whatever the seed', () => {
-  // Nine sites, far apart, of 1 to 9 clusters: 45 in three folds.
+it('deals the largest blocks first, so that folds have nearly equal size for any seed', () => {
+  // Nine sites, far apart, with 1 to 9 clusters: 45 in three folds.
   const sites = Array.from({ length: 9 }, (_, site) => Array.from({ length: site + 1 }, () => site)).flat()
   const longitude = Float64Array.from(sites, (site) => 2 + 2 * (site % 3))
   const latitude = Float64Array.from(sites, (site) => 2 + 2 * Math.floor(site / 3))
@@ -54,7 +54,7 @@ it('deals the largest blocks first, so that folds are of near equal size whateve
   }
 })
 
-it('shrinks the blocks of a small country and says so', () => {
+it("shrinks a small country's blocks and reports it", () => {
   const { longitude, latitude } = scattered(80, 1)
   const split = blockFolds(longitude, latitude, 10, 500, 1)
   expect(split.capped).toBe(true)
@@ -63,7 +63,7 @@ it('shrinks the blocks of a small country and says so', () => {
   expect(Math.min(...sizes(split.fold, 10))).toBeGreaterThan(0)
 })
 
-it('uses as many folds as there are sites when they are fewer', () => {
+it('uses one fold per site if there are fewer sites than folds', () => {
   const longitude = Float64Array.from({ length: 60 }, (_, index) => index % 3)
   const split = blockFolds(longitude, new Float64Array(60), 10, 50, 1)
   expect(split.folds).toBe(3)
@@ -92,7 +92,7 @@ const counts = {
   denominator: Float64Array.of(10, 20, 10, 10),
 }
 
-it('works out the metrics by hand', () => {
+it('matches metrics computed by hand', () => {
   const metrics = metricsOf(resultOf([0.3, 0.4, 0.6, 0.5]), counts, Int32Array.of(0, 0, 1, 1), 2)
   expect(metrics.r2).toBeCloseTo(1 - 0.1 / 0.2, 12)
   expect(metrics.rmse).toBeCloseTo((Math.sqrt(0.01 / 2) + Math.sqrt(0.09 / 2)) / 2, 12)

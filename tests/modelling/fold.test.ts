@@ -32,7 +32,7 @@ const data: ClusterData = { ...input.clusters, covariates: input.covariatesAtClu
 const fitWith = (sd: number, clusterSd: number) =>
   gpAtMode(data, input.covariateNames, [Math.log(sd), Math.log(150), Math.log(clusterSd)])
 
-describe('what a fit says of held-out clusters', () => {
+describe("a fit's predictions for held-out clusters", () => {
   it('predicts and scores with the variance of the surface and of the clusters', () => {
     const even = Int32Array.from({ length: 90 }, (_, i) => i % 2)
     const train = subset(data, membersOf(even, 0, true))

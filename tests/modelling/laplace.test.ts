@@ -7,7 +7,7 @@ import { coefficientMeans, predictLatent } from '#service/modelling/predict.ts'
 import type { ClusterData } from '#service/modelling/types.ts'
 import { simulateCountry } from './simulated-country.ts'
 
-it('has log Γ of the C library', () => {
+it('matches log Γ of the C library', () => {
   // Python's math.lgamma
   const known: [number, number][] = [
     [0.5, 0.5723649429247004],
@@ -26,7 +26,7 @@ it.each([
   [[3, 7], [10, 12], 0.6],
   [[0, 5], [8, 9], 0.2],
   [[20, 40], [60, 50], 0.9],
-])('finds mode and evidence of two clusters as brute force does (%j of %j)', (y, n, correlation) => {
+])('finds mode and evidence of two clusters as by brute force (%j of %j)', (y, n, correlation) => {
   const likelihood = binomialLikelihood(Float64Array.from(y), Float64Array.from(n))
   const k = Float64Array.of(1, correlation, correlation, 1)
   const mode = laplaceMode(k, likelihood, null, new Float64Array(4))
@@ -53,7 +53,7 @@ it.each([
   expect(Math.abs(mode.logMarginal - Math.log(evidence))).toBeLessThan(0.03)
 })
 
-it('stands where prior and likelihood pull alike: a = ∇ log p(y | f) and f = K·a', () => {
+it('ends where prior and likelihood balance: a = ∇ log p(y | f) and f = K·a', () => {
   const y = Float64Array.of(1, 9, 4, 0)
   const n = Float64Array.of(10, 10, 20, 15)
   const k = Float64Array.from({ length: 16 }, (_, i) => Math.exp(-Math.abs((i % 4) - Math.floor(i / 4))))
@@ -71,7 +71,7 @@ function smallSurvey(): ClusterData {
   return { ...input.clusters, covariates: input.covariatesAtClusters }
 }
 
-it('has the gradient of its penalised evidence that differences give', () => {
+it('matches finite differences of its penalised evidence', () => {
   const shape = latentShape(smallSurvey(), ['relief', 'remoteness'], true)
   const model = new LatentModel(shape)
   const at = shape.priorCentre.map((value, index) => value + [0.1, -0.4, 0.2][index])
@@ -105,12 +105,12 @@ it('ends at an optimum, the same from a warm start', async () => {
   expect(Math.abs(warm.mode.logMarginal - cold.mode.logMarginal)).toBeLessThan(0.05)
 })
 
-it('predicts its own latent mode less the cluster effect, with a variance below the prior one', async () => {
+it('predicts its own latent mode without the cluster effect, with a variance below the prior one', async () => {
   const data = smallSurvey()
   const fit = await fitGp(data, ['relief', 'remoteness'], { strict: true })
   const { mean, variance } = predictLatent(fit, data)
   for (let i = 0; i < data.longitude.length; i++) {
-    // f = K·a holds the effect clusterSd²·a_i, the surface doesn't.
+    // f = K·a includes the effect clusterSd²·a_i, the surface doesn't.
     expect(mean[i]).toBeCloseTo(fit.mode.f[i] - fit.clusterSd ** 2 * fit.mode.a[i], 8)
     expect(variance[i]).toBeGreaterThan(0)
     expect(variance[i]).toBeLessThan(fit.sd ** 2)

@@ -30,13 +30,13 @@ describe('cholesky', () => {
     expect([a[0], a[3], a[4], a[6], a[7], a[8]]).toEqual([2, 6, 1, -8, 5, 3])
   })
 
-  it('refuses a matrix that is not positive definite, and one with NaN', () => {
+  it('rejects a matrix that is not positive definite, and one with NaN', () => {
     expect(cholesky(Float64Array.of(1, 2, 2, 1), 2)).toBe(false)
     expect(cholesky(Float64Array.of(1, 0, NaN, 1), 2)).toBe(false)
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 17, 62, 130])(
-    'gives back A of size %i, its solves and its inverse',
+    'reproduces A of size %i, its solves and its inverse',
     (n) => {
       const a = positiveDefinite(n)
       const l = a.slice()

@@ -11,7 +11,7 @@ it('is the Matérn correlation of smoothness 3/2', () => {
   expect(matern32(274, 100)).toBeCloseTo(0.04991934301190198, 14)
 })
 
-it('has the derivative by log length scale that differences give', () => {
+it('matches finite differences by log length scale', () => {
   const step = 1e-5
   const difference = (matern32(70, 90 * Math.exp(step)) - matern32(70, 90 * Math.exp(-step))) / (2 * step)
   expect(matern32LogDerivative(70, 90)).toBeCloseTo(difference, 9)
@@ -40,7 +40,7 @@ it('stays positive definite all around the globe, where arcs would not', () => {
   expect(cholesky(correlation, n)).toBe(true)
 })
 
-it('lays a country across the antimeridian on one plane', () => {
+it('puts a country across the antimeridian on one plane', () => {
   const points = spherePoints(Float64Array.of(179, -179, 180), Float64Array.of(-17, -17, -18))
   const plane = localPlane(points, centreOf(points))
   expect(Math.hypot(plane[0] - plane[2], plane[1] - plane[3])).toBeCloseTo(chordKm(points, 0, points, 1), 0)

@@ -15,7 +15,7 @@ const { input } = simulateCountry({ clusters: 90, columns: 12, rows: 10, units: 
 const data = { ...input.clusters, covariates: input.covariatesAtClusters }
 
 describe('the interface of models', () => {
-  it('is all that validation, importance and maps know of the Gaussian process', () => {
+  it('is all that validation, importance and maps use of the Gaussian process', () => {
     const folder = 'service/modelling'
     const general = ['fit-layer', 'fold', 'cross-validate', 'importance', 'predict-cells', 'metrics']
     const gaussian = new Set(['gp', 'gp-model', 'laplace', 'latent-model', 'predict', 'cluster-draws'])
@@ -28,14 +28,14 @@ describe('the interface of models', () => {
       expect(known.filter((other) => gaussian.has(other))).toEqual([])
     }
   })
-  it('is found by the method that a layer names', () => {
+  it('is found by the method in the layer', () => {
     expect(modelOf(methodOf('gp'))).toBe(gpModel)
     expect(methodOf('auto')).toBe('gp')
     expect(modelOf('gp').method).toBe('gp')
   })
 })
 
-describe('another model than ours', () => {
+describe('another model', () => {
   const [first, second] = data.covariates
   /** Depends on the first covariate only. */
   const meanOf = (covariates: readonly Float64Array[]) => covariates[0].map((x) => expit(x / 2))
@@ -44,14 +44,14 @@ describe('another model than ours', () => {
     score: (t, y, n) => scoreCount(y, n, logit(meanOf(data.covariates)[t]), 0.1),
     meanWith: meanOf,
   }
-  it('has a permutation importance: none for a covariate that it does not use', () => {
+  it('has a permutation importance: none for an unused covariate', () => {
     const errorOf = (mean: Float64Array) =>
       mean.map((p, t) => (p - data.numerator[t] / data.denominator[t]) ** 2)
     const before = errorOf(prediction.mean)
     const [used, unused] = permutedSquaredErrors(prediction, data, 3)
     before.forEach((error, t) => expect(unused[t]).toBeCloseTo(error, 12))
     expect(used).not.toEqual(before)
-    // A permutation shows each value of the covariate with each cluster about as often.
+    // A permutation pairs each value of the covariate with each cluster about equally often.
     const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
     let crossed = 0
     for (let t = 0; t < 90; t++)

@@ -48,7 +48,7 @@ it('has the moments of the posterior on a fine grid', async () => {
   }
 }, 60_000)
 
-it('gives every point its share of the draws, all of them', async () => {
+it('gives every point its share of the draws', async () => {
   expect(
     allocateDraws(
       [0.5, 0.3, 0.2].map((weight) => ({ parameters: [0, 0, 0], weight })),

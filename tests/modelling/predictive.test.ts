@@ -23,7 +23,7 @@ it.each([
   expect(logPredictiveDensity(y, n, mean, sd)).toBeCloseTo(expected, 8)
 })
 
-it('is the plain binomial when nothing is uncertain', () => {
+it('is the plain binomial without uncertainty', () => {
   const p = 1 / (1 + Math.exp(0.8))
   const expected = logChoose(16, 5) + 5 * Math.log(p) + 11 * Math.log(1 - p)
   expect(logPredictiveDensity(5, 16, -0.8, 0)).toBeCloseTo(expected, 12)

@@ -10,7 +10,7 @@ it('gives the words of the reference xoshiro128** in C for the state 1, 2, 3, 4'
   expect(words[999]).toBe(3170714187)
 })
 
-it('repeats a seed and tells seeds and streams apart', () => {
+it('repeats a seed, and differs between seeds and streams', () => {
   const first = (seed: number, stream?: number) => seededRandom(seed, stream).uint32()
   expect(first(1)).toBe(first(1))
   expect(new Set([first(1), first(2), first(3), first(1, 1), first(1, 2)]).size).toBe(5)

@@ -47,7 +47,7 @@ export function fieldAt(
   return field
 }
 
-/** A country between 3–14 °E and 4.5–13.5 °N with everything known: cells on a lattice, units around random seats. */
+/** A country between 3–14 °E and 4.5–13.5 °N with known truth: cells on a lattice, units around random seeds. */
 export function simulateCountry(shape: CountryShape): SimulatedCountry {
   const { clusters, columns, rows, units, seed } = shape
   const features = 1500

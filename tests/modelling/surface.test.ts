@@ -57,7 +57,7 @@ it('agrees with exact prediction at the cells, means and deviations on the logit
       const exactSd = Math.sqrt(exact.variance[cell])
       meanMiss += (mean - exact.mean[cell]) / exactSd / count
       sdMiss += (sd / exactSd - 1) / count
-      // Monte Carlo alone moves a mean by 0.016 sd and a deviation by 1.1 %.
+      // Monte Carlo error alone moves a mean by 0.016 sd and a deviation by 1.1 %.
       expect(Math.abs(mean - exact.mean[cell])).toBeLessThan(0.1 * exactSd)
       expect(Math.abs(sd / exactSd - 1)).toBeLessThan(0.08)
     },
@@ -87,7 +87,7 @@ it('keeps surfaces inside 0 … 1 and ordered, and unit means equal to weighted 
   }
 })
 
-it('weighs cells alike without population, and has no mean where no one lives', async () => {
+it('weights cells equally without population, and has no mean where no one lives', async () => {
   const equal = await predictCells(fitted, { ...input.cells, population: null }, input.admin, {
     draws: 20,
     seed: 3,
@@ -106,7 +106,7 @@ it('weighs cells alike without population, and has no mean where no one lives', 
   expect(empty.mean.every(Number.isFinite)).toBe(true)
 })
 
-it('finds the same neighbours as a search through all', () => {
+it('finds the same neighbours as an exhaustive search', () => {
   const random = seededRandom(8)
   const plane = Float64Array.from({ length: 1200 }, () => 300 * random.uniform() ** 2)
   const order = coarseToFineOrder(plane, 100, random)
@@ -128,7 +128,7 @@ it('finds the same neighbours as a search through all', () => {
   })
 })
 
-it('takes quantiles at (n + 1)·p', () => {
+it('uses quantiles at (n + 1)·p', () => {
   // R: quantile(c(1, 2, 4, 8), c(0, 0.3, 0.5, 1), type = 6)
   expect([0, 0.3, 0.5, 1].map((share) => sortedQuantile([1, 2, 4, 8], share))).toEqual([1, 1.5, 3, 8])
 })

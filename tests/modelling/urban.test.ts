@@ -6,7 +6,7 @@ import { simulateCountry } from './simulated-country.ts'
 const { input } = simulateCountry({ clusters: 60, columns: 12, rows: 10, units: 3, seed: 9 })
 const flags = (urban: number) => Uint8Array.from({ length: 60 }, (_, i) => (i < urban ? 1 : 0))
 
-it('classifies the densest cells until they hold the share', () => {
+it('classifies the densest cells until they contain the share', () => {
   const equator = new Float64Array(5)
   expect([...classifyUrban(Float64Array.of(10, 50, 5, 25, 10), equator, 0.75)]).toEqual([0, 1, 0, 1, 0])
   expect([...classifyUrban(Float64Array.of(10, 50, 5, 25, 10), equator, 0)]).toEqual([0, 0, 0, 0, 0])
@@ -15,7 +15,7 @@ it('classifies the densest cells until they hold the share', () => {
   expect([...classifyUrban(Float64Array.of(100, 60), Float64Array.of(0, 60), 0.4)]).toEqual([0, 1])
 })
 
-it('adds the stratum as a covariate, with the weighted share of the survey', () => {
+it("adds the stratum as a covariate, with the survey's weighted share", () => {
   const clusters = {
     ...input.clusters,
     urban: flags(20),
@@ -40,7 +40,7 @@ it.each([
   ['there is no population', { urban: flags(20), population: false }],
   ['fewer than ten clusters are urban', { urban: flags(9), population: true }],
   ['fewer than ten clusters are rural', { urban: flags(51), population: true }],
-])('leaves the input as it is where %s', (_, { urban, population }) => {
+])('leaves the input unchanged if %s', (_, { urban, population }) => {
   const given = {
     ...input,
     clusters: { ...input.clusters, urban },
@@ -69,7 +69,7 @@ it.each([
   })
 })
 
-it('says which row keeps the column from being used', () => {
+it('says which row makes the column unusable', () => {
   // Row 3 of the file is blank.
   expect(readUrban({ row: Uint32Array.of(2, 4, 5), urban: ['1', '', '2'] })).toEqual({
     urban: null,

@@ -48,7 +48,7 @@ it.each([
   expect(mode.logMarginal).toBe(laplace.logMarginal)
 })
 
-it('is where the averaged gradient and the prior balance: a = E ∇log p(y | f), f = K·a', () => {
+it('ends where the averaged gradient and the prior balance: a = E ∇log p(y | f), f = K·a', () => {
   const k = Float64Array.of(2, 0.8, 0.8, 1)
   const likelihood = binomialLikelihood(Float64Array.of(2, 9), Float64Array.of(30, 11))
   const work = new Float64Array(4)
@@ -66,7 +66,7 @@ it('is where the averaged gradient and the prior balance: a = E ∇log p(y | f),
   }
 })
 
-it('averages the likelihood as quadrature does', () => {
+it('averages the likelihood like quadrature', () => {
   const averaged = averagedLikelihood(
     binomialLikelihood(Float64Array.of(3), Float64Array.of(10)),
     Float64Array.of(1.7),

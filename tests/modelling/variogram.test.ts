@@ -9,7 +9,7 @@ test('two trials: by hand, 0 and 2 at ±log 5 with a quarter each, 1 at 0', () =
   expect(empiricalLogitVariance(2, 0.5)).toBeCloseTo(Math.log(5) ** 2 / 2, 12)
 })
 
-test('many trials: close to 1/(n·p·(1 − p)), on both sides of where the sum ends', () => {
+test("many trials: close to 1/(n·p·(1 − p)), on both sides of the sum's cut-off", () => {
   for (const trials of [200, 201])
     expect(empiricalLogitVariance(trials, 0.4) * trials * 0.4 * 0.6).toBeCloseTo(1, 1)
 })

@@ -19,11 +19,11 @@ const areas = areasOf(fixture('areas.geojson'))
 const grid: Grid = { width: 60, height: 50, affine: [0.2, 0, 0, 0, -0.2, 10], crs: 4326 }
 
 describe('rasterise', () => {
-  test('as gdal_rasterize: holes, islands, parts outside, the first of two that overlap', () => {
+  test('as gdal_rasterize: holes, islands, parts outside, the first of two overlapping units', () => {
     expect(Array.from(rasterise(grid, areas))).toEqual(expected.rasterise)
   })
 
-  test('agrees with the point test at every cell of Nigeria, each state in turn', () => {
+  test('agrees with the point test at every cell of Nigeria, state by state', () => {
     const states = areasOf(sample('adm1.geojson'))
     const coarse: Grid = { width: 121, height: 97, affine: [0.1, 0, 2.63, 0, -0.1, 13.93], crs: 4326 }
     const units = rasterise(coarse, states)
@@ -32,7 +32,7 @@ describe('rasterise', () => {
     expect(units).toEqual(byPoint)
   })
 
-  test('units that are missing or too small take no cell', () => {
+  test('missing or tiny units cover no cell', () => {
     const tiny: Area = {
       type: 'Polygon',
       coordinates: [
@@ -47,7 +47,7 @@ describe('rasterise', () => {
     expect(rasterise(grid, [null, tiny]).every((unit) => unit === -1)).toBe(true)
   })
 
-  test('centres on a shared border belong to exactly one of two squares', () => {
+  test('centres on a shared border belong to exactly one side', () => {
     const square = (west: number): Area => ({
       type: 'Polygon',
       coordinates: [
@@ -86,7 +86,7 @@ describe('distance to an area', () => {
     ],
   }
 
-  test('is 0 inside and the great circle outside, within 1 %', () => {
+  test('is 0 inside and the great-circle distance outside, within 1 %', () => {
     expect(distanceToPolygonKm(square, 1, 51)).toBe(0)
     expect(distanceToPolygonKm(square, 3, 51)).toBeCloseTo(greatCircleKm(3, 51, 2, 51), 0)
     expect(distanceToPolygonKm(square, 1, 52.09)).toBeCloseTo(10.0075, 3)
@@ -94,13 +94,13 @@ describe('distance to an area', () => {
     expect(Math.abs(corner / greatCircleKm(3, 53, 2, 52) - 1)).toBeLessThan(0.01)
   })
 
-  test('counts holes as outside and knows the edge from inside', () => {
+  test('counts holes as outside, and measures the edge from inside', () => {
     expect(distanceToPolygonKm(areas[0], 5.2, 5.2)).toBeGreaterThan(0)
     expect(distanceToPolygonKm(areas[0], 4, 4)).toBe(0)
     expect(distanceToEdgeKm(square, 1, 51)).toBeGreaterThan(60)
   })
 
-  test('tells a cluster in the sea from one at home', () => {
+  test('distinguishes a cluster in the sea from one on land', () => {
     const [nigeria] = areasOf(sample('adm0.geojson'))
     expect(distanceToPolygonKm(nigeria, 3.39, 6.46)).toBeLessThan(10)
     expect(distanceToPolygonKm(nigeria, 3.39, 5.0)).toBeGreaterThan(100)

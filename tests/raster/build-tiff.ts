@@ -9,7 +9,7 @@ export const georeference: TiffField[] = [
   [34735, 3, [1, 1, 0, 2, 1024, 0, 1, 2, 2048, 0, 1, 4326]],
 ]
 
-/** A little-endian TIFF of one directory, with `data` after it; `fields` are told where the data start. */
+/** A little-endian TIFF with one directory, followed by `data`; `fields` gets the data's offset. */
 export function buildTiff(
   fields: (dataAt: number) => TiffField[],
   data: Uint8Array = Buffer.alloc(0),

@@ -11,12 +11,12 @@ interface Tiles {
   side?: number
   across: number
   compression?: number
-  /** Where tile i is and how long, given where the data start. */
+  /** Offset and length of tile i, given where the data start. */
   place: (i: number, dataAt: number) => [offset: number, count: number]
   data: Buffer
 }
 
-/** A square 8-bit raster of square tiles that are wherever the test says. */
+/** A square 8-bit raster with square tiles at the test's offsets. */
 function tiles({ side = 64, across, compression = 8, place, data }: Tiles): Buffer {
   return buildTiff((dataAt) => {
     const places = Array.from({ length: across * across }, (_, i) => place(i, dataAt))
@@ -126,7 +126,7 @@ describe('cells from almost no bytes', () => {
     await expect(readInfo(bytes)).rejects.toThrow('more than ZSTD can hold')
   })
 
-  test('the last strip may be lower than the others', async () => {
+  test('the last strip may be shorter than the others', async () => {
     const strip = (rows: number) => deflateSync(Buffer.alloc(rows * 1_000_000))
     const data = Buffer.concat([strip(10), strip(1)])
     const bytes = buildTiff(

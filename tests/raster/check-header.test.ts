@@ -9,7 +9,7 @@ import { fixture } from './fixtures.ts'
 
 type Entry = [tag: number, type: number, count: number, value: number]
 
-/** A classic little-endian TIFF with its one directory at byte 8 and `tail` behind it. */
+/** A classic little-endian TIFF with one directory at byte 8, followed by `tail`. */
 function tiff(entries: Entry[], { next = 0, size = 0, tail = Buffer.alloc(0) } = {}): Buffer {
   const out = Buffer.alloc(Math.max(size, 8 + 2 + entries.length * 12 + 4 + tail.length))
   out.write('II*\0', 'latin1')
@@ -148,16 +148,16 @@ describe('hostile headers', () => {
   })
 })
 
-describe('a sound file', () => {
+describe('a valid file', () => {
   const sound = readFileSync(fixture('i16-deflate-2-tiled.tif'))
 
-  test('cut off at any length is refused, never read in part', async () => {
+  test('truncated at any length is rejected, never read in part', async () => {
     for (let length = 0; length < sound.length; length += 7) {
       await expect(readRaster(sound.subarray(0, length))).rejects.toBeInstanceOf(RasterError)
     }
   })
 
-  test('with any one byte changed either reads or is refused in one sentence', async () => {
+  test('with any one byte changed is either read or rejected in one sentence', async () => {
     for (let at = 0; at < 500; at++) {
       const bytes = Buffer.from(sound)
       bytes[at] ^= 0xff

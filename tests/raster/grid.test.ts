@@ -56,13 +56,13 @@ describe('the same grid', () => {
   test('a drift of the cell size adds up at the far corner', () => {
     expect(sameGrid(grid, { ...grid, affine: [0.5001, 0, 10, 0, -0.25, 3] })).toBe(false)
   })
-  test('not with another shape or system', () => {
+  test('not with another size or CRS', () => {
     expect(sameGrid(grid, { ...grid, width: 9 })).toBe(false)
     expect(sameGrid(grid, { ...grid, crs: 3857 })).toBe(false)
   })
 })
 
-test('windows are whole cells, clipped, and null where nothing meets', () => {
+test('windows are whole cells, clipped, and null without an intersection', () => {
   expect(windowOf(grid, [10.6, 2.3, 11.2, 2.7])).toEqual({ column: 1, row: 1, width: 2, height: 2 })
   expect(windowOf(grid, [-180, -90, 180, 90])).toEqual({ column: 0, row: 0, width: 8, height: 4 })
   expect(windowOf(grid, [10.5, 2.5, 11.0000001, 2.75])).toEqual({ column: 1, row: 1, width: 1, height: 1 })
@@ -83,7 +83,7 @@ test('intersection and cover of bounds', () => {
   expect(covers([0, 0, 3, 3], [1, 1, 3.1, 2], 0.2)).toBe(true)
 })
 
-test('a rotated grid is refused where north-up is needed', () => {
+test('a rotated grid is rejected if north-up is required', () => {
   expect(() => requireNorthUp(rotated)).toThrow('gdalwarp')
   expect(() => requireNorthUp(grid)).not.toThrow()
 })

@@ -32,7 +32,7 @@ test(
   async () => {
     const random = seeded(20_261_122)
     const files = await originals()
-    // A file on disk, not a buffer: only there do positions and lengths reach the operating system.
+    // A file on disk, not a buffer: only then do positions and lengths reach the operating system.
     const path = join(folder, 'mutant.tif')
     let read = 0
     for (let i = 0; i < MUTANTS; i++) {
@@ -48,7 +48,7 @@ test(
         expect((thrown as Error).message, `mutant ${i}, of ${name}`).toMatch(/^[A-Z0-9][^\n]+\.$/)
       }
     }
-    // Both happen often, or the mutants are too tame or too wild to find anything.
+    // Both outcomes are frequent, or the mutants are too tame or too wild to find anything.
     expect(read).toBeGreaterThan(MUTANTS / 50)
     expect(read).toBeLessThan(MUTANTS / 2)
   },

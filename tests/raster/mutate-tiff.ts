@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /**
- * A copy of a TIFF with a few faults: type, count or value of entries of its first directory changed to odd ones, bytes
- * of the header or of the whole file changed, the end cut off. The same random numbers give the same mutant.
+ * A copy of a TIFF with a few defects: type, count or value of entries in its first directory changed to odd ones,
+ * bytes of the header or of the whole file changed, the end cut off. The same random numbers give the same mutant.
  */
 export function mutateTiff(original: Buffer, random: () => number): Buffer {
   const out = Buffer.from(original)
@@ -45,13 +45,13 @@ function mutateEntry(out: Buffer, { at, big, little }: Entry, below: (n: number)
   else write32(odd(), at + (big ? 12 + 4 * below(2) : 8))
 }
 
-/** Where the entries of the first directory are. */
+/** The positions of the first directory's entries. */
 function entriesOf(bytes: Buffer): Entry[] {
   const little = bytes.toString('latin1', 0, 2) === 'II'
   const u16 = (at: number) => (little ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
   const u32 = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
   const big = u16(2) === 43
-  // The originals are small: the low half of a 64-bit number is all of it.
+  // The originals are small: the low half of a 64-bit number is the whole value.
   const first = big ? u32(little ? 8 : 12) : u32(4)
   const count = big ? u32(little ? first : first + 4) : u16(first)
   const entryBytes = big ? 20 : 12

@@ -69,7 +69,7 @@ describe('the Nigerian sample', () => {
     }
   })
 
-  test('has 1,000 clusters by the rules of a configuration', () => {
+  test("has 1,000 clusters that satisfy a configuration's rules", () => {
     expect(csv[0].split(',')).toEqual(
       Object.values(manifest.surveys[0].columns).toSorted((a, b) => csv[0].indexOf(a) - csv[0].indexOf(b)),
     )

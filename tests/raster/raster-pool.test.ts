@@ -21,7 +21,7 @@ function counted() {
   return { counts, open }
 }
 
-test('a raster is opened once for many uses, its blocks decoded once', async () => {
+test('a raster is opened once for many uses, and its blocks are decoded once', async () => {
   const pool = createRasterPool()
   const { counts, open } = counted()
   const values = await Promise.all(

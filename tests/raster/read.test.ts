@@ -56,7 +56,7 @@ test('a window equals the same part of the whole, across tiles', async () => {
   await file.close()
 })
 
-test('a window or band that does not exist is refused', async () => {
+test('a window or band that does not exist is rejected', async () => {
   const file = await openRaster(fixture('i16-deflate-2-tiled.tif'))
   await expect(readBand(file, 2)).rejects.toThrow('The raster has no band 2; its bands are 1 to 1.')
   await expect(readBand(file, 1, { column: 30, row: 0, width: 8, height: 1 })).rejects.toThrow(
@@ -72,12 +72,12 @@ test.each([
   ['u8-mask.tif', 'internal mask'],
   ['no-georeference.tif', 'says nowhere where on Earth'],
   ['complex.tif', 'complex values of 64 bits'],
-])('%s is refused with a remedy', async (name, words) => {
+])('%s is rejected with a remedy', async (name, words) => {
   await expect(readInfo(fixture(name))).rejects.toThrow(words)
   await expect(readInfo(fixture(name))).rejects.toThrow('gdal_translate')
 })
 
-test('blocks are decoded once and forgotten when the cache is full', async () => {
+test('blocks are decoded once and evicted when the cache is full', async () => {
   const bytes = readFileSync(sample('nga_elevation.tif'))
   let reads = 0
   const inner = bufferSource(bytes)
@@ -112,7 +112,7 @@ test.each(Object.keys(expected.summaries))('every valid cell of %s as GDAL reads
   expect(s.sd! / truth.sd).toBeCloseTo(1, 12)
 })
 
-test('reading leaves the given bytes as they were', async () => {
+test('reading leaves the given bytes unchanged', async () => {
   for (const name of ['u32-none-big-endian', 'f32-sparse', 'u8-packbits']) {
     const bytes = readFileSync(fixture(`${name}.tif`))
     const before = Buffer.from(bytes)

@@ -64,7 +64,7 @@ describe('a tile', () => {
     }
   })
 
-  test('is golden', async () => {
+  test('matches the golden image', async () => {
     const png = await renderTile({ file: elevation, z: 5, x: 16, y: 15, size: 512, ramp: 'magma', ...range })
     const image = pixels(png)
     const all = Buffer.from(
@@ -83,7 +83,7 @@ describe('a tile', () => {
     expect([away.width, away.drawn]).toEqual([64, 0])
   })
 
-  test('clamps to the ends of the ramp, and survives an empty range', async () => {
+  test('clamps to the ends of the ramp, and handles an empty range', async () => {
     const low = pixels(await renderTile({ file: elevation, z: 6, x: 33, y: 30, min: 5000, max: 6000 }))
     expect(low.at(128, 128)).toEqual([...rampTable('viridis').subarray(0, 3), 255])
     const high = pixels(await renderTile({ file: elevation, z: 6, x: 33, y: 30, min: -900, max: -800 }))
@@ -92,7 +92,7 @@ describe('a tile', () => {
     expect(flat.index(128, 128)).toBe(1)
   })
 
-  test('takes the overview that fits the zoom, and full cells when near', async () => {
+  test('uses the overview that fits the zoom, and full cells when zoomed in', async () => {
     const width = 1024
     const values = Float32Array.from({ length: width * width }, (_, i) => (i % 2 === 0 ? 0 : 100))
     const affine = [1 / 128, 0, 0, 0, -1 / 128, 4] as const
@@ -127,7 +127,7 @@ describe('a tile', () => {
     )
   })
 
-  test('that would decode a huge raster without overviews is refused', async () => {
+  test('that would decode a huge raster without overviews is rejected', async () => {
     const huge = { ...elevation.levels[0], width: 200_000, height: 200_000 }
     const info = {
       ...elevation.info,
@@ -139,7 +139,7 @@ describe('a tile', () => {
     await expect(renderTile(request)).rejects.toThrow('no overview that fits this zoom')
   })
 
-  test('of another projection or band is refused', async () => {
+  test('of another projection or band is rejected', async () => {
     const utm = await openRaster(fixture('i16-utm.tif'))
     await expect(renderTile({ file: utm, z: 1, x: 1, y: 0, ...range })).rejects.toThrow('EPSG:32632')
     await expect(renderTile({ file: elevation, z: 1, x: 1, y: 0, band: 2, ...range })).rejects.toThrow(
@@ -157,7 +157,7 @@ test('the value at a point is the full-resolution cell, null for nodata and outs
 })
 
 describe('ramps', () => {
-  test('hold 256 colours each, ends as published', () => {
+  test('have 256 colours each, with the published ends', () => {
     for (const name of RAMP_NAMES) expect(rampTable(name)).toHaveLength(768)
     const ends = (name: 'viridis' | 'magma') => [
       ...rampTable(name).subarray(0, 3),
@@ -179,6 +179,6 @@ test('Web Mercator there and back', () => {
   expect(fromMercator(x, y)[1]).toBeCloseTo(9.06, 12)
 })
 
-test('a picture whose pixels do not fit is refused', () => {
+test('an image with the wrong number of pixels is rejected', () => {
   expect(() => encodePalettePng(new Uint8Array(3), 2, 2, new Uint8Array(768))).toThrow('3 pixels for 2 × 2')
 })

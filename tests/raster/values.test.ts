@@ -37,7 +37,7 @@ describe('samples', () => {
     await file.close()
   })
 
-  test('a point in the sea takes the nearest valid cell within reach, and none beyond', () => {
+  test('a point in the sea uses the nearest valid cell within reach, and none beyond', () => {
     const grid: Grid = { width: 3, height: 1, affine: [0.1, 0, 0, 0, -0.1, 0.05], crs: 4326 }
     const values = Float32Array.of(5, Number.NaN, Number.NaN)
     const near = sampleGrid(grid, values, [0.151], [0], { withinKm: 12 })
@@ -123,7 +123,7 @@ describe('resampling', () => {
     expect(resample(two, [Number.NaN, Number.NaN], one, 'sum')[0]).toBeNaN()
   })
 
-  test('another system or a rotated grid is refused', () => {
+  test('another CRS or a rotated grid is rejected', () => {
     expect(() => resample(source, values, { ...source, crs: 3857 }, 'nearest')).toThrow('gdalwarp -t_srs')
     expect(() => resample(source, values, { ...source, affine: [0.2, 0.1, 0, 0, -1, 0] }, 'nearest')).toThrow(
       'north-up',

@@ -47,9 +47,9 @@ describe.each([
     expect(writeCog({ width, height, affine, crs: 4326, values }).equals(bytes)).toBe(true)
   })
 
-  // The promises of GDAL's COG layout; its own validator agrees:
+  // GDAL's COG layout; its own validator agrees:
   // python3 -m osgeo_utils.samples.validate_cloud_optimized_geotiff --full-check=yes samples/nigeria/nga_elevation.tif
-  test('lie as a cloud-optimized GeoTIFF', async () => {
+  test('have the layout of a cloud-optimized GeoTIFF', async () => {
     expect(bytes.toString('latin1', 8, 80)).toMatch(
       /^GDAL_STRUCTURAL_METADATA_SIZE=000140 bytes\nLAYOUT=IFDS/,
     )
@@ -83,7 +83,7 @@ test('overviews are means of the valid cells', async () => {
   expect(overview).toEqual(halve({ width: 600, height: 40, values: surface(600, 40) }).values)
 })
 
-test('NaN as nodata, another CRS, and a description with odd signs', async () => {
+test('NaN as nodata, another CRS, and a description with unusual characters', async () => {
   const values = surface(20, 10)
   const bytes = writeCog(
     { width: 20, height: 10, affine, crs: 32632, values },
@@ -115,17 +115,17 @@ test.each([
     { blockSize: 100 },
     'a multiple of 16',
   ],
-])('%s are refused', (_, input, options, words) => {
+])('%s are rejected', (_, input, options, words) => {
   expect(() => writeCog({ affine, ...input }, options)).toThrow(words)
 })
 
-test('a rotated grid is refused', () => {
+test('a rotated grid is rejected', () => {
   const rotated = [0.2, 0.1, 2, 0.1, -0.2, 11] as const
   expect(() =>
     writeCog({ width: 1, height: 1, affine: rotated, crs: 4326, values: new Float32Array(1) }),
   ).toThrow('north-up')
 })
 
-test('the sample is smaller than its plain cells by half', () => {
+test('the sample is half the size of its plain cells', () => {
   expect(readFileSync(sample('nga_elevation.tif')).length).toBeLessThan((289 * 232 * 4) / 2)
 })

@@ -33,7 +33,7 @@ describe('the address of an object store', () => {
     ['s3://bucket?endpoint=http://a:canary@x', /endpoint/],
     ['s3://bucket?forcePathStyle=yes', /forcePathStyle/],
     ['s3://bucket?cacheGiB=0', /cacheGiB/],
-  ])('%s is refused, and not repeated', (address, sentence) => {
+  ])('%s is rejected, and not repeated', (address, sentence) => {
     const open = () => openFileStore({ filesUrl: address, dataDir: '/nowhere' })
     expect(open).toThrow(sentence)
     expect(open).not.toThrow(/canary/)

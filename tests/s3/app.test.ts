@@ -15,7 +15,7 @@ import { type LayerFixture, createLayerFixture } from '../support/layer-fixture.
 import { type TestPerson, type TestService, createTestService } from '../support/service.ts'
 import { type Bucket, createBucket } from './bucket.ts'
 
-/** Everything over HTTP, as from outside; only what a worker would have written is put into the database by hand. */
+/** Everything over HTTP, as from outside; only a worker's results are written into the database directly. */
 let bucket: Bucket
 let service: TestService
 let person: TestPerson
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Longer than several parts of an upload to the store (8 MiB each); what follows the picture is ignored by readers. */
+/** Longer than several parts of an upload to the store (8 MiB each); readers ignore what follows the image. */
 const padded = (mebibytes: number) =>
   Buffer.concat([raster((x, y) => x + y), randomBytes(mebibytes * 2 ** 20)])
 const call = (
@@ -58,7 +58,7 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 const rows = async (table: typeof assets | typeof files | typeof loose_files | typeof products) =>
   (await service.services.db.select().from(table)).length
-/** All that an upload could leave behind. */
+/** Everything that an upload could leave behind. */
 const state = async () => ({
   keys: (await bucket.keys()).sort(),
   unfinished: await bucket.unfinished(),
@@ -108,7 +108,7 @@ describe('streamed into the bucket', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('a product that is checked in, and opens by a signed link, whole, in part and by its head', async () => {
+  it('a checked-in product that opens by a signed link, whole, in part and with HEAD', async () => {
     const content = padded(9)
     const answer = await send('/interpolation/raster/check-in', content, {
       ...ABOUT,
@@ -119,7 +119,7 @@ describe('streamed into the bucket', () => {
     expect((await state()).loose).toBe(0)
     const linked = await call(`/interpolation/download-link/${product.id}?ext=tif`)
     const { url } = (await linked.json()) as { url: string }
-    // Nothing but the link: no session.
+    // Only the link: no session.
     expect((await bytesOf(await fetch(url))).equals(content)).toBe(true)
     const part = await fetch(url, { headers: { range: 'bytes=-1000' } })
     expect([part.status, (await bytesOf(part)).equals(content.subarray(-1000))]).toEqual([206, true])
@@ -153,7 +153,7 @@ describe('streamed into the bucket', () => {
   })
 
   it.each(['/raster/v1/assets', '/interpolation/raster/check-in'])(
-    'nothing of an upload to %s that is broken off, at any moment',
+    'nothing of an upload to %s that is interrupted at any moment',
     async (path) => {
       const before = await state()
       const { payload, headers } = multipart(ABOUT, [{ field: 'file', name: 'a.tif', content: padded(24) }])
@@ -205,7 +205,7 @@ describe('a zip from the bucket', () => {
   const streamsEnd = () =>
     expect.poll(() => service.services.db.select().from(zip_streams), { timeout: 10_000 }).toEqual([])
 
-  it('is whole: what was stored, with its sums, as unzip sees it', async () => {
+  it('is whole: the stored files, with their checksums, as unzip sees it', async () => {
     const { url, size, files: count } = await ready()
     expect(count).toBe(2)
     const zip = await bytesOf(await fetch(url))
@@ -224,7 +224,7 @@ describe('a zip from the bucket', () => {
     await streamsEnd()
   })
 
-  it('goes on where a download broke off, with the same bytes', async () => {
+  it('resumes an interrupted download with the same bytes', async () => {
     const { url, size } = await ready()
     const stop = new AbortController()
     const broken = await fetch(url, { signal: stop.signal })
@@ -254,7 +254,7 @@ describe('a zip from the bucket', () => {
     await streamsEnd()
   })
 
-  it('says 404 with a list when objects are missing, when asked for and when opened', async () => {
+  it('answers 404 with a list if objects are missing, when requested and when opened', async () => {
     const { url } = await ready()
     for (const type of ['mean', 'lower']) await service.services.files.remove(keys[type])
     const answers = [await prepare(), await fetch(url)]

@@ -19,11 +19,11 @@ export interface Bucket {
   url: string
   dataDir: string
   store: S3FileStore
-  /** Keys that are in the bucket, whoever put them there. */
+  /** Keys in the bucket, by any writer. */
   keys(): Promise<string[]>
-  /** Multipart uploads that were begun and neither completed nor aborted. */
+  /** Multipart uploads that were started and neither completed nor aborted. */
   unfinished(): Promise<string[]>
-  /** Begins a multipart upload and leaves it open; the answer aborts it. */
+  /** Starts a multipart upload and leaves it open; the returned function aborts it. */
   beginUpload(key: string): Promise<() => Promise<unknown>>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export const endpoint = (): string => {
 export const urlOf = (bucket: string, options = '') =>
   `s3://${bucket}/strata?endpoint=${endpoint()}&region=us-east-1&forcePathStyle=true${options}`
 
-/** A new, empty bucket on the server that the run was given. */
+/** A new, empty bucket on the server of this run. */
 export async function createBucket(options = ''): Promise<Bucket> {
   const name = `test-${randomBytes(6).toString('hex')}`
   const client = new S3Client({

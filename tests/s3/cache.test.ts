@@ -19,11 +19,11 @@ const ago = async (path: string, minutes: number) => {
   await utimes(path, time, time)
 }
 
-/** A small disk of its own needs root. */
+/** Mounting a small disk requires root. */
 const canMount = process.getuid?.() === 0 && process.platform === 'linux'
 
 describe('the copies of objects', () => {
-  it('give way, the least lately used first, once they take too much', async () => {
+  it('are evicted, least recently used first, once they take too much space', async () => {
     const cache = createObjectCache(folder, 250)
     const a = await cache.pathOf('a', version(100), bytes(100))
     const b = await cache.pathOf('b', version(100), bytes(100))
@@ -42,7 +42,7 @@ describe('the copies of objects', () => {
     await cache.pathOf('b', version(100), bytes(100))
     expect(await readFile(a)).toHaveLength(100)
   })
-  it('that were never finished are cleared away after a day', async () => {
+  it('that were never finished are removed after a day', async () => {
     const left = join(folder, 'x.unfinished')
     await writeFile(left, 'x')
     const cache = createObjectCache(folder, 1000)
@@ -52,7 +52,7 @@ describe('the copies of objects', () => {
     await cache.pathOf('b', version(1), bytes(1))
     await expect(readFile(left)).rejects.toThrow('ENOENT')
   })
-  it('are of one version: what was written anew is brought anew, and forgotten with the rest', async () => {
+  it('are of one version: an overwritten object is fetched again, and forgotten with the rest', async () => {
     const cache = createObjectCache(folder, 1000)
     const first = await cache.pathOf('a', version(5, 'first'), bytes(5))
     const second = await cache.pathOf('a', version(5, 'second'), () =>
@@ -64,7 +64,7 @@ describe('the copies of objects', () => {
     await cache.forget('a')
     expect(await readdir(folder)).toHaveLength(1)
   })
-  it.skipIf(!canMount)('tell of a full disk in a sentence, and leave nothing', async () => {
+  it.skipIf(!canMount)('report a full disk in a sentence, and leave nothing', async () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
     try {
       const cache = createObjectCache(folder, 1e9)
@@ -78,7 +78,7 @@ describe('the copies of objects', () => {
       execFileSync('umount', [folder])
     }
   })
-  it('are not kept when they came incomplete, and the next asks again', async () => {
+  it('are not kept if incomplete, and the next request fetches them again', async () => {
     const cache = createObjectCache(folder, 1000)
     await expect(cache.pathOf('a', version(100), bytes(60))).rejects.toMatchObject({ kind: 'unavailable' })
     expect(await readdir(folder)).toEqual([])

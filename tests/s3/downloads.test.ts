@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await createTestService()
   service.services.files = openFileStore({ filesUrl: bucket.url, dataDir: service.services.config.dataDir })
   person = await service.signIn('staff')
-  // The rasters and points of the fixture go into the bucket like any upload.
+  // The fixture's rasters and points are put into the bucket like any upload.
   const fixture = await createLayerFixture(service.services, person.id)
   jobId = await fixture.addJob({ status: 'completed' })
   const [raster] = await service.services.db.select().from(assets).limit(1)
@@ -44,7 +44,7 @@ const download = (headers: Record<string, string> = {}) =>
   })
 
 describe('files in an object store', () => {
-  it('are there, and nowhere else', async () => {
+  it('are stored there, and nowhere else', async () => {
     expect((await bucket.keys()).length).toBeGreaterThanOrEqual(4)
     expect(content.length).toBeGreaterThan(1000)
   })
@@ -54,7 +54,7 @@ describe('files in an object store', () => {
     expect(part.statusCode).toBe(206)
     expect(part.rawPayload).toEqual(content.subarray(100, 300))
   })
-  it('are looked at: a tile is drawn from a copy on this machine', async () => {
+  it('are viewed: a tile is rendered from a copy on this machine', async () => {
     const tile = await service.inject({
       url: `/modeling/v1/jobs/${jobId}/tiles/mean/6/32/30?min=0&max=1`,
       headers: person.headers,
@@ -62,7 +62,7 @@ describe('files in an object store', () => {
     expect(tile.statusCode).toBe(200)
     expect(tile.rawPayload.subarray(1, 4).toString()).toBe('PNG')
   })
-  it('open by a signed link, to anyone and to GDAL', async () => {
+  it('open by a signed link, for anyone and for GDAL', async () => {
     const asked = await service.inject({
       method: 'POST',
       url: `/modeling/v1/jobs/${jobId}/link/mean`,
@@ -77,10 +77,10 @@ describe('files in an object store', () => {
     const told = await promisify(execFile)('gdalinfo', ['-json', `/vsicurl/${url}`]).catch(
       (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)),
     )
-    // Where GDAL is installed it opens the link as it is, and takes no side file for granted.
+    // If GDAL is installed, it opens the link directly, without assuming side files.
     if (told) expect(JSON.parse(told.stdout)).toMatchObject({ driverShortName: 'GTiff', size: [24, 24] })
   })
-  it('say 404 when the object was lost', async () => {
+  it('answer 404 if the object was lost', async () => {
     const [{ key }] = await service.services.db
       .select({ key: files.key })
       .from(job_outputs)
@@ -93,7 +93,7 @@ describe('files in an object store', () => {
     expect(response.json().detail).toBe('This file is not in the store any more.')
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
-  it('end with the reader who goes away, and the store serves the next', async () => {
+  it('end when the reader disconnects, and the store serves the next one', async () => {
     const stored = await service.services.files.put('jobs/0/long', Buffer.alloc(32 * 2 ** 20, 7))
     const reader = await service.services.files.read('jobs/0/long')
     await once(reader, 'readable')

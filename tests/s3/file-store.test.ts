@@ -23,17 +23,17 @@ afterAll(() => bucket.close())
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 const MIB = 2 ** 20
 
-/** The same bytes at every place of the file for the same seed, without holding them. */
+/** Deterministic bytes for each position of the file and seed, without holding them. */
 function* blocks(count: number, bytes = MIB): Generator<Buffer> {
   for (let at = 0; at < count; at++)
     yield Buffer.alloc(bytes, createHash('sha256').update(`block ${at}`).digest())
 }
 
 describe('an object store', () => {
-  it('is there', async () => {
+  it('exists', async () => {
     await expect(bucket.store.check()).resolves.toBeUndefined()
   })
-  it('keeps bytes and gives them back, whole and in part', async () => {
+  it('stores bytes and returns them, whole and in part', async () => {
     const content = randomBytes(100_000)
     const stored = await bucket.store.put('jobs/1/a', content)
     expect(stored).toEqual({
@@ -52,7 +52,7 @@ describe('an object store', () => {
     expect(await part(99_990, 200_000)).toEqual(content.subarray(99_990))
     expect(await part(100_000, 100_001)).toHaveLength(0)
   })
-  it('keeps an empty file, and what comes as text', async () => {
+  it('stores an empty file, and text content', async () => {
     expect((await bucket.store.put('empty', Readable.from([]))).size).toBe(0)
     expect(await bucket.store.readAll('empty')).toHaveLength(0)
     expect(await bucket.store.size('empty')).toBe(0)
@@ -60,7 +60,7 @@ describe('an object store', () => {
       sha256(Buffer.from('Côte d’Ivoire')),
     )
   })
-  it('takes a part of a file from a stream of the file, not the whole', async () => {
+  it('reads part of a file from a stream of the file, not the whole', async () => {
     const path = join(bucket.dataDir, 'part.bin')
     await writeFile(path, Buffer.from('0123456789'))
     const stored = await bucket.store.put('part', createReadStream(path, { start: 2, end: 5 }))
@@ -74,7 +74,7 @@ describe('an object store', () => {
     expect((await bucket.store.readAll('again')).toString()).toBe('other')
     expect(await readFile(await bucket.store.localPath('again'), 'utf8')).toBe('other')
   })
-  it('takes 64 MiB in parts, and gives any range of it', async () => {
+  it('stores 64 MiB in parts, and returns any range of it', async () => {
     const hash = createHash('sha256')
     let crc = 0
     for (const block of blocks(64)) {
@@ -92,7 +92,7 @@ describe('an object store', () => {
     const border = await buffer(await bucket.store.read('large', { start: 8 * MIB - 10, end: 8 * MIB + 9 }))
     expect(border).toEqual(Buffer.concat([at7.subarray(-10), at8.subarray(0, 10)]))
   })
-  it('says not found of what is not there', async () => {
+  it('reports missing keys as not found', async () => {
     const refused = { kind: 'not-found', message: 'This file is not in the store any more.' }
     await expect(bucket.store.read('nothing')).rejects.toMatchObject(refused)
     await expect(bucket.store.readAll('nothing')).rejects.toMatchObject(refused)
@@ -100,21 +100,21 @@ describe('an object store', () => {
     expect(await bucket.store.size('nothing')).toBeNull()
     await expect(bucket.store.remove('nothing')).resolves.toBeUndefined()
   })
-  it('removes', async () => {
+  it('deletes', async () => {
     await bucket.store.put('gone', Buffer.from('x'))
     const path = await bucket.store.localPath('gone')
     await bucket.store.remove('gone')
     expect(await bucket.store.size('gone')).toBeNull()
     await expect(readFile(path)).rejects.toThrow('ENOENT')
   })
-  it('takes no key that it did not make', async () => {
+  it('accepts no key that it did not generate', async () => {
     for (const key of ['../x', '/x', 'a/../b', 'a b', '', 'x'.repeat(501)])
       await expect(bucket.store.put(key, Buffer.from('x'))).rejects.toThrow('no key of the file store')
   })
 })
 
-describe('a put that does not end well leaves nothing', () => {
-  it('(an upload that is left open would be seen)', async () => {
+describe('a put that fails leaves nothing', () => {
+  it('(an unfinished upload would be seen)', async () => {
     const abort = await bucket.beginUpload('strata/left-open')
     expect(await bucket.unfinished()).toEqual(['strata/left-open'])
     await abort()
@@ -136,7 +136,7 @@ describe('a put that does not end well leaves nothing', () => {
     expect(await bucket.unfinished()).toEqual([])
     expect(await bucket.keys()).not.toContain(`strata/${key}`)
   })
-  it('one that is destroyed on its way', async () => {
+  it('one that is destroyed while being sent', async () => {
     const source = Readable.from(blocks(200))
     source.once('data', () => {})
     setTimeout(() => source.destroy(), 300)
@@ -157,12 +157,12 @@ describe('a put that does not end well leaves nothing', () => {
     expect(await bucket.store.size('too-large')).toBeNull()
     expect(await bucket.unfinished()).toEqual([])
   })
-  it('and the former content stays', async () => {
+  it('and the previous content stays', async () => {
     await bucket.store.put('kept', Buffer.from('former'))
     await expect(bucket.store.put('kept', Readable.from(failing(20)))).rejects.toThrow()
     expect((await bucket.store.readAll('kept')).toString()).toBe('former')
   })
-  it('readAll holds its limit', async () => {
+  it('readAll respects its limit', async () => {
     await bucket.store.put('ten', Buffer.alloc(10))
     await expect(bucket.store.readAll('ten', { maxBytes: 9 })).rejects.toMatchObject({ kind: 'too-large' })
   })
@@ -170,7 +170,7 @@ describe('a put that does not end well leaves nothing', () => {
 
 describe('copies on this machine', () => {
   const cached = (of: Bucket) => readdir(join(of.dataDir, 'cache', 'objects'))
-  it('are brought once, also when many ask at once', async () => {
+  it('are fetched once, even for many concurrent callers', async () => {
     const content = randomBytes(3 * MIB)
     await bucket.store.put('copy', content)
     const paths = await Promise.all(Array.from({ length: 8 }, () => bucket.store.localPath('copy')))
@@ -178,7 +178,7 @@ describe('copies on this machine', () => {
     expect(await readFile(paths[0])).toEqual(content)
     expect((await cached(bucket)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
   })
-  it('are brought again when one is not as long as its object', async () => {
+  it("are fetched again if their length differs from the object's", async () => {
     await bucket.store.put('short', Buffer.from('0123456789'))
     const path = await bucket.store.localPath('short')
     await truncate(path, 4)
@@ -198,7 +198,7 @@ describe('copies on this machine', () => {
   })
 })
 
-describe('what is wrong with the store', () => {
+describe('a store that is not usable', () => {
   it('stops the start with a sentence: no bucket', async () => {
     const store = createS3FileStore(parseS3Address(urlOf('no-such-bucket-here')), bucket.dataDir)
     await expect(store.check()).rejects.toThrow(
@@ -244,7 +244,7 @@ describe('what is wrong with the store', () => {
       headers: { 'Retry-After': '5' },
     })
   })
-  it('a server that is full answers 507, and one that ends in the middle is no whole file', async () => {
+  it('a full server answers 507, and an answer cut off in the middle is not a whole file', async () => {
     let answer: 'full' | 'half' = 'full'
     const server = createServer((request, response) => {
       request.resume()

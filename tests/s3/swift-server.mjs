@@ -1,4 +1,4 @@
-// OpenStack Swift with its S3 middleware: a real S3-compatible server on loopback, in a folder of its own.
+// OpenStack Swift with its S3 middleware: a real S3-compatible server on loopback, in a temporary folder.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
@@ -90,7 +90,7 @@ function makeRings(folder, ports) {
   }
 }
 
-/** Starts it in `folder` (made if absent) and waits until it answers. `stop` ends every process that was started. */
+/** Starts it in `folder` (created if absent) and waits until it responds. `stop` ends every started process. */
 export async function startSwift(folder) {
   const [proxyPort, account, container, object, memcached] = await freePorts(5)
   const key = 'test:tester'

@@ -6,12 +6,12 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
 }
 
-/** What is compared in one round, each under its name; answers the milliseconds it took. */
+/** The calls compared in one round, each by name; each returns its duration in milliseconds. */
 export type Calls<Name extends string> = Record<Name, () => Promise<number>>
 
 /**
- * Times of calls that are made in turn, in every order equally often: what slows the machine down, or is left by the
- * call before, falls on all alike. `between` is called before each round and is not timed.
+ * Times of calls that are made in turn, in every order equally often: the machine's load and the effects of the
+ * previous call are spread evenly. `between` is called before each round and is not timed.
  */
 export async function interleave<Name extends string>(
   calls: Calls<Name>,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../faults/support/times.ts'
 import { type WebPart, startWebPart } from './web-part.ts'
 
-/** Plays the error-reporting service: takes whatever a browser sends it. */
+/** A fake error-reporting service: accepts everything that a browser sends. */
 const envelopes: string[] = []
 const received = async (incoming: IncomingMessage) => {
   const chunks: Buffer[] = []
@@ -35,7 +35,7 @@ beforeAll(async () => {
   origin = `http://app.strata.test:${web.port}`
   browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    // Errors of this machine are not reported, so the names stand for it.
+    // Errors on this machine are not reported, so the names stand in for it.
     args: [
       '--no-sandbox',
       '--host-resolver-rules=MAP *.strata.test 127.0.0.1',
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const events = () => envelopes.filter((one) => one.includes('"type":"event"'))
 
-/** Faults of every kind that the page itself can meet, with a canary in what surrounds them. */
+/** Errors of every kind that the page can have, with a canary in their context. */
 function meetFaults(canary: string): void {
   // oxlint-disable-next-line no-console -- in the page: makes a breadcrumb
   console.error(`lost https://a.example/x?token=${canary}`, `${canary}@strata.example`)
@@ -67,7 +67,7 @@ function meetFaults(canary: string): void {
 }
 
 describe('S43 envelopes of the browser', () => {
-  it('carry no password, e-mail, token, cookie or one-time token that people typed or were sent', async () => {
+  it('contain no password, email, token, cookie or one-time token that people typed or received', async () => {
     const context = await browser.newContext({ baseURL: origin })
     const page = await context.newPage()
     const canaries = {
@@ -77,7 +77,7 @@ describe('S43 envelopes of the browser', () => {
       fault: 'canary-in-a-fault',
       cookie: 'stand-in-token',
     }
-    // A person who follows the link of a mail, mistypes a password and then gets in.
+    // A person who follows an emailed link, mistypes a password and then signs in.
     await page.goto(`/recover-password?token=${canaries.token}`)
     await page.evaluate(meetFaults, canaries.fault)
     await until('the faults of the guest are told', 20_000, () => events().length >= 2)
@@ -97,7 +97,7 @@ describe('S43 envelopes of the browser', () => {
     const all = envelopes.join('\n')
     for (const [what, canary] of Object.entries(canaries)) expect(all, what).not.toContain(canary)
     expect(all).not.toContain('canary-mail%40')
-    // What is wanted did arrive, and says from where.
+    // The useful part did arrive, including its source.
     expect(all).toContain('A fault at')
     expect(all).toContain('A promise was lost at')
     expect(all).toMatch(/"group":"frontend"/)
@@ -106,7 +106,7 @@ describe('S43 envelopes of the browser', () => {
     await context.close()
   })
 
-  it('of this machine there are none', async () => {
+  it('of this machine: there are none', async () => {
     const context = await browser.newContext({ baseURL: web.url })
     const page = await context.newPage()
     const before = envelopes.length

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isLocal } from '../../src/error-reporting.ts'
 import { cleanText, scrubEvent } from '../../src/error-scrub.ts'
 
-describe('S43 what leaves the browser with an error', () => {
+describe('S43 errors that leave the browser', () => {
   it.each([
     [
       'Failed: https://a.example/recover?token=canary#canary was lost',
@@ -24,7 +24,7 @@ describe('S43 what leaves the browser with an error', () => {
     expect(cleanText(given)).not.toContain('canary')
   })
 
-  it('every part of an event is cleaned, and nobody is named', () => {
+  it('every part of an event is scrubbed, and no one is named', () => {
     const address = 'https://a.example/p?token=canary'
     const event = scrubEvent({
       message: `lost ${address}`,
@@ -52,7 +52,7 @@ describe('S43 what leaves the browser with an error', () => {
     })
   })
 
-  it('100 kB of anything are cleaned within 200 ms', () => {
+  it('100 kB of anything are scrubbed within 200 ms', () => {
     for (const unit of ['a!', 'a', '@', 'a@.', '/', 'http://', 'bearer ', '%40/', '?#', ' ']) {
       const text = unit.repeat(100_000 / unit.length)
       const times = [1, 2, 3].map(() => {

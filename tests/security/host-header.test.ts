@@ -36,7 +36,7 @@ describe('the Host header', () => {
     '[::1',
     '',
     `${'a'.repeat(300)}.example`,
-  ])('%j is rejected with the headers of every answer', async (host) => {
+  ])('%j is rejected with the usual headers', async (host) => {
     expectProblem(await get(`Host: ${host}\r\n`))
   })
   it('two of them are rejected, equal or not', async () => {
@@ -45,14 +45,14 @@ describe('the Host header', () => {
   })
   it('none is rejected', async () => expectProblem(await get('')))
   it.each(['localhost', 'localhost:8092', '127.0.0.1:80', '[::1]:8092', 'api.example.org', 'my_host'])(
-    '%j is fine',
+    '%j is accepted',
     async (host) => {
       expect(statusOf(await get(`Host: ${host}\r\n`))).toBe(200)
     },
   )
 })
 
-describe('what is not HTTP, or no address', () => {
+describe('requests that are not HTTP, or have no valid address', () => {
   it.each([
     [
       'an address that cannot be decoded',
@@ -60,7 +60,7 @@ describe('what is not HTTP, or no address', () => {
     ],
     ['a header line without a name', 'GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n'],
     ['something else', 'what is this\r\n\r\n'],
-  ])('%s gets a problem with the headers of every answer', async (_name, text) => {
+  ])('%s gets a problem with the usual headers', async (_name, text) => {
     expectProblem((await sendRaw(port, [text])).text)
   })
   it('headers that are too long as well', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   staff = await service.signIn('staff')
   other = await service.signIn('staff')
   part = await start()
-  // What is slow for the first time only.
+  // Warms up what is slow only the first time.
   await watched(send('warm.geojson', identicalSquares(2)))
   looks.length = 0
 })
@@ -62,7 +62,7 @@ async function send(
   }
 }
 
-/** How long a look at the service took while hostile files were read, in ms. */
+/** Response times of the service while hostile files were read, in ms. */
 const looks: number[] = []
 async function watched<Result>(work: Promise<Result>): Promise<Result> {
   let over = false
@@ -103,7 +103,7 @@ const GEOPACKAGES: [string, Buffer][] = [
   ['a view that nothing names', geoPackage({}, { afterwards: 'create view other as select 1' })],
 ]
 
-describe('a GeoPackage that is a program', () => {
+describe('a GeoPackage with executable content', () => {
   it.each(GEOPACKAGES)('is rejected at once: %s', async (_what, content) => {
     const result = await watched(send('a.gpkg', content))
     expect(result.status, result.text.slice(0, 500)).toBe(200)
@@ -115,7 +115,7 @@ describe('a GeoPackage that is a program', () => {
     expect(kept.status).toBe(422)
   })
 
-  it('whose pages share their values is damaged', async () => {
+  it('with pages that share their values is damaged', async () => {
     const result = await watched(send('a.gpkg', sharedPages()))
     expect(result.json.findings).toMatchObject([
       { message: /^is damaged: it holds more than its size allows/ },
@@ -123,8 +123,8 @@ describe('a GeoPackage that is a program', () => {
   })
 })
 
-describe('outlines that take long', () => {
-  it('420 identical squares hold up nobody', async () => {
+describe('expensive outlines', () => {
+  it('420 identical squares block no one', async () => {
     const result = await watched(send('a.geojson', identicalSquares(420)))
     expect(result.status).toBe(200)
     expect(result.json).toMatchObject({ valid: true })
@@ -132,7 +132,7 @@ describe('outlines that take long', () => {
     expect(result.ms).toBeLessThan(5000)
   })
 
-  it('edges that lie close together hold up nobody, and no other person waits for them', async () => {
+  it('edges close together block no one, and no other person waits for them', async () => {
     const content = comb(20_000)
     await watched(
       (async () => {
@@ -152,7 +152,7 @@ describe('outlines that take long', () => {
     )
   })
 
-  it('are given up when their sender hangs up, also while they wait', async () => {
+  it('are aborted when their sender disconnects, even while they wait', async () => {
     const before = openFiles(part.pid)
     const content = comb(20_000)
     for (let round = 0; round < 5; round++) {
@@ -167,22 +167,22 @@ describe('outlines that take long', () => {
     }
     const next = await send('b.geojson', identicalSquares(2))
     expect(next.json.valid).toBe(true)
-    // A child has five pipes; connections that are kept for the next call are not counted.
+    // A child has five pipes; kept-alive connections are not counted.
     await until('pipes are closed', 5000, () => openFiles(part.pid) <= before + 12)
   })
 
-  it('end with the service, also when that is killed', async () => {
+  it('end with the service, even when it is killed', async () => {
     void send('a.geojson', comb(20_000)).catch(() => null)
     await until('it works', 10_000, () => childrenOf(part.pid).length > 0)
     const children = childrenOf(part.pid)
-    // The watchdog is up a moment after the process.
+    // The watchdog starts a moment after the process.
     await new Promise((resolve) => setTimeout(resolve, 500))
     await part.end()
     await until('its processes have ended', 2000, () => !children.some(isRunning))
     part = await start()
   })
 
-  it('leave the service as quick as it is: 95 of 100 looks are answered within 200 ms', () => {
+  it('leave the service as fast as before: 95 of 100 requests are answered within 200 ms', () => {
     expect(looks.length).toBeGreaterThan(100)
     expect(percentile(looks, 0.95)).toBeLessThan(200)
     expect(Math.max(...looks)).toBeLessThan(2000)

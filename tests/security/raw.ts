@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One piece after the other, until there is an answer. */
+/** One chunk after another, until there is an answer. */
 async function pace(
   socket: Socket,
   pieces: readonly (Buffer | string)[],
@@ -14,7 +14,7 @@ async function pace(
   }
 }
 
-/** Writes bytes as they are and answers what came back until the other side closed, or `ms` are over. */
+/** Writes raw bytes and returns what was received until the other side closed, or `ms` have passed. */
 export function sendRaw(
   port: number,
   pieces: readonly (Buffer | string)[],

@@ -14,7 +14,7 @@ interface Found {
   flags: string
 }
 
-/** Every literal of the syntax tree, and every `new RegExp('…')` of a plain text. */
+/** Every literal in the syntax tree, and every `new RegExp('…')` with a plain text. */
 function expressionsOf(file: string): Found[] {
   const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
   const found: Found[] = []
@@ -38,7 +38,7 @@ const files = globSync(
 const all = files.flatMap(expressionsOf)
 const unique = [...new Map(all.map((one) => [`/${one.pattern}/${one.flags}`, one])).entries()]
 
-/** In a thread: an expression that never comes back can be given up. */
+/** In a thread: an expression that never returns can be terminated. */
 const PROGRAM = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', ({ pattern, flags, words }) => {
@@ -70,14 +70,14 @@ function worstOf(found: Found, words: readonly string[]): Promise<number> {
 }
 
 describe('S39 regular expressions', () => {
-  it('are found at all, and the probe tells a bad one from a good one', async () => {
+  it('are found, and the probe distinguishes a bad one from a good one', async () => {
     expect(unique.length).toBeGreaterThan(50)
     const bad = { file: '', pattern: '^(a+)+$', flags: '' }
     expect(await worstOf(bad, [`${'a'.repeat(40)}!`])).toBe(Infinity)
     expect(await worstOf({ ...bad, pattern: '^a+$' }, [`${'a'.repeat(LONG)}!`])).toBeLessThan(LIMIT_MS)
   }, 30_000)
 
-  it.each(unique)('%s is done with 100 kB of "a!" within 200 ms', async (_text, found) => {
+  it.each(unique)('%s finishes with 100 kB of "a!" within 200 ms', async (_text, found) => {
     const words = ['a!', 'a', '1', 'A1 '].map((unit) => `${unit.repeat(LONG / unit.length)}!`)
     expect(await worstOf(found, words), found.file).toBeLessThan(LIMIT_MS)
   })

@@ -63,7 +63,7 @@ describe('S20, S36 every call × nobody, viewer, staff, admin', () => {
           expect(answer.json().detail, role).toMatch(/^This needs the role /)
         }
         expect(answer.statusCode, role).toBeLessThan(500)
-        // S19: the cookie of the web application opens nothing here, whoever asks from wherever.
+        // S19: the web application's cookie is never accepted here, from any origin.
         const cookie = await ask(endpoint, {
           cookie: `token=${person.token}`,
           origin: 'https://evil.example',
@@ -75,7 +75,7 @@ describe('S20, S36 every call × nobody, viewer, staff, admin', () => {
     },
   )
 
-  it('a role that is taken away counts at the next call, and a disabled account opens nothing', async () => {
+  it('a removed role counts at the next call, and a disabled account has no access', async () => {
     const person = await createPerson(service.services, 'admin')
     const admins = guarded.filter(
       ({ access, method, answer }) => method === 'GET' && answer !== 'events' && !access.includes('staff'),
@@ -99,7 +99,7 @@ describe('S20, S36 every call × nobody, viewer, staff, admin', () => {
 })
 
 describe('S36 another person’s record', () => {
-  it('cannot be changed or ended by a colleague, and is not changed by trying', async () => {
+  it('cannot be changed or ended by a colleague, and attempts do not change it', async () => {
     const { db } = service.services
     const stranger = await createPerson(service.services, 'staff')
     const viewer = await createPerson(service.services, 'viewer')
@@ -115,7 +115,7 @@ describe('S36 another person’s record', () => {
     expect((await ask(cancel, mine.headers, id)).statusCode).toBe(200)
   })
 
-  it('of an account (token, session) does not even exist for others', async () => {
+  it('in an account (token, session) does not even exist for others', async () => {
     const mine = await createPerson(service.services, 'staff')
     const theirs = await createPerson(service.services, 'admin')
     const made = await service.app.inject({
@@ -145,7 +145,7 @@ describe('S36 another person’s record', () => {
     expect((await db().select().from(submissions)).length).toBeGreaterThan(0)
   })
 
-  it('a token for reading opens nothing that changes', async () => {
+  it('a read token changes nothing', async () => {
     const mine = await createPerson(service.services, 'admin')
     const made = await service.app.inject({
       method: 'POST',
@@ -163,7 +163,7 @@ describe('S36 another person’s record', () => {
 const db = () => service.services.db
 
 describe('S19 other origins', () => {
-  it('are given no door by any call, nor by its preflight', async () => {
+  it('are not allowed by any call, nor by its preflight', async () => {
     for (const endpoint of endpoints) {
       if (endpoint.answer === 'events') continue
       for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
@@ -207,7 +207,7 @@ describe('S40 bodies of every call', () => {
     ['1,001 ids', JSON.stringify({ job_ids: Array.from({ length: 1001 }, (_, n) => n + 1) }), [422]],
   ]
   it.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s refuses what no body may be',
+    '%s rejects invalid bodies',
     async (_name, endpoint) => {
       for (const [what, payload, statuses] of BODIES) {
         const person = await createPerson(service.services, 'admin')
@@ -220,7 +220,7 @@ describe('S40 bodies of every call', () => {
           },
           payload,
         })
-        // A call whose fields are all optional takes an object that names none of them.
+        // A call with only optional fields accepts an object without any of them.
         expect(
           [...statuses, ...(what === '1,001 ids' ? [200, 404] : []), 429],
           `${what}: ${answer.body.slice(0, 200)}`,

@@ -25,11 +25,11 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A word that is found again wherever it should not be. */
+/** A canary that is found wherever it should not be. */
 const canary = (where: string) => `canary${where}${randomBytes(6).toString('hex')}`
 
 describe('S43 secrets', () => {
-  it('that were sent in every place of every call stand neither in the log nor in the audit', async () => {
+  it('that were sent in every part of every call appear neither in the log nor in the audit', async () => {
     const { db } = service.services
     const admin = await service.signIn('admin')
     const words = {
@@ -112,14 +112,14 @@ describe('S43 secrets', () => {
       sql`select string_agg(a::text, ' ') as all from audit_log a`,
     )
     const audit = rows[0].all ?? ''
-    // Registration that was not confirmed writes its link into the log on purpose, without the e-mail's secret words.
+    // An unconfirmed registration logs its link on purpose, without the email's secret words.
     for (const [name, word] of Object.entries(words)) {
       const lines = log.split('\n').filter((line) => line.includes(word))
       expect(
         name === 'path' ? lines.filter((line) => !/outbox|mail/i.test(line)) : lines,
         `${name} in the log`,
       ).toEqual([])
-      // A filter, an extension, an address of a call may stand there: they tell what was asked for.
+      // A filter, an extension or a call's address may appear there: they say what was requested.
       if (!['header', 'path', 'query'].includes(name))
         expect(audit.includes(word), `${name} in the audit`).toBe(false)
     }
@@ -127,7 +127,7 @@ describe('S43 secrets', () => {
     expect(audit).not.toContain(admin.token)
   })
 
-  it('S06 the database holds no password and no token as it was sent', async () => {
+  it('S06 the database contains no password and no token as it was sent', async () => {
     const { db, config } = service.services
     const word = canary('stored')
     const answer = await call(`${part.base}/users/open`, {

@@ -9,7 +9,9 @@ import { type TestService, createTestService } from '../support/service.ts'
 import { type Difference, differences, interleave, median } from './compare-times.ts'
 
 const ROUNDS = 200
-/** Of the one repetition: a machine that spoiled 200 is busy, and more samples are a sharper test, not a milder one. */
+/**
+ * For the one repetition: a machine that spoiled 200 is busy, and more samples make a sharper test, not a milder one.
+ */
 const MORE_ROUNDS = 600
 const WARM_UP = 12
 const PASSWORD = 'marble kettle horizon'
@@ -49,7 +51,7 @@ interface Answer {
   ms: number
 }
 
-/** One call over one open connection, with the same number for all: it stands in the answer. */
+/** One call over one open connection, with the same request id for all: it is part of the answer. */
 const post = (path: string, form?: Record<string, string>): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const body = form ? new URLSearchParams(form).toString() : ''
@@ -72,7 +74,10 @@ const post = (path: string, form?: Record<string, string>): Promise<Answer> =>
     asked.end(body)
   })
 
-/** The limits would stop such a row of tries after five; the product has no switch for that, so its counters are emptied. */
+/**
+ * The limits would stop such a series after five attempts; the product has no switch for that, so its counters are
+ * emptied.
+ */
 const startAnew = async () => {
   await service.services.db.delete(login_failures)
   await service.services.db.delete(mail_outbox)
@@ -80,7 +85,7 @@ const startAnew = async () => {
 
 const headerSet = ({ headers }: Answer) => Object.keys(headers).sort().join(', ')
 const outcomes = new Map<string, Set<string>>()
-/** Remembers what is answered, but for the time; a header counts by its name. */
+/** Records answers without their time; a header counts by its name. */
 function keep(what: string, answer: Answer): number {
   const known = outcomes.get(what) ?? new Set()
   outcomes.set(what, known.add(`${answer.status} ${headerSet(answer)} ${answer.body}`))
@@ -90,7 +95,9 @@ function keep(what: string, answer: Answer): number {
 const tell = (found: readonly Difference[]) =>
   found.map(({ pair, median: ms, p }) => `${pair}: ${ms.toFixed(2)} ms, p ${p.toFixed(3)}`).join('; ')
 
-/** A busy machine may spoil one measurement: the whole of it is repeated once, with more rounds. A leak is found twice. */
+/**
+ * A busy machine may spoil one measurement: the whole of it is repeated once, with more rounds. A leak is found twice.
+ */
 async function twiceAtMost<T>(
   measure: (rounds: number) => Promise<T>,
   stands: (measured: T) => boolean,
@@ -102,7 +109,7 @@ async function twiceAtMost<T>(
   return { measured, text: `${told(measured)} (at first ${told(first)})` }
 }
 
-describe('S02: a sign-in that is refused', () => {
+describe('S02: a rejected sign-in', () => {
   const tryIn = (username: string, password: string) => async () =>
     keep('sign-in', await post('/auth/login/access-token', { username, password }))
 
@@ -133,14 +140,14 @@ describe('S02: a sign-in that is refused', () => {
     process.stdout.write(`sign-in: ${text}\n`)
     expect(measured.found).toHaveLength(3)
     expect(stands(measured), text).toBe(true)
-    // Whatever was asked, each time: the same status, set of headers and body to the byte.
+    // For every request, the same status, set of headers and body to the byte.
     expect([...outcomes.get('sign-in')!]).toEqual([
       expect.stringMatching(/^400 .*Incorrect email or password/),
     ])
   }, 600_000)
 })
 
-describe('S03: asking to recover a password', () => {
+describe('S03: requesting a password recovery', () => {
   const ask = (email: string) => async () =>
     keep('recovery', await post(`/auth/password-recovery-token/${encodeURIComponent(email)}`))
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A connection that says a little every now and then; `closed` resolves with the milliseconds that it lived. */
+/** A connection that sends a little now and then; `closed` resolves with its lifetime in milliseconds. */
 function dawdle(first: string, drip: string, everyMs: number) {
   const socket = connect(part.port, '127.0.0.1')
   sockets.push(socket)
@@ -52,7 +52,7 @@ const health = async (count: number) => {
 }
 
 describe('S41 slow clients', () => {
-  it('two hundred that dawdle over their headers are closed within 15 s, and others are served meanwhile', async () => {
+  it('two hundred with slow headers are closed within 15 s, and others are served in the meantime', async () => {
     const before = openFiles(part.pid)
     const lives = Array.from({ length: 200 }, (_, n) =>
       dawdle('GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\n', `X-${n}: y\r\n`, 1000),
@@ -65,8 +65,8 @@ describe('S41 slow clients', () => {
     expect(openFiles(part.pid)).toBeLessThanOrEqual(before + 5)
   })
 
-  // Half a minute of waiting each: side by side.
-  it.concurrent('a body of less than 1 KiB a second over half a minute is cut; without a session too', async () => {
+  // Each waits half a minute: run in parallel.
+  it.concurrent('a body of less than 1 KiB/s over half a minute is cut; without a session too', async () => {
     const head = (authorization: string) =>
       `POST /api/v1/modeling/v1/run/file HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n`
     const start = performance.now()
@@ -82,7 +82,7 @@ describe('S41 slow clients', () => {
     expect(performance.now() - start).toBeLessThan(40_000)
   })
 
-  it.concurrent('a body that begins fast and then dawdles is cut as well, and one that keeps coming is not', async () => {
+  it.concurrent('a body that begins fast and then slows down is cut as well, and a steady one is not', async () => {
     const head = (length: number) =>
       `POST /api/v1/modeling/v1/run/file HTTP/1.1\r\nHost: x\r\nAuthorization: ${staff.headers.authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
     const faster = dawdle(head(10_000_000), 'x'.repeat(4000), 1000)

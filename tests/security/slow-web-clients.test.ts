@@ -16,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => web.end())
 
-/** Says `first`, then `drip` every second; resolves with the milliseconds that the connection lived. */
+/** Sends `first`, then `drip` every second; resolves with the connection's lifetime in milliseconds. */
 function dawdle(first: string, drip: string): Promise<number> {
   const socket = connect(web.port, '127.0.0.1')
   sockets.push(socket)
@@ -43,7 +43,7 @@ const health = async () => {
 }
 
 describe('S41 slow clients of the web server', () => {
-  it('two hundred that dawdle over their headers are closed within 15 s, and others are served meanwhile', async () => {
+  it('two hundred with slow headers are closed within 15 s, and others are served in the meantime', async () => {
     const before = openFiles(web.pid)
     const lives = Array.from({ length: 200 }, (_, n) =>
       dawdle('GET / HTTP/1.1\r\nHost: x\r\n', `X-${n}: y\r\n`),
@@ -55,7 +55,7 @@ describe('S41 slow clients of the web server', () => {
     expect(openFiles(web.pid)).toBeLessThanOrEqual(before + 5)
   })
 
-  it('a body of less than 1 KiB a second over half a minute is cut, whatever it is for', async () => {
+  it('a body of less than 1 KiB/s over half a minute is cut, for any request', async () => {
     const head = (path: string) =>
       `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\nCookie: token=stand-in-token\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"t":`
     const paths = [`/_serverFn/${'0'.repeat(64)}`, '/api/upload', '/login', '/']

@@ -30,13 +30,15 @@ function isBelow(version: string, limit: string): boolean {
   return false
 }
 
-/** Open, and without duties for what is built with them beyond a notice. */
+/** Open, with no obligations beyond a notice. */
 const OPEN = new Set(
   'MIT MIT-0 ISC 0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Zlib Unlicense CC0-1.0 Python-2.0 PSF-2.0'.split(
     ' ',
   ),
 )
-/** Open too, with a duty that does not reach us for the reason given. A package that is not named here is refused. */
+/**
+ * Also open, with an obligation that does not apply to us for the given reason. A package not listed here is rejected.
+ */
 const WITH_REASON = new Map([
   ['@fontsource-variable/inter', 'OFL-1.1: a font, given on unchanged with its licence'],
   ['axe-core', 'MPL-2.0: unchanged, used by tests only'],
@@ -45,14 +47,14 @@ const WITH_REASON = new Map([
   ['url-template', 'BSD: its text is that of BSD-3-Clause'],
 ])
 
-/** `(MIT OR GPL-3.0)` is open by its one half, `MIT AND Zlib` by both. */
+/** `(MIT OR GPL-3.0)` is open because of one part, `MIT AND Zlib` because of both. */
 const isOpen = (licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((half) => half.split(' AND ').every((one) => OPEN.has(one.trim())))
 
-/** Pinned when they were younger than a week, before releases were held against their age. None may be added. */
+/** Pinned when they were younger than a week, before the rule on age existed. None may be added. */
 const PINNED_EARLY = new Set(
   `@fastify/busboy@3.2.6 @fastify/multipart@10.1.9 @fastify/proxy-addr@5.1.3 @smithy/core@3.41.0
   @tanstack/query-core@5.108.0 @tanstack/react-query@5.108.0 @testing-library/user-event@14.6.12 @tybys/wasm-util@0.10.5
@@ -68,30 +70,30 @@ const WEEK_MS = 7 * 86_400_000
 const FORBIDDEN = ['xlsx', 'multer', 'event-stream', 'node-ipc', 'request', 'vm2']
 
 describe('S45 dependencies', () => {
-  it('are pinned to the digit', () => {
+  it('are pinned to exact versions', () => {
     const all = { ...manifest.dependencies, ...manifest.devDependencies }
     for (const [name, version] of Object.entries(all))
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
     for (const [name, version] of Object.entries(all)) expect(versionsOf(name), name).toContain(version)
   })
 
-  it('are locked with a strong sum each', () => {
+  it('are locked with a strong checksum each', () => {
     expect(lock.lockfileVersion).toBe(3)
     expect(installed.length).toBeGreaterThan(200)
     for (const { name, integrity, link } of installed)
       if (!link) expect(integrity, name).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/)
   })
 
-  it('come from no address of somebody’s own', () => {
+  it('come from the registry only', () => {
     for (const { name, resolved } of installed)
       if (resolved) expect(resolved, name).toMatch(/^https:\/\/registry\.npmjs\.org\//)
   })
 
-  it.each(FORBIDDEN)('never hold %s', (name) => {
+  it.each(FORBIDDEN)('never include %s', (name) => {
     expect(versionsOf(name)).toEqual([])
   })
 
-  it('hold no release of the poisoned family of TanStack, nor one of its loaders', () => {
+  it('include no release of the poisoned TanStack family, nor one of its loaders', () => {
     const family = installed.filter(({ name }) => name.startsWith('@tanstack/'))
     expect(family.length).toBeGreaterThan(5)
     expect(POISONED.size).toBe(42)
@@ -100,16 +102,16 @@ describe('S45 dependencies', () => {
     expect(versionsOf('@tanstack/setup')).toEqual([])
   })
 
-  it('hold a seroval that refuses what breaks its deserialiser', () => {
+  it('include a seroval that rejects known attacks on its deserialiser', () => {
     const found = versionsOf('seroval')
     expect(found.length).toBeGreaterThan(0)
     for (const version of found) expect(isBelow(version, '1.5.3'), version).toBe(false)
   })
 
-  it('are all under open licences, as the lock and the packages themselves say', () => {
+  it('all have open licences, according to the lock file and the packages', () => {
     const refused = installed
       .filter(({ name, license }) => {
-        // The builds of one package for several systems share its name.
+        // A package's builds for several systems share its name.
         const known = [...WITH_REASON.keys()].some((key) => name === key || name.startsWith(`${key}-`))
         return !known && !isOpen(license ?? 'none')
       })
@@ -124,17 +126,17 @@ describe('S45 dependencies', () => {
     for (const name of WITH_REASON.keys()) expect(versionsOf(name), `${name} is gone`).not.toEqual([])
   })
 
-  it('were a week old, so that a poisoned release is found before it comes here', () => {
+  it('were a week old, so that a poisoned release is found before it arrives here', () => {
     const dates = read('tests/security/release-dates.json') as Record<string, string>
     const young = installed
       .map(({ name, version }) => `${name}@${version}`)
       .filter((key) => !PINNED_EARLY.has(key))
-      // Without a date (see `npm run release-dates`) none is old enough.
+      // Without a date (see `npm run release-dates`) no release is old enough.
       .filter((key) => !(Date.parse(dates[key] ?? '') <= Date.now() - WEEK_MS))
     expect(young).toEqual([])
   })
 
-  it('stand in a list of parts that others can read', () => {
+  it('are in an SBOM that others can read', () => {
     const told = execFileSync('npm', ['run', '--silent', 'sbom'], {
       cwd: root,
       encoding: 'utf8',
@@ -152,7 +154,7 @@ describe('S45 dependencies', () => {
     }
   })
 
-  it('licences are told apart', () => {
+  it('licences are distinguished', () => {
     expect(isOpen('(MIT OR GPL-3.0-only)')).toBe(true)
     for (const licence of [
       'none',
@@ -165,7 +167,7 @@ describe('S45 dependencies', () => {
       expect(isOpen(licence), licence).toBe(false)
   })
 
-  it('the comparison of versions can tell', () => {
+  it('the comparison of versions works', () => {
     expect(isBelow('1.5.2', '1.5.3')).toBe(true)
     expect(isBelow('1.10.0', '1.5.3')).toBe(false)
     expect(isBelow('0.9.9', '1.5.3')).toBe(true)

@@ -62,7 +62,7 @@ const NAMES: [string, string][] = [
 ]
 
 describe('S26 the name of an upload', () => {
-  it.each(NAMES)('%s is a word about the file and nothing else', async (_case, name) => {
+  it.each(NAMES)('%s is a description of the file and nothing else', async (_case, name) => {
     const person = await createPerson(service.services, 'staff')
     const body =
       field('title', 'A name') +
@@ -96,7 +96,7 @@ describe('S26 the name of an upload', () => {
     ['NUL', 'a\0b.csv'],
     ['a broken line', 'a\r\nX-Evil: yes\r\n\r\nb.csv'],
     ['a header of its own', 'a"\r\nX-Evil: yes\r\nContent-Type: text/html'],
-  ])('%s in it gives no header, no file and no fault', async (_case, name) => {
+  ])('%s in it causes no header, no file and no error', async (_case, name) => {
     const person = await createPerson(service.services, 'staff')
     const body =
       field('title', 'A name') + file(`name="file"; filename="${name}"`, configuration(layer)) + end
@@ -111,7 +111,7 @@ describe('S26 the name of an upload', () => {
 const many = (count: number, make: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => make(n)).join('')
 const good = field('title', 'x') + file('name="file"; filename="a.csv"', configuration(layer))
-/** Bodies that have brought down other readers of multipart. */
+/** Bodies that have crashed other multipart readers. */
 const HOSTILE: [string, string, string?][] = [
   ['no parts', ''],
   ['only the end', end],
@@ -168,14 +168,14 @@ const HOSTILE: [string, string, string?][] = [
 ]
 
 describe('S31 hostile bodies', () => {
-  it('each is refused, the process stays the same, and no file or folder is left open', async () => {
+  it('each is rejected, the process stays the same, and no file or folder stays open', async () => {
     const { db, config } = service.services
     const rowsBefore = (await db.select({ id: submissions.id }).from(submissions)).length
     const stored = () =>
       readdirSync(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
         entry.isFile(),
       )
-    // Everything that is opened once is open before the count.
+    // Everything that is opened once is opened before the count.
     await send(await createPerson(service.services, 'staff'), good)
     await sleep(500)
     const base = { fds: openFiles(part.pid), stored: stored().length }
@@ -205,7 +205,7 @@ describe('S31 hostile bodies', () => {
     expect((await call(`http://127.0.0.1:${part.port}/healthz`)).status).toBe(200)
   })
 
-  it('a length that lies is refused: too long before a byte is read, too short as damaged, chunks without end at the limit', async () => {
+  it('a false length is rejected: too long before a byte is read, too short as damaged, endless chunks at the limit', async () => {
     const person = await createPerson(service.services, 'staff')
     const early = await sendRaw(part.port, [head(person, 2 ** 40), good])
     expect(statusOf(early.text)).toBe(413)
@@ -219,7 +219,7 @@ describe('S31 hostile bodies', () => {
       `${begin.length.toString(16)}\r\n${begin}\r\n`,
       ...Array.from({ length: 80 }, () => chunk),
     ]
-    // Who writes without ever looking up loses the answer with the connection; who does look reads it.
+    // A client that only writes loses the answer with the connection; one that also reads gets it.
     const blind = await sendRaw(part.port, pieces, { ms: 20_000 })
     expect(blind.closed).toBe(true)
     expect([0, 413]).toContain(statusOf(blind.text))
@@ -228,7 +228,7 @@ describe('S31 hostile bodies', () => {
     expect(part.child.exitCode).toBeNull()
   })
 
-  it('two lengths, or a length beside chunks, smuggle no second call in', async () => {
+  it('two lengths, or a length with chunks, smuggle no second call in', async () => {
     const person = await createPerson(service.services, 'staff')
     const inner = `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nAuthorization: ${person.headers.authorization}\r\n\r\n`
     for (const lengths of [

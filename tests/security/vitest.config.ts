@@ -26,7 +26,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Alone, after all others: what it compares are fractions of a millisecond.
+          // Alone, after all others: it compares fractions of a millisecond.
           name: 'times',
           environment: 'node',
           include: [TIMES],

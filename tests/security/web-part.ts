@@ -13,7 +13,7 @@ export interface WebPart {
   end(): Promise<void>
 }
 
-/** The web server as it runs in production, before a stand-in of the service. */
+/** The web server as it runs in production, in front of a fake service. */
 export async function startWebPart(env: Record<string, string> = {}): Promise<WebPart> {
   await buildIfNeeded()
   const service = await startStandIn(0)

@@ -52,12 +52,12 @@ describe('the Host of a request', () => {
     '[::1]:80',
     'strata.example.org',
     'a-b_c.example',
-  ])('%s is fine', async (host) => {
+  ])('%s is accepted', async (host) => {
     expect((await ask('/login', [host])).status).toBe(200)
   })
 })
 
-describe('no redirect leads to what Host says', () => {
+describe("no redirect leads to the Host header's address", () => {
   it.each([
     '//x/',
     '///x/',
@@ -90,7 +90,7 @@ describe('no redirect leads to what Host says', () => {
     }
   })
 
-  it('an address with two slashes at its front leads to the one with one', async () => {
+  it('an address with two leading slashes redirects to the one with one', async () => {
     const { status, header } = await ask('//modeling/submission?page=2', ['localhost'])
     expect(status).toBe(308)
     expect(header('location')).toBe('/modeling/submission?page=2')

@@ -19,7 +19,7 @@ const alive = async () => {
   expect((await fetch(`${web}/healthz`)).status).toBe(200)
 }
 
-describe('S46 nothing of the workshop is served', () => {
+describe('S46 no development resource is served', () => {
   const inside = ['package.json', 'app.config.ts', 'service/main.ts', 'dist/server/server.js', 'etc/passwd']
   it.each([
     ...inside.map((file) => `/@fs/${root}/${file}`),
@@ -63,7 +63,7 @@ describe('S46 nothing of the workshop is served', () => {
     await alive()
   })
 
-  it('no source map is built into what is served, and none is pointed at', async () => {
+  it('no source map is built into served files, and none is linked', async () => {
     const client = join(root, 'dist/client')
     expect(existsSync(client)).toBe(true)
     expect(globSync('**/*.map', { cwd: client })).toEqual([])
@@ -85,7 +85,7 @@ const functions = () => {
   return [...new Set(code.match(/(?<=["'`])[0-9a-f]{64}(?=["'`])/g))]
 }
 
-/** What a hostile client could send instead of what seroval writes. */
+/** Payloads that a hostile client could send instead of seroval's. */
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 const PAYLOADS: [string, string][] = [
   ['nothing', ''],
@@ -113,8 +113,8 @@ const PAYLOADS: [string, string][] = [
   ['100,000 nodes deep', `{"t":${deep('{"t":9,"i":0,"l":1,"a":[', '],"o":0}', 20_000)},"f":31,"m":[]}`],
 ]
 
-describe('S21 what server functions are sent', () => {
-  it.each(PAYLOADS)('%s is told apart within 100 ms, and the process lives on', async (_name, payload) => {
+describe('S21 payloads of server functions', () => {
+  it.each(PAYLOADS)('%s is rejected within 100 ms, and the process survives', async (_name, payload) => {
     const ids = functions()
     expect(ids.length).toBeGreaterThan(20)
     const headers = { cookie: TOKEN, 'sec-fetch-site': 'same-origin', 'x-tsr-serverfn': 'true' }
@@ -125,7 +125,7 @@ describe('S21 what server functions are sent', () => {
       const response = await fetch(url, { ...options, signal: AbortSignal.timeout(5000) })
       const text = await response.text()
       times.push(performance.now() - start)
-      // 200 is for functions that take nothing: what they are sent is not looked at.
+      // 200 is for functions without input: they ignore the payload.
       expect(response.status, `${url} ${text}`).toBeLessThan(500)
       expect(text).not.toMatch(/node_modules|\.js:\d|seroval/)
     }
@@ -134,7 +134,7 @@ describe('S21 what server functions are sent', () => {
       if (payload.length < 8000)
         await ask(`${web}/_serverFn/${id}?payload=${encodeURIComponent(payload)}`, { headers })
     }
-    // The middle one of many: a busy machine is no fault of the server.
+    // The median of many: a busy machine is not the server's fault.
     expect(percentile(times, 0.5)).toBeLessThan(100)
     await alive()
     // A polluted prototype would show in every later page.
@@ -143,7 +143,7 @@ describe('S21 what server functions are sent', () => {
     expect(await page.text()).not.toContain('polluted')
   })
 
-  it('S17 no word of `next` leads to another origin', async () => {
+  it('S17 no value of `next` leads to another origin', async () => {
     const words = [
       'https://evil.example',
       '//evil.example',

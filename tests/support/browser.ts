@@ -7,11 +7,11 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Debian's sandbox does not run as root, nor in most containers.
+  // Chromium's sandbox does not run as root, nor in most containers.
   '--no-sandbox',
 ]
 
-/** A browser for the tests of a file; `openPage` gives a fresh context whose console stays free of errors. */
+/** A browser for a file's tests; `openPage` opens a fresh context and checks its console for errors. */
 export function browserOfFile() {
   let browser: Browser
   const complaints: string[] = []
@@ -39,7 +39,7 @@ export function browserOfFile() {
       const page = await context.newPage()
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (line) => {
-        // The browser itself reports answers of 4xx; those are what the tests ask for.
+        // The browser itself reports 4xx answers; the tests cause those on purpose.
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
           complaints.push(line.text())
       })

@@ -21,7 +21,7 @@ async function administer(sql: string): Promise<void> {
 
 export const databaseUrl = (name: string) => inject('postgresUrl').replace('@/strata', `@/${name}`)
 
-/** A fresh database with every migration applied; `empty` gives one without any. Call `drop` in `afterAll`. */
+/** A fresh, fully migrated database; `empty` gives one without migrations. Call `drop` in `afterAll`. */
 export async function createTestDatabase(
   options: { empty?: boolean; max?: number } = {},
 ): Promise<TestDatabase> {

@@ -22,11 +22,13 @@ const COLUMNS: Record<GeoPackageTable, string> = {
   units: 'n as name, n as code, null as geom',
 }
 
-/** A view in place of a table of a GeoPackage; `rows` null: without an end. */
+/** A view in place of a GeoPackage table; `rows` null: endless. */
 export const recursion = (table: GeoPackageTable, rows: number | null = null) =>
   `create view ${table} as with recursive r(n) as (select 1 union all select n + 1 from r${rows === null ? '' : ` where n < ${rows}`}) select ${COLUMNS[table]} from r`
 
-/** A GeoPackage of 4 KiB pages; `replaced` says how a table is made instead, `padding` how large the file is at least. */
+/**
+ * A GeoPackage of 4 KiB pages; `replaced` gives another definition of a table, `padding` the minimum size of the file.
+ */
 export function geoPackage(
   replaced: Partial<Record<GeoPackageTable, string>> = {},
   more: { padding?: number; afterwards?: string } = {},
@@ -52,7 +54,7 @@ export const HUGE_TEXT =
 
 const PAGE_BYTES = 4096
 
-/** 600 rows that all are one cell with 3 MB of pages behind it: 1.8 GB to read (SQLite file format, section 1.6). */
+/** 600 rows that are all one cell followed by 3 MB of pages: 1.8 GB to read (SQLite file format, section 1.6). */
 export function sharedPages(): Buffer {
   const content = geoPackage({}, { afterwards: 'insert into units values (1, 1, zeroblob(3000000))' })
   const file = new DatabaseSync(':memory:')
@@ -86,7 +88,7 @@ const featureCollection = (units: Unit[]) =>
     }),
   )
 
-/** The same square again and again, in Togo. */
+/** The same square repeatedly, in Togo. */
 export const identicalSquares = (count: number): Buffer =>
   featureCollection(
     Array.from({ length: count }, (_, code) => ({
@@ -101,7 +103,7 @@ export const identicalSquares = (count: number): Buffer =>
     })),
   )
 
-/** One outline of long teeth, each edge of which lies in the box of every other: seconds of work. */
+/** One outline of long teeth, each of whose edges lies in every other's box: seconds of work. */
 export function comb(teeth: number): Buffer {
   const ring = Array.from({ length: teeth }, (_, i) => [
     [(i * 0.7) / teeth, 7],

@@ -1,7 +1,7 @@
 import { deflateSync, zstdCompressSync } from 'node:zlib'
 import { buildTiff, georeference, type TiffField } from '../raster/build-tiff.ts'
 
-/** 73 KB that would be 15 GiB decoded: 961 tiles that all are one deflated block. */
+/** 73 KB that would be 15 GiB decoded: 961 tiles that are all one deflated block. */
 export function oneBlockManyTiles(): Buffer {
   const block = deflateSync(Buffer.alloc(4096 * 4096))
   return buildTiff(

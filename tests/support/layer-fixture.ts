@@ -4,7 +4,9 @@ import * as t from '../../service/db/schema.ts'
 import { storeFile } from './store-file.ts'
 import { writeCog } from '../../service/raster/write-cog.ts'
 
-/** A country of 2° × 2° with two districts, two covariates, people, and clusters; everything follows from a seed. */
+/**
+ * A country of 2° × 2° with two districts, two covariates, population, and clusters; everything follows from a seed.
+ */
 const WIDTH = 24
 const HEIGHT = 24
 const CELL = 0.1
@@ -114,7 +116,7 @@ async function addUnits(
   return version.id
 }
 
-/** With more clusters a layer takes longer: 60 are done in a second. */
+/** With more clusters a layer takes longer: 60 take a second. */
 export async function createLayerFixture(
   services: Services,
   ownerId: number,

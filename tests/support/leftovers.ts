@@ -7,7 +7,7 @@ import { isAlive, isPostmaster, readPidFile, stopPostmaster } from '../../launch
 const FOLDERS = /^strata-(test|e2e|fault-db)-/
 const OWNER = '.owner.json'
 
-/** Numbers of processes are used again; together with the moment of their start they are not. */
+/** Process ids are reused; together with the process's start time they are unique. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -24,7 +24,7 @@ interface Known {
 const known = (pid: number): Known => ({ pid, start: startOf(pid) })
 const lives = ({ pid, start }: Known) => isAlive(pid) && startOf(pid) === start
 
-/** Writes down whose folder this is, and which process of ours works on it. */
+/** Records the owner of this folder, and which of our processes uses it. */
 export function claimFolder(dataDir: string, child?: number): void {
   const facts = { owner: known(process.pid), child: child === undefined ? null : known(child) }
   writeFileSync(join(dataDir, OWNER), JSON.stringify(facts))
@@ -41,7 +41,7 @@ function remove(dataDir: string): void {
   for (const folder of [dataDir, sockets]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** What runs that were killed have left: their servers are ended, their folders go. */
+/** Cleans up after killed runs: ends their servers and deletes their folders. */
 export async function sweepLeftovers(): Promise<string[]> {
   const swept: string[] = []
   for (const name of readdirSync(tmpdir()).filter((one) => FOLDERS.test(one))) {
@@ -60,7 +60,7 @@ export async function sweepLeftovers(): Promise<string[]> {
       remove(dataDir)
       swept.push(dataDir)
     } catch {
-      // Nobody has claimed it, or another run sweeps it at this moment.
+      // Nobody has claimed it, or another run is deleting it at this moment.
     }
   }
   return swept
@@ -72,11 +72,14 @@ async function endServer(dataDir: string): Promise<void> {
     const pid = readPidFile(cluster)?.pid
     if (pid !== undefined) await stopPostmaster(pid, cluster)
   } catch {
-    // It has not come as far as a cluster.
+    // It had not created a cluster yet.
   }
 }
 
-/** When this process ends before its tear-down (Ctrl-C, SIGTERM, a forced exit), its server and folder go with it. */
+/**
+ * If this process ends before its tear-down (Ctrl-C, SIGTERM, a forced exit), its server and folder are removed with
+ * it.
+ */
 export function removeOnExit(dataDir: string): () => void {
   const leave = () => {
     try {
@@ -88,18 +91,18 @@ export function removeOnExit(dataDir: string): () => void {
         for (let n = 0; n < 60 && isAlive(pid); n++) Atomics.wait(clock, 0, 0, 50)
       }
     } catch {
-      // No server yet, or none any more.
+      // No server yet, or no longer one.
     }
     try {
       remove(dataDir)
     } catch {
-      // The next run sweeps it.
+      // The next run deletes it.
     }
   }
   return onInterruption(leave)
 }
 
-/** Runs `leave` when the process ends by Ctrl-C, a signal or a forced exit; the answer takes that back. */
+/** Runs `leave` when the process ends by Ctrl-C, a signal or a forced exit; the returned function cancels that. */
 export function onInterruption(leave: () => void): () => void {
   const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
   const handlers = Object.entries(signals).map(([signal, code]) => {

@@ -6,24 +6,24 @@ type Key = number | string | boolean | Date | null
 type Id = number | string
 const PAGING = new Set(['limit', 'skip', 'sort_by', 'sort_order'])
 
-/** A query and what it keeps. */
+/** A query and the facts that match it. */
 export type ListFilter<Fact> = readonly [query: string | (() => string), keeps: (fact: Fact) => boolean]
 
-/** What a list should answer, in plain JavaScript over the records that a test has put there. */
+/** The expected answers of a list, in plain JavaScript over the records that a test has created. */
 export interface ListOracle<Fact> {
   endpoint: Endpoint
-  /** Asks for the list with this query, '' or '?…'. */
+  /** Requests the list with this query, '' or '?…'. */
   ask: (query: string) => Promise<LightMyRequestResponse>
   facts: () => readonly Fact[]
-  /** What decides among equals, in the direction of the sort. */
+  /** The tie-breaker, in the direction of the sort. */
   idOf: (fact: Fact) => Id
-  /** The same of a row of the answer; default: its `id`. */
+  /** The same for a row of the answer; default: its `id`. */
   idOfRow?: (row: never) => Id
   /** A key per name of `sort_by`: texts as people sort them, null last in both directions. */
   sorts: Record<string, (fact: Fact) => Key>
-  /** Queries per filter; each keeps some of the facts, and never all. */
+  /** Queries per filter; each matches some of the facts, and never all. */
   filters: Record<string, readonly ListFilter<Fact>[]>
-  /** Filters that one part of a record must fit together, such as a layer of a submission. */
+  /** Filters that one part of a record must match together, such as a submission's layer. */
   ofOnePart?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ function compareKeys(a: Exclude<Key, null>, b: Exclude<Key, null>): number {
   return Number(a) - Number(b)
 }
 
-/** The facts in the order of a sort. */
+/** The facts in a sort's order. */
 export function sorted<Fact>(
   facts: readonly Fact[],
   key: (fact: Fact) => Key,
@@ -50,7 +50,7 @@ export function sorted<Fact>(
   })
 }
 
-/** Every sort in both directions, every filter, and two filters at once, held against the oracle. */
+/** Every sort in both directions, every filter, and pairs of filters, compared with the oracle. */
 export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void {
   const { ask, facts, idOf, sorts, filters, ofOnePart = [] } = oracle
   const idOfRow = oracle.idOfRow ?? (({ id }: { id: number }) => id)
@@ -100,7 +100,7 @@ export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void
     })
 
     if (cases.length > 1)
-      it('keeps what fits both of two filters', async () => {
+      it('matches both of two filters', async () => {
         for (const [i, one] of cases.entries()) {
           const other = cases[(i + 3) % cases.length]
           if (one.field === other.field || [one, other].every(({ field }) => ofOnePart.includes(field)))

@@ -3,7 +3,10 @@ const cpuMs = () => {
   return (user + system) / 1000
 }
 
-/** The longest that this thread was busy meanwhile, in ms of its own CPU time: other work on the machine does not count. */
+/**
+ * The longest time that this thread was busy in the meantime, in ms of its own CPU time: other work on the machine does
+ * not count.
+ */
 export async function longestTurn(work: Promise<unknown>): Promise<number> {
   let [longest, last] = [0, cpuMs()]
   const look = () => {

@@ -1,4 +1,7 @@
-/** Of the standard normal distribution above z: by series (Abramowitz and Stegun 26.2.11), far out by continued fraction (26.2.14). */
+/**
+ * The upper tail of the standard normal distribution beyond z: by series (Abramowitz and Stegun 26.2.11), far out by
+ * continued fraction (26.2.14).
+ */
 function normalTail(z: number): number {
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
   if (z > 4) {
@@ -13,7 +16,7 @@ function normalTail(z: number): number {
 }
 
 /**
- * Mann and Whitney's test whether two samples come from one distribution: U of the first, and the two-sided p of the
+ * Mann and Whitney's test of whether two samples come from one distribution: U of the first, and the two-sided p of the
  * normal approximation, corrected for ties and continuity.
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): { u: number; p: number } {
@@ -29,7 +32,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   for (let start = 0, end = 0; start < all.length; start = end) {
     while (end < all.length && all[end].value === all[start].value) end++
     const tied = end - start
-    // Ranks count from 1; those who tie share the middle of theirs.
+    // Ranks count from 1; ties share the mean of theirs.
     const rank = (start + 1 + end) / 2
     rankSum += rank * all.slice(start, end).filter(({ own }) => own).length
     ties += tied ** 3 - tied

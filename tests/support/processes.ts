@@ -15,7 +15,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** False also for one that has ended and was not waited for. */
+/** Also false for a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')

@@ -13,7 +13,7 @@ export interface Product {
   dataDir: string
   email: string
   password: string
-  /** Of the process that `npm start` hands over to. */
+  /** The process that `npm start` hands over to. */
   pid: number
 }
 
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The whole product as `npm start` gives it, on a data folder of its own, sample included. */
+/** The whole product as started by `npm start`, on a temporary data folder, sample included. */
 export default async function setup(project: TestProject) {
   await sweepLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-e2e-'))
@@ -55,7 +55,7 @@ export default async function setup(project: TestProject) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   claimFolder(dataDir, child.pid)
-  // Interrupted, it ends in order; its folder is swept by the next run.
+  // When interrupted, it ends in order; the next run deletes its folder.
   const forget = onInterruption(() => child.kill('SIGTERM'))
   for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (chunk: Buffer) => output.push(chunk.toString()))

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FILES, type LayerOutcome } from '../../service/domain/jobs/run-layer/layer-task.ts'
 import type { ComputeLayer } from '../../service/tasks/layer-process.ts'
 
-/** Takes the place of the engine where a test is about the queue: some steps, small outputs, gives way to the signal. */
+/** Replaces the engine in tests of the queue: some steps, small outputs, stops on the signal. */
 export function standInCompute(ms = 0, note = 'stand-in'): ComputeLayer {
   return async (task, { progress, signal }): Promise<LayerOutcome> => {
     const steps = Math.max(1, Math.round(ms / 100))

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, createServer } from 'node:http'
 
-/** A few of the service's answers, for tests of the web application alone. */
+/** A few of the service's answers, for tests of the web application only. */
 export function startStandIn(port: number) {
   const me = {
     id: 1,

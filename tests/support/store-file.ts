@@ -5,19 +5,19 @@ import { files } from '../../service/db/schema.ts'
 import type { FileStore } from '../../service/files/file-store.ts'
 
 export interface NewFile {
-  /** What the person called it: kept as a word about the file, never used as a path. */
+  /** The name that the person gave it: kept as a description, never used as a path. */
   name: string
   mediaType: string
   content: Readable | Uint8Array
   createdBy: number | null
   maxBytes?: number
-  /** First folder of the key, to find one's way in the store: 'uploads', 'jobs/12'. */
+  /** First folder of the key, for orientation in the store: 'uploads', 'jobs/12'. */
   folder?: string
 }
 
 export type FileRow = typeof files.$inferSelect
 
-/** Puts the bytes into the store and its row into the database; without the row the bytes are taken back. */
+/** Stores the bytes and writes the row; without the row the bytes are deleted. */
 export async function storeFile(
   { db, files: store }: { db: Executor; files: FileStore },
   file: NewFile,

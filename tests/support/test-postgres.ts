@@ -15,11 +15,15 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** One real PostgreSQL; its database `strata` is migrated, has its countries and is the template of every test file's own. */
+/**
+ * One real PostgreSQL; its database `strata` is migrated, has its countries and is the template of every test file's
+ * own.
+ */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await sweepLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-test-'))
-  // As root the server runs as another user, who needs access: otherwise its cluster stays below /var/lib/strata.
+  // When started by root, the server runs as another user, who needs access: otherwise its cluster stays below
+  // /var/lib/strata.
   await chmod(dataDir, 0o755)
   claimFolder(dataDir)
   const forget = removeOnExit(dataDir)

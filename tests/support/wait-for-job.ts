@@ -4,7 +4,7 @@ import { jobs } from '../../service/db/schema.ts'
 
 type JobRow = typeof jobs.$inferSelect
 
-/** Asks until the jobs are as wanted; the test's own time-out is the limit. */
+/** Polls until the jobs match; the test's own time-out is the limit. */
 export async function waitForJobs(
   db: Database,
   ids: readonly number[],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../../service/db/client.ts'
 
-/** How many sessions of this database wait for a lock that another one holds. */
+/** The number of this database's sessions that wait for a lock. */
 export async function waitingSessions(db: Executor): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -3,7 +3,7 @@ import { twMerge } from 'tailwind-merge'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { cn as Cn } from '~/lib/class-names.ts'
 
-// Styles are not processed here, and an empty address of a style sheet is an error of its own.
+// Styles are not processed here, and a style sheet's empty address would be an error.
 vi.mock('~/styles/app.css?url', () => ({ default: '/app.css' }))
 
 const conflicts = new Set<string>()
@@ -25,7 +25,7 @@ if (typeof window !== 'undefined') prepareBrowser()
 const expected: RegExp[] = []
 let errors: string[] = []
 
-/** Says before the act which console errors a test means to cause. */
+/** Declares in advance which console errors a test causes on purpose. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern)
 }
@@ -48,7 +48,7 @@ afterEach(() => {
 })
 
 function prepareBrowser() {
-  // jsdom loads no style sheets, and React shows nothing before they have come.
+  // jsdom loads no style sheets, and React renders nothing until they have loaded.
   new MutationObserver((records) => {
     for (const { addedNodes } of records) {
       for (const node of addedNodes)
@@ -70,6 +70,6 @@ function prepareBrowser() {
     unobserve() {}
     disconnect() {}
   }
-  // What jsdom lacks and Radix calls.
+  // APIs that jsdom lacks and Radix calls.
   Object.assign(Element.prototype, { hasPointerCapture: () => false, scrollIntoView: () => undefined })
 }

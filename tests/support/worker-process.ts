@@ -8,7 +8,7 @@ import { createQueue } from '../../service/tasks/pg-boss-queue.ts'
 import { startWorker } from '../../service/tasks/worker.ts'
 import { standInCompute } from './stand-in-compute.ts'
 
-/** A worker in a process of its own, to be killed, frozen or stopped: it takes `ms` for a layer, or runs it in earnest. */
+/** A worker in a separate process, to be killed, frozen or stopped: a layer takes `ms`, or runs for real. */
 export function forkWorker(options: {
   url: string
   dataDir: string
@@ -37,7 +37,7 @@ async function main(text: string): Promise<void> {
       .then(() => queue.stop())
       .then(() => process.exit(0))
   })
-  // The test that started it is gone.
+  // The test that started it has ended.
   process.on('disconnect', () => process.exit(1))
   process.send?.('ready')
 }

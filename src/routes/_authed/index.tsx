@@ -16,7 +16,7 @@ import { NeedsAttention } from './-home/needs-attention.tsx'
 import { RecentJobs } from './-home/recent-jobs.tsx'
 import { UsefulDocuments } from './-home/useful-documents.tsx'
 
-/** A slow service must not hold the page back: what is late shows its skeleton. */
+/** A slow service must not delay the page: late parts show their skeletons. */
 const PATIENCE_MS = 1500
 
 export const Route = createFileRoute('/_authed/')({

@@ -36,7 +36,7 @@ function Login() {
     },
     onError: async (error) => {
       showSnackbar({ color: 'error', message: loginFailureMessage(error) })
-      // Signed in, but nobody knows as whom: such a session is ended.
+      // Signed in, but without a known person: such a session is ended.
       if (queryClient.getQueryState(meQuery.queryKey))
         await router.navigate({ to: '/logout', search: { next } })
     },

@@ -51,7 +51,7 @@ function Register() {
               {(field) => <field.TextField label={labels.last_name} required autoComplete="family-name" />}
             </form.AppField>
           </div>
-          {/* What others know of a person makes a weak password. */}
+          {/* Facts that others know about a person make a weak password. */}
           <form.Subscribe
             selector={({ values: { email, first_name, last_name } }) => [email, first_name, last_name]}
           >

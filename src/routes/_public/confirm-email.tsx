@@ -33,7 +33,7 @@ function EmailConfirmation() {
   )
 }
 
-/** Confirming takes a click: programs that open every link of a mail must not use the token up. */
+/** Confirming takes a click: programs that open every link in a message must not use up the token. */
 function Confirm({ token, onAnother }: { token: string; onAnother: () => void }) {
   const attempt = useMutation({ mutationFn: () => confirmEmail({ data: { token } }) })
   if (attempt.isSuccess) {

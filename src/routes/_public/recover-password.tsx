@@ -44,7 +44,7 @@ function SetPassword({ token, onAnother }: { token: string; onAnother: () => voi
     check: (_, values) => failedChecks(values, { new_password: newPasswordCheck }),
     send: async (_, __, { new_password }) => {
       const { msg } = await recoverPassword({ data: { token, new_password } })
-      // A session that this browser had is over.
+      // This browser's session, if any, has ended.
       router.options.context.queryClient.clear()
       showSnackbar({ color: 'success', message: msg })
       await router.navigate({ to: '/login', replace: true })

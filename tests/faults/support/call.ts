@@ -8,7 +8,9 @@ export interface Answered {
   ms: number
 }
 
-/** One call on a connection of its own, so that no pool hides what happens to it; rejects when there is no whole answer. */
+/**
+ * One call on a separate connection, so that no pool hides what happens to it; rejects if there is no complete answer.
+ */
 export function call(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: Buffer | string } = {},

@@ -10,7 +10,7 @@ export interface FaultBench {
   service: TestService
   owner: TestPerson
   fixture: LayerFixture
-  /** Environment of a process on this database and data folder. */
+  /** Environment of a process with this database and data folder. */
   env: Record<string, string>
   submit(changes?: Parameters<LayerFixture['addJob']>[0]): Promise<number>
   worker(options: { ms: number; note: string; journal?: string; empty?: boolean }): FaultWorker
@@ -21,7 +21,7 @@ export interface FaultBench {
   close(): Promise<void>
 }
 
-/** A database of its own with the real queue, a country, and the means to start processes on it. */
+/** A database with the real queue, a country, and functions to start processes on it. */
 export async function createFaultBench({ clusters }: { clusters?: number } = {}): Promise<FaultBench> {
   const service = await createTestService({ queue: 'real' })
   const owner = await service.signIn('staff')
@@ -69,7 +69,7 @@ type JobRow = typeof jobs.$inferSelect
 export const isRunning = (attempt: number) => (job: JobRow) =>
   job.status === 'running' && job.attempt === attempt && job.step === 'Standing in'
 
-/** Everything that a late or half-done attempt could have changed. */
+/** Everything that a late or incomplete attempt could have changed. */
 export async function resultsOf({ service }: FaultBench, ids: number[]) {
   const { db } = service.services
   return {

@@ -13,12 +13,12 @@ import { standInCompute } from '../../support/stand-in-compute.ts'
 interface Options {
   url: string
   dataDir: string
-  /** A layer takes that long. */
+  /** The duration of a layer. */
   ms: number
   note: string
-  /** Each layer that is computed is written here as a line with its seed. */
+  /** Each computed layer is appended here as a line with its seed. */
   journal?: string
-  /** Writes no outputs: for races of many. */
+  /** Writes no outputs: for races of many layers. */
   empty?: boolean
 }
 
@@ -29,7 +29,10 @@ export interface FaultWorker {
   ready: Promise<void>
 }
 
-/** A real worker on the real queue in a process of its own; only the engine is a stand-in. The target 'poison' ends the process. */
+/**
+ * A real worker on the real queue in a separate process; only the engine is a test double. The target 'poison' crashes
+ * the process.
+ */
 export function forkFaultWorker(options: Options): FaultWorker {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], { execArgv: [] })
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
@@ -41,7 +44,7 @@ const computeOf = ({ ms, note, journal, empty }: Options): ComputeLayer => {
   const standIn = standInCompute(ms, note)
   return async (task, hooks) => {
     if (journal) appendFileSync(journal, `${task.layer.seed}\n`)
-    // As a fault of native code does: no handler, no message.
+    // Like a crash in native code: no handler, no message.
     if (task.layer.target === 'poison') process.kill(process.pid, 'SIGABRT')
     const outcome = await standIn(task, hooks)
     return empty ? { ...outcome, written: [] } : outcome

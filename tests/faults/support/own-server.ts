@@ -12,19 +12,22 @@ export interface OwnServer {
   url: string
   dataDir: string
   db: Database
-  /** What the supervisor complained about. */
+  /** The supervisor's warnings. */
   warnings: readonly string[]
-  /** Process id of the postmaster as it is now. */
+  /** The postmaster's current process id. */
   postmaster(): Promise<number>
-  /** One statement on a connection of its own. */
+  /** One statement on a separate connection. */
   ask(sql: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
 
-/** A supervised PostgreSQL for one test file, to be killed or starved; durable as in production unless `settings` say otherwise. */
+/**
+ * A supervised PostgreSQL for one test file, to be killed or starved; durable as in production unless `settings` say
+ * otherwise.
+ */
 export async function startOwnServer(
   settings: Record<string, string> = {},
-  /** Done with the cluster's folder once, while no server runs on it. */
+  /** Runs once on the cluster's folder, while no server uses it. */
   prepare?: (cluster: string) => void,
 ): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-fault-db-'))
@@ -59,7 +62,7 @@ export async function startOwnServer(
     },
     async ask(sql) {
       const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 3000 })
-      // Told by the statement, too.
+      // Also reported by the statement.
       client.on('error', () => {})
       await client.connect()
       try {

@@ -18,11 +18,11 @@ export const freePort = (): Promise<number> =>
 export interface Part {
   child: ChildProcess
   pid: number
-  /** Exit code, or null when a signal ended it. */
+  /** Exit code, or null if a signal ended it. */
   ended: Promise<number | null>
   said: () => string
   kill: (signal: NodeJS.Signals) => void
-  /** SIGKILL, and waits for the end. */
+  /** Sends SIGKILL, and waits for the end. */
   end: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface ServicePart extends Part {
   base: string
 }
 
-/** A program of the repository as a process of its own. */
+/** A program of the repository in a separate process. */
 export function run(
   script: string,
   args: string[],

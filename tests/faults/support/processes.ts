@@ -6,7 +6,7 @@ interface Process {
   command: string
 }
 
-/** Every process of this machine; those that have ended and only wait for their parent do not count. */
+/** Every process on this machine, without zombies. */
 export function processes(): Process[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -21,7 +21,7 @@ export function processes(): Process[] {
   })
 }
 
-/** All that descend from `pid`, itself included. */
+/** All descendants of `pid`, including itself. */
 export function familyOf(pid: number): Process[] {
   const all = processes()
   const found = all.filter((one) => one.pid === pid)
@@ -31,7 +31,7 @@ export function familyOf(pid: number): Process[] {
 
 export const isRunning = (pid: number): boolean => processes().some((one) => one.pid === pid)
 
-/** The environment that a process was started with. */
+/** The environment with which a process was started. */
 export const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')

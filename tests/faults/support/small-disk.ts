@@ -6,13 +6,13 @@ import { join } from 'node:path'
 
 export interface SmallDisk {
   path: string
-  /** Writes ballast until nothing fits any more. */
+  /** Writes ballast until the disk is full. */
   fill(): void
   free(): void
   unmount(): void
 }
 
-/** A file system of a few megabytes; null where we may not mount one. */
+/** A file system of a few megabytes; null if mounting is not permitted. */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'strata-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0777`, 'tmpfs', path])

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { startManaged } from '../../../launcher/child-process.ts'
 
-/** A supervisor of one small server, with short times: `supervise.ts FOLDER PORT`. */
+/** A supervisor of one small server, with short intervals: `supervise.ts FOLDER PORT`. */
 const [folder, port] = process.argv.slice(2)
 
 const SERVER = `
@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 const spin = (ms) => { for (const end = Date.now() + ms; Date.now() < end; ); }
 createServer((request, response) => {
   if (request.url === '/block') for (;;);
-  // Heavy load: the main thread is hardly ever free, and answers late.
+  // Heavy load: the main thread is hardly ever free, and responds late.
   if (request.url === '/load') setInterval(() => spin(150), 1)
   if (request.url === '/talk') for (let n = 0; n < 50_000; n++) console.log(n + ' ' + 'x'.repeat(100))
   response.end(String(process.pid))

@@ -2,12 +2,12 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
 
 export interface TcpProxy {
   port: number
-  /** Ends every connection at once, as a network that breaks does. */
+  /** Ends every connection at once, like a network failure. */
   cut(): number
   close(): Promise<void>
 }
 
-/** Passes bytes on to a port of this machine until it is told to cut. */
+/** Forwards bytes to a port on this machine until it is told to cut. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<[Socket, Socket]>()
   const server = createServer((near) => {

@@ -1,8 +1,8 @@
 import { seeded } from '../../support/layer-fixture.ts'
 
-/** How often each fault is injected: 3 in CI; `FAULT_TIMES=20 npm run test:faults` for the figure of the matrix. */
+/** How often each fault is injected: 3 in CI; `FAULT_TIMES=20 npm run test:faults` for the matrix's figure. */
 export const TIMES = Math.max(1, Number(process.env.FAULT_TIMES ?? 3))
-/** Layers in a race; the matrix asks for 10,000 (`FAULT_LAYERS=10000`). */
+/** Layers in a race; the matrix requires 10,000 (`FAULT_LAYERS=10000`). */
 export const LAYERS = Math.max(4, Number(process.env.FAULT_LAYERS ?? 250))
 export const SEED = Number(process.env.FAULT_SEED ?? 1)
 
@@ -15,7 +15,7 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Asks every 20 ms; throws with `what` when it has not come true in time. */
+/** Checks every 20 ms; throws with `what` if it does not become true in time. */
 export async function until(
   what: string,
   ms: number,

@@ -29,7 +29,7 @@ const expectRefused = (response: { statusCode: number; json(): { detail: string 
 }
 
 describe('an access token', () => {
-  it('is shown once, begins with strata_, and opens the calls of its person', async () => {
+  it("is shown once, begins with strata_, and allows its person's calls", async () => {
     const person = await service.signIn('staff')
     const response = await create(person, { name: '  nightly run ', scopes: ['run', 'read', 'read'] })
     const made = response.json()
@@ -54,7 +54,7 @@ describe('an access token', () => {
     expect(content[0].last_used_address).toBe('203.0.113.40')
     expect(Date.parse(content[0].last_used_at)).toBeGreaterThan(Date.now() - 60_000)
   })
-  it('ends at its time, which is a year at most', async () => {
+  it('expires at its time, which is a year at most', async () => {
     const person = await service.signIn('viewer')
     const { headers, id } = await tokenOf(person, 'read')
     expect((await create(person, { name: 'x', scopes: ['read'], expires_in_days: 365 })).statusCode).toBe(200)
@@ -67,7 +67,7 @@ describe('an access token', () => {
     expectRefused(await me(headers))
     expect((await list(person)).totalElements).toBe(1)
   })
-  it('is revoked by its person only, at once', async () => {
+  it('can be revoked by its person only, at once', async () => {
     const [person, stranger] = [await service.signIn('viewer'), await service.signIn('admin')]
     const { headers, id } = await tokenOf(person, 'read')
     const revoke = (by: TestPerson) =>
@@ -78,7 +78,7 @@ describe('an access token', () => {
     expectRefused(await me(headers))
     expect((await revoke(person)).statusCode).toBe(404)
   })
-  it('cannot be had by forgery', async () => {
+  it('cannot be forged', async () => {
     const { token } = await tokenOf(await service.signIn('viewer'), 'read')
     for (const forged of [`${token}x`, token.slice(0, -1), token.toUpperCase(), token.slice(7), 'strata_'])
       expectRefused(await me({ authorization: `Bearer ${forged}` }))
@@ -90,10 +90,10 @@ describe('an access token', () => {
     ['no scope', { name: 'x', scopes: [] }],
     ['an unknown scope', { name: 'x', scopes: ['admin'] }],
     ['something else', { name: 'x', scopes: ['read'], user_id: 1 }],
-  ])('is not made with %s', async (_case, body) => {
+  ])('is not created with %s', async (_case, body) => {
     expect((await create(await service.signIn('viewer'), body)).statusCode).toBe(422)
   })
-  it('is one of fifty at most, also when two are asked for at once', async () => {
+  it('is one of fifty at most, even if two are requested at once', async () => {
     const person = await service.signIn('viewer')
     for (let n = 0; n < 49; n++) await create(person, { name: `n${n}`, scopes: ['read'] })
     const last = await Promise.all([1, 2].map(() => create(person, { name: 'last', scopes: ['read'] })))
@@ -102,7 +102,7 @@ describe('an access token', () => {
 })
 
 describe('S15: access tokens', () => {
-  it('die with a change of role and with a disabled account', async () => {
+  it('end with a change of role and with a disabled account', async () => {
     const admin = await service.signIn('admin')
     const [changed, disabled] = [await service.signIn('staff'), await service.signIn('staff')]
     const tokens = [await tokenOf(changed, 'read'), await tokenOf(disabled, 'read')]
@@ -123,7 +123,7 @@ describe('S15: access tokens', () => {
 })
 
 describe('S15: a token of scripts', () => {
-  it('neither lists nor revokes the tokens of its person, whatever its scopes', async () => {
+  it("neither lists nor revokes its person's tokens, whatever its scopes", async () => {
     const person = await service.signIn('staff')
     const other = (await create(person, { name: 'other', scopes: ['read'] })).json() as { id: number }
     const { headers } = await tokenOf(person, 'read', 'run', 'write')
@@ -170,7 +170,7 @@ describe('scopes', () => {
   })
 
   it.each(['read', 'run', 'write'] as const)(
-    '%s opens the calls of its kind and no other',
+    '%s allows calls of its kind and no others',
     async (scope) => {
       for (const endpoint of guarded) {
         const role = endpoint.access.at(-1) as Role
@@ -186,7 +186,7 @@ describe('scopes', () => {
     60_000,
   )
 
-  it('give no more than the role of the person', async () => {
+  it("grant no more than the person's role", async () => {
     const { headers } = await tokenOf(await service.signIn('viewer'), 'read', 'run', 'write')
     const response = await service.inject({ url: '/audit', headers })
     expect(response.json().detail).toMatch(/^This needs the role admin/)

@@ -51,7 +51,7 @@ it('S43: no password, token or typed address reaches the log or the audit', asyn
   }
   await service.inject({ url: '/users/me?canary-query=1', headers })
   await service.inject({ method: 'PUT', url: '/users/me', headers, payload: { canary_field: 1 } })
-  // Also when the database itself refuses: its messages hold values.
+  // Also if the database itself reports the error: its messages contain values.
   await service.services.db.execute(
     sql`alter table audit_log add constraint refuse check (action <> 'login')  not valid`,
   )

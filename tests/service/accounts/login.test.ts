@@ -46,7 +46,7 @@ const login = (username: string, password: string, more: { headers?: object; rem
   })
 
 describe('signing in', () => {
-  it('answers with a token that opens the calls, whatever the case of the e-mail', async () => {
+  it("returns a token for the person's calls, with the email in any case", async () => {
     const response = await login('ADA@strata.example', PASSWORD)
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-store')
@@ -62,18 +62,18 @@ describe('signing in', () => {
     })
   })
 
-  it('keeps the token as a hash only', async () => {
+  it('stores the token only as a hash', async () => {
     const { accessToken } = (await login('ada@strata.example', PASSWORD)).json()
     const rows = await service.services.db.select().from(sessions)
     expect(JSON.stringify(rows)).not.toContain(accessToken)
     expect(rows.some((row) => row.token_hash.equals(hashToken(accessToken)))).toBe(true)
   })
 
-  it('S02: says the same to wrong, unknown, unconfirmed, waiting and disabled people', async () => {
+  it('S02: answers wrong, unknown, unconfirmed, waiting and disabled people the same', async () => {
     await addUser('unconfirmed@strata.example', { email_confirmed_at: null })
     await addUser('waiting@strata.example', { admitted_at: null })
     await addUser('disabled@strata.example', { disabled_at: new Date() })
-    // The number of the request stands in the answer; here it is the same for all.
+    // The request id is part of the answer; here it is the same for all.
     const numbered = { headers: { 'x-request-id': 'always-the-same' } }
     const answers = [
       await login('ada@strata.example', 'wrong password', numbered),
@@ -99,7 +99,7 @@ describe('signing in', () => {
       'password',
     ],
     ['a NUL in the name', { username: 'ada\0', password: PASSWORD }, undefined],
-  ])('refuses %s with 422', async (_case, form, field) => {
+  ])('rejects %s with 422', async (_case, form, field) => {
     const response = await service.inject({
       method: 'POST',
       url: '/auth/login/access-token',
@@ -110,7 +110,7 @@ describe('signing in', () => {
     expect(response.json().errors[0].field).toBe(field)
   })
 
-  it('refuses a body that is no form', async () => {
+  it('rejects a body that is not a form', async () => {
     const response = await service.inject({
       method: 'POST',
       url: '/auth/login/access-token',
@@ -120,20 +120,20 @@ describe('signing in', () => {
     expect(response.json().detail).toContain('application/x-www-form-urlencoded')
   })
 
-  it('refuses a form of 2 MiB with 413', async () => {
+  it('rejects a form of 2 MiB with 413', async () => {
     const response = await login('ada@strata.example', 'x'.repeat(2 * 2 ** 20))
     expect(response.statusCode).toBe(413)
   })
 })
 
-describe('S01: a login tried ten times', () => {
+describe('S01: ten sign-in attempts', () => {
   const sequence = async (email: string) => {
     const statuses: number[] = []
     for (let n = 0; n < 10; n++) statuses.push((await login(email, 'wrong password')).statusCode)
     return statuses
   }
 
-  it('is held up from the sixth try on, known or unknown, the right password included', async () => {
+  it('are blocked from the sixth on, known or unknown, even with the right password', async () => {
     const expected = [...Array(5).fill(400), ...Array(5).fill(429)]
     expect(await sequence('ada@strata.example')).toEqual(expected)
     expect(await sequence('nobody@strata.example')).toEqual(expected)
@@ -144,7 +144,7 @@ describe('S01: a login tried ten times', () => {
     expect(Number(right.headers['retry-after'])).toBeLessThanOrEqual(300)
   })
 
-  it('is let in again after five minutes, and a right one clears the account', async () => {
+  it('are allowed again after five minutes, and a right one resets the account', async () => {
     await sequence('ada@strata.example')
     await service.services.db.update(login_failures).set({ at: sql`at - interval '240 seconds'` })
     expect((await login('ada@strata.example', PASSWORD)).statusCode).toBe(429)
@@ -156,7 +156,7 @@ describe('S01: a login tried ten times', () => {
       expect((await login('ada@strata.example', 'wrong password')).statusCode).toBe(400)
   })
 
-  it('counts fifty at the same moment as five', async () => {
+  it('count as five when fifty arrive at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => login('ada@strata.example', 'wrong password')),
     )
@@ -164,7 +164,7 @@ describe('S01: a login tried ten times', () => {
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(45)
   })
 
-  it('is counted over processes and restarts', async () => {
+  it('are counted across processes and restarts', async () => {
     const other = await createApp(service.services, { routes: allRoutes })
     const elsewhere = () =>
       other.app.inject({
@@ -181,7 +181,7 @@ describe('S01: a login tried ten times', () => {
     await other.app.close()
   })
 
-  it('is counted by address too, and a header that names another address changes nothing', async () => {
+  it('are also counted by address, and a header that names another address changes nothing', async () => {
     const tries = Array.from({ length: 50 }, (_, n) => ({
       subject: 'address:203.0.113.9',
       at: new Date(Date.now() - n),
@@ -198,14 +198,14 @@ describe('S01: a login tried ten times', () => {
     )
   })
 
-  it('gives the address its try back when the password was right', async () => {
+  it('are returned to the address if the password was right', async () => {
     for (let n = 0; n < 8; n++) await login('ada@strata.example', PASSWORD, { remoteAddress: '203.0.113.11' })
     expect(await service.services.db.select().from(login_failures)).toEqual([])
   })
 })
 
-describe('S07: a crowd at the door', () => {
-  it('is hashed a few at a time; whoever is sent away has lost no try', async () => {
+describe('S07: many sign-ins at once', () => {
+  it('are hashed a few at a time; rejected ones lose no attempt', async () => {
     const answers = await Promise.all(
       Array.from({ length: 45 }, (_, n) =>
         login(`crowd-${n}@strata.example`, 'wrong', { remoteAddress: '203.0.113.12' }),
@@ -220,7 +220,7 @@ describe('S07: a crowd at the door', () => {
   })
 })
 
-describe('a password that changes while somebody signs in with the old one', () => {
+describe('a password that changes while someone signs in with the old one', () => {
   it.each(['commits', 'is undone'])('waits for it: the change %s', async (outcome) => {
     const id = await addUser(`${outcome.replaceAll(' ', '-')}@strata.example`)
     const { db } = service.services
@@ -229,7 +229,7 @@ describe('a password that changes while somebody signs in with the old one', () 
       await client.query('begin')
       await client.query('update users set password_hash = $1 where id = $2', ['changed meanwhile', id])
       await client.query('delete from sessions where user_id = $1', [id])
-      // The check still sees the old password; the session waits for what becomes of the change.
+      // The check still sees the old password; the session waits for the outcome of the change.
       const answer = login(`${outcome.replaceAll(' ', '-')}@strata.example`, PASSWORD)
       await expect.poll(() => waitingSessions(db)).toBe(1)
       await client.query(outcome === 'commits' ? 'commit' : 'rollback')
@@ -241,7 +241,7 @@ describe('a password that changes while somebody signs in with the old one', () 
     const open = await db.select().from(sessions).where(eq(sessions.user_id, id))
     expect(open).toHaveLength(outcome === 'commits' ? 0 : 1)
   })
-  it('is no change when only its hash is made anew: all get in', async () => {
+  it('is not a change if only its hash is replaced: all sign in', async () => {
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await addUser('weak@strata.example', { password_hash: weak })
@@ -251,13 +251,13 @@ describe('a password that changes while somebody signs in with the old one', () 
 })
 
 describe('S06: passwords', () => {
-  it('are argon2id of the cost that is asked for, salted', async () => {
+  it('are argon2id of the required cost, salted', async () => {
     const [one, two] = await Promise.all([hashPassword('same password'), hashPassword('same password')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)
     expect(isOutdated(one)).toBe(false)
   })
-  it('are compared whole, and nobody fits an absent hash', async () => {
+  it('are compared in full, and none matches an absent hash', async () => {
     const base = 'p'.repeat(79)
     const stored = await hashPassword(`${base}a`)
     expect(await verifyPassword(stored, `${base}a`)).toBe(true)
@@ -265,7 +265,7 @@ describe('S06: passwords', () => {
     expect(await verifyPassword(null, 'anything')).toBe(false)
     expect(await verifyPassword('-', '-')).toBe(false)
   })
-  it('are hashed anew at sign-in when the cost was another', async () => {
+  it('are rehashed at sign-in if the cost was different', async () => {
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const id = await addUser('old@strata.example', { password_hash: weak })
@@ -274,7 +274,7 @@ describe('S06: passwords', () => {
     expect(isOutdated(row.password_hash)).toBe(false)
     expect((await login('old@strata.example', PASSWORD)).statusCode).toBe(200)
   })
-  it('stay as they are where making them anew fails: who knew the right one gets in', async () => {
+  it('keep their hash if rehashing fails: the right one still signs in', async () => {
     const { hash } = await import('@node-rs/argon2')
     const { db } = service.services
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
@@ -292,7 +292,7 @@ describe('S06: passwords', () => {
     expect(row.password_hash).toBe(weak)
     expect(await db.$count(login_failures)).toBe(0)
   })
-  it('wait for each other, and too many are sent away with the time to come again', async () => {
+  it('wait for each other, and too many are rejected with a time to retry', async () => {
     const results = await Promise.allSettled(Array.from({ length: 40 }, () => verifyPassword(null, 'x')))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.length).toBe(40 - 22)
@@ -302,7 +302,7 @@ describe('S06: passwords', () => {
 })
 
 describe('the first account', () => {
-  it('is made once, with a one-time password that opens the door', async () => {
+  it('is created once, with a working one-time password', async () => {
     const fresh = await createTestService()
     try {
       const { db } = fresh.services
@@ -335,7 +335,7 @@ describe('the first account', () => {
   ])('%s with %j is %s %s', (email, settings, first_name, last_name) => {
     expect(nameOf({ email, ...settings })).toEqual({ first_name, last_name })
   })
-  it('takes the password of the configuration and does not tell it', async () => {
+  it('uses the configured password and does not print it', async () => {
     const fresh = await createTestService()
     const admin = { email: 'first@strata.example', password: 'chosen by somebody' }
     expect(await ensureFirstAdmin(fresh.services.db, { admin })).toEqual({

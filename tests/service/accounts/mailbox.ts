@@ -6,9 +6,9 @@ import type { TestService } from '../../support/service.ts'
 
 export interface Mailbox {
   transport: MailTransport
-  /** Sends what waits and answers what has come since the last look. */
+  /** Sends waiting messages and returns those since the last call. */
   collect(): Promise<Message[]>
-  /** The token of the only message that waits, which must carry a link to this path. */
+  /** The token of the only waiting message, which must contain a link to this path. */
   token(path: string): Promise<string>
   /** From now on sending fails with this error, or works again. */
   breakWith(error: Error | null): void

@@ -46,7 +46,7 @@ describe('S05: a new password', () => {
     'abcabcabcabc',
     '11223344',
     'qwerty123456',
-  ])('is refused when everybody tries it: %s', (password) => {
+  ])('is rejected if it is common: %s', (password) => {
     expect(() => judge(password)).toThrow(/tried first|neighbouring or repeated/)
   })
   it.each([
@@ -57,7 +57,7 @@ describe('S05: a new password', () => {
     'ada.lovelace',
     'house-ada-1',
     'L0velace!',
-  ])('is refused when it is made of what others know: %s', (password) => {
+  ])('is rejected if it is made from known facts: %s', (password) => {
     expect(() => judge(password)).toThrow('made of your name')
   })
   it.each([
@@ -70,11 +70,11 @@ describe('S05: a new password', () => {
     'ada likes maps a lot',
     '🐘🦒🦓🐆🦁🐃🦏🐊',
     'my strata of rock',
-  ])('is taken, with no rule about its signs: %s', (password) => {
+  ])('is accepted, without composition rules: %s', (password) => {
     expect(() => judge(password)).not.toThrow()
   })
 
-  it('of 129 characters is refused before anything is hashed', async () => {
+  it('of 129 characters is rejected before anything is hashed', async () => {
     vi.mocked(argon2.hash).mockClear()
     for (const password of ['x'.repeat(129), 'y'.repeat(5000), '1234567']) {
       const response = await register(password)
@@ -84,7 +84,7 @@ describe('S05: a new password', () => {
     expect((await register('password123')).statusCode).toBe(422)
     expect(argon2.hash).not.toHaveBeenCalled()
   })
-  it('of 128 characters is taken whole, in any writing', async () => {
+  it('of 128 characters is accepted in full, in any script', async () => {
     const mailbox = createMailbox(service)
     const long = `${'é密 '.repeat(42)}zz`
     expect(long).toHaveLength(128)
@@ -94,14 +94,14 @@ describe('S05: a new password', () => {
     expect((await logIn(service, 'long@house.example', long)).statusCode).toBe(200)
     expect((await logIn(service, 'long@house.example', `${long.slice(0, -1)}y`)).statusCode).toBe(400)
   })
-  it('with a NUL is refused, not a fault', async () => {
+  it('with a NUL is rejected, without an internal error', async () => {
     const response = await register('nothing\0 in between')
     expect(response.statusCode).toBe(422)
   })
 })
 
-describe('S06: what is kept', () => {
-  it('is an argon2id hash of its own, and the password stands nowhere', async () => {
+describe('S06: the stored form', () => {
+  it('is a separate argon2id hash, and the password is stored nowhere', async () => {
     const password = 'canary under the floor'
     await register(password, 'one@house.example')
     await register(password, 'two@house.example')
@@ -140,7 +140,7 @@ describe('S07: the cost of passwords', () => {
 })
 
 describe('S02: a sign-in', () => {
-  it('costs one comparison of the same kind for everybody', async () => {
+  it('costs one comparison of the same kind for everyone', async () => {
     await register('violet anchor tractor', 'unconfirmed@house.example')
     for (const email of ['nobody@house.example', 'unconfirmed@house.example', 'long@house.example']) {
       vi.mocked(argon2.verify).mockClear()

@@ -23,7 +23,7 @@ const rowOf = async ({ id }: TestPerson) => ({
 })
 
 describe('the own profile', () => {
-  it('takes a first and a last name, one or both, and answers with the person', async () => {
+  it('accepts a first and a last name, one or both, and returns the person', async () => {
     const person = await service.signIn('viewer')
     const response = await put(person, { first_name: '  Zoé ', last_name: 'Ngũgĩ' })
     expect(response.json()).toEqual({
@@ -42,7 +42,7 @@ describe('the own profile', () => {
     expect((await put(person, {})).statusCode).toBe(200)
   })
   it.each([{ first_name: '' }, { first_name: 'a\nb' }, { last_name: 'x'.repeat(101) }, { first_name: null }])(
-    'refuses %j',
+    'rejects %j',
     async (payload) => {
       expect((await put(await service.signIn('viewer'), payload)).statusCode).toBe(422)
     },
@@ -50,7 +50,7 @@ describe('the own profile', () => {
 })
 
 describe('S35: whatever else is sent', () => {
-  it('changes nothing but the names', async () => {
+  it('changes nothing except the names', async () => {
     const person = await service.signIn('viewer')
     const before = await rowOf(person)
     const response = await put(
@@ -66,7 +66,7 @@ describe('S35: whatever else is sent', () => {
     ).toBe(200)
     expect(await rowOf(person)).toEqual({ ...before, user: { ...before.user, first_name: 'A' } })
   })
-  it('holds for any bodies', async () => {
+  it('applies to any body', async () => {
     const columns = Object.keys((await rowOf(await service.signIn('viewer'))).user)
     const values = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom('admin', 1, true))
     const bodies = fc.dictionary(
@@ -78,7 +78,7 @@ describe('S35: whatever else is sent', () => {
     )
     await fc.assert(
       fc.asyncProperty(bodies, async (extra) => {
-        // A person of its own for each: one person has 60 writes a minute.
+        // A separate person for each: one person has 60 writes per minute.
         const person = await service.signIn('viewer')
         const before = await rowOf(person)
         const response = await put(person, { ...extra, first_name: 'Grace' })

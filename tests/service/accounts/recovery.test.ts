@@ -38,8 +38,8 @@ async function tokenFor(person: TestPerson): Promise<string> {
 }
 const me = (person: TestPerson) => service.inject({ url: '/users/me', headers: person.headers })
 
-describe('S03: asking to recover a password', () => {
-  it('is answered alike for known, unknown, waiting, disabled and malformed addresses', async () => {
+describe('S03: requesting a password recovery', () => {
+  it('gives the same answer for known, unknown, waiting, disabled and malformed addresses', async () => {
     const [known, disabled] = [await somebody(), await somebody()]
     await change(disabled, { disabled_at: new Date() })
     const addresses = [known.email, disabled.email, 'nobody@strata.example', 'x'.repeat(400)]
@@ -53,7 +53,7 @@ describe('S03: asking to recover a password', () => {
     expect((await mailbox.collect()).map(({ to }) => to)).toEqual([known.email])
     expect(await service.services.db.select().from(mail_outbox)).toEqual([])
   })
-  it('puts the same into the outbox for everybody: who it is, is found out later', async () => {
+  it('puts the same into the outbox for everyone: the account is looked up later', async () => {
     await service.services.db.delete(account_tokens)
     const known = await somebody()
     await ask(known.email)
@@ -65,7 +65,7 @@ describe('S03: asking to recover a password', () => {
     ])
     expect(await service.services.db.select().from(account_tokens)).toEqual([])
   })
-  it('works when no mail can be sent, and the message goes out later', async () => {
+  it('works even if no mail can be sent, and the message is sent later', async () => {
     const person = await somebody()
     mailbox.breakWith(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }))
     expect((await ask(person.email)).statusCode).toBe(200)
@@ -76,7 +76,7 @@ describe('S03: asking to recover a password', () => {
     const token = await mailbox.token('/recover-password')
     expect((await recover(token)).statusCode).toBe(200)
   })
-  it('is limited to three in a quarter of an hour for an address, ten an hour for whoever asks', async () => {
+  it('is limited to three per quarter of an hour for an address, ten per hour per requester', async () => {
     const from = (email: string, remoteAddress: string) =>
       service.inject({ method: 'POST', url: `/auth/password-recovery-token/${email}`, remoteAddress })
     for (const email of [(await somebody()).email, 'unknown@strata.example']) {
@@ -94,7 +94,7 @@ describe('S03: asking to recover a password', () => {
 })
 
 describe('S08: a recovery token', () => {
-  it('works once, for its purpose only, and a new one voids the one before', async () => {
+  it('works once, for its purpose only, and a new one invalidates the previous one', async () => {
     const person = await somebody()
     const first = await tokenFor(person)
     const second = await tokenFor(person)
@@ -108,13 +108,13 @@ describe('S08: a recovery token', () => {
     expect(again.json().detail).toBe('Invalid or expired token')
     expect((await logIn(service, person.email, NEW)).statusCode).toBe(200)
   })
-  it('is void from the moment that another one is asked for', async () => {
+  it('is invalid from the moment another one is requested', async () => {
     const person = await somebody()
     const first = await tokenFor(person)
     await ask(person.email)
     expect((await recover(first)).statusCode).toBe(400)
   })
-  it('lives thirty minutes and not a second longer', async () => {
+  it('is valid for thirty minutes and not a second longer', async () => {
     const age = (seconds: number) =>
       service.services.db
         .update(account_tokens)
@@ -127,7 +127,7 @@ describe('S08: a recovery token', () => {
     await age(1800)
     expect((await recover(late)).json().detail).toBe('Invalid or expired token')
   })
-  it('wins once of two at the same moment, and only its password fits', async () => {
+  it('works once if used twice at the same moment, and only that password is valid', async () => {
     const person = await somebody()
     const token = await tokenFor(person)
     const passwords = ['first runner stone', 'second runner stone', 'third runner stone']
@@ -137,13 +137,13 @@ describe('S08: a recovery token', () => {
     for (const [n, password] of passwords.entries())
       expect((await logIn(service, person.email, password)).statusCode).toBe(n === winner ? 200 : 400)
   })
-  it('is not used up by a password that is refused', async () => {
+  it('is not used up by a rejected password', async () => {
     const token = await tokenFor(await somebody())
     expect((await recover(token, 'password1234')).statusCode).toBe(422)
     expect((await recover(token, 'x'.repeat(129))).statusCode).toBe(422)
     expect((await recover(token)).statusCode).toBe(200)
   })
-  it('of somebody who is shut out meanwhile opens nothing', async () => {
+  it('of a person who has been disabled since is invalid', async () => {
     const person = await somebody()
     const admin = await service.signIn('admin')
     const token = await tokenFor(person)
@@ -153,7 +153,7 @@ describe('S08: a recovery token', () => {
 })
 
 describe('S09: after a recovery', () => {
-  it('nobody is signed in, sessions and access tokens are dead, and a notice is sent', async () => {
+  it('no session is opened, sessions and access tokens are ended, and a notice is sent', async () => {
     const person = await somebody()
     const made = await post(
       service,
@@ -178,14 +178,14 @@ describe('S09: after a recovery', () => {
     expect((await logIn(service, person.email, OLD)).statusCode).toBe(400)
     expect((await logIn(service, person.email, NEW)).statusCode).toBe(200)
   })
-  it('the wrong tries of before are forgotten', async () => {
+  it('earlier failed attempts are forgotten', async () => {
     const person = await somebody()
     for (let n = 0; n < 5; n++) await logIn(service, person.email, 'wrong')
     expect((await logIn(service, person.email, OLD)).statusCode).toBe(429)
     await recover(await tokenFor(person))
     expect((await logIn(service, person.email, NEW)).statusCode).toBe(200)
   })
-  it('the address counts as confirmed: whoever reads its messages owns it', async () => {
+  it('the address counts as confirmed: reading its messages proves ownership', async () => {
     const person = await somebody()
     await change(person, { email_confirmed_at: null, admitted_at: null })
     await recover(await tokenFor(person))
@@ -197,7 +197,7 @@ describe('S15: changing the own password', () => {
   const reset = (person: TestPerson, current_password: string, new_password: string) =>
     post(service, '/auth/reset-password/', { current_password, new_password }, person.headers)
 
-  it('keeps this session, ends all others and voids messages on their way', async () => {
+  it('keeps this session, ends all others and invalidates pending messages', async () => {
     const person = await somebody()
     const other = (await logIn(service, person.email, OLD)).json().accessToken as string
     const token = await tokenFor(person)
@@ -212,7 +212,7 @@ describe('S15: changing the own password', () => {
     ])
     expect((await logIn(service, person.email, NEW)).statusCode).toBe(200)
   })
-  it('needs the present one, which can be tried five times', async () => {
+  it('needs the current one, which can be tried five times', async () => {
     const person = await somebody()
     for (let n = 0; n < 5; n++) {
       const wrong = await reset(person, 'not the password', NEW)
@@ -225,7 +225,7 @@ describe('S15: changing the own password', () => {
     await service.services.db.delete(login_failures)
     expect((await reset(person, OLD, NEW)).statusCode).toBe(200)
   })
-  it('refuses the same one, a common one and a short one', async () => {
+  it('rejects the same one, a common one and a short one', async () => {
     const person = await somebody()
     for (const [password, sentence] of [
       [OLD, 'the same as the current one'],

@@ -49,7 +49,7 @@ const rolesOf = async (id: number) =>
   )
 
 describe('a registration', () => {
-  it('of a listed domain enters as staff once the address is confirmed, not before', async () => {
+  it('of a listed domain becomes staff once the address is confirmed, not before', async () => {
     expect((await register('Ada@House.example')).statusCode).toBe(200)
     expect((await logIn(service, 'ada@house.example', PASSWORD)).json().detail).toBe(
       'Incorrect email or password',
@@ -75,7 +75,7 @@ describe('a registration', () => {
     expect(await rolesOf((await userOf(email)).id)).toEqual([])
   })
 
-  describe('of an address that waits for its confirmation', () => {
+  describe('of an address that is not confirmed yet', () => {
     const MALLORY = { first_name: 'Mallory', password: 'somebody elses choice' }
     const resend = (email: string) => post(service, `/auth/email-confirmation-token/${email}`)
     const registrationsOf = async (email: string) =>
@@ -87,7 +87,7 @@ describe('a registration', () => {
       (await logIn(service, email, password)).statusCode === 200
 
     it.each(['before', 'after'])(
-      'has a link of its own: a stranger %s cannot choose the password',
+      'has its own link: a stranger %s cannot choose the password',
       async (when) => {
         const email = `${when}@house.example`
         const links: Record<string, string> = {}
@@ -104,14 +104,14 @@ describe('a registration', () => {
       },
     )
 
-    it('changes nothing of the account until its own link is opened', async () => {
+    it('does not change the account until its own link is opened', async () => {
       await register('kept@house.example')
       const before = await userOf('kept@house.example')
       await register('kept@house.example', MALLORY)
       expect(await userOf('kept@house.example')).toEqual({ ...before, registered_again: true })
     })
 
-    it('says in whose name it is, and is one of two links at once', async () => {
+    it('says whose name it has, and is one of two links at once', async () => {
       await register('race@house.example')
       await register('race@house.example', MALLORY)
       const messages = await mailbox.collect()
@@ -124,7 +124,7 @@ describe('a registration', () => {
       expect(await opens('race@house.example', won ? MALLORY.password : PASSWORD)).toBe(false)
     })
 
-    it('can have its message sent again, which voids no other link', async () => {
+    it('can have its message sent again, which invalidates no other link', async () => {
       await register('again@house.example')
       const first = await mailbox.token('/confirm-email/')
       await resend('again@house.example')
@@ -133,7 +133,7 @@ describe('a registration', () => {
       expect((await confirm(first)).json().detail).toBe('Invalid or expired token')
     })
 
-    it('confirms nobody’s password with a message sent again once it was registered twice', async () => {
+    it('confirms no one’s password with a message sent again after it was registered twice', async () => {
       await register('unsure@house.example', MALLORY)
       await register('unsure@house.example')
       await mailbox.collect()
@@ -156,14 +156,14 @@ describe('a registration', () => {
     ['an empty name', ada('a@b.example', { last_name: '  ' }), 'last_name'],
     ['a short password', ada('a@b.example', { password: '1234567' }), 'password'],
     ['no password', ada('a@b.example', { password: undefined }), 'password'],
-  ])('is refused with %s', async (_case, body, field) => {
+  ])('is rejected with %s', async (_case, body, field) => {
     const response = await post(service, '/users/open', body)
     expect(response.statusCode).toBe(422)
     expect(response.json().errors[0].field).toBe(field)
     expect(await service.services.db.select().from(mail_outbox)).toEqual([])
   })
 
-  it('S35: takes nothing beside its four fields', async () => {
+  it('S35: accepts only its four fields', async () => {
     const response = await post(service, '/users/open', {
       ...ada('mass@house.example'),
       roles: [{ name: 'admin' }],
@@ -186,7 +186,7 @@ describe('a registration', () => {
 })
 
 describe('S04: a registration of an address that has an account', () => {
-  it('answers the same, changes nothing, and tells the owner', async () => {
+  it('gets the same answer, changes nothing, and notifies the owner', async () => {
     await register('known@house.example')
     await confirm(await mailbox.token('/confirm-email/'))
     const before = await service.services.db.select().from(users)
@@ -207,7 +207,7 @@ describe('S04: a registration of an address that has an account', () => {
     expect((await logIn(service, 'known@house.example', PASSWORD)).statusCode).toBe(200)
   })
 
-  it('goes for another confirmation message too', async () => {
+  it('applies to another confirmation message too', async () => {
     const ask = (email: string) =>
       post(service, `/auth/email-confirmation-token/${encodeURIComponent(email)}`, undefined, {
         'x-request-id': 'always-the-same',
@@ -237,7 +237,7 @@ describe('S08: a confirmation token', () => {
     await register(email)
     return mailbox.token('/confirm-email/')
   }
-  it('is 32 random bytes of which only the hash is kept', async () => {
+  it('is 32 random bytes of which only the hash is stored', async () => {
     const token = await fresh('hash@house.example')
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const rows = await service.services.db.select().from(account_tokens)
@@ -254,7 +254,7 @@ describe('S08: a confirmation token', () => {
     expect(again.statusCode).toBe(400)
     expect(again.json().detail).toBe('Invalid or expired token')
   })
-  it('lives a day and not a second longer, by the clock of the database', async () => {
+  it("is valid for a day and not a second longer, by the database's clock", async () => {
     const age = (seconds: number) =>
       service.services.db
         .update(account_tokens)
@@ -274,7 +274,7 @@ describe('S08: a confirmation token', () => {
     expect(response.json().detail).toBe('Invalid or expired token')
     expect((await confirm(token)).statusCode).toBe(200)
   })
-  it('is refused when it is forged, cut or of another shape', async () => {
+  it('is rejected if it is forged, cut or malformed', async () => {
     for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", 'ü'.repeat(40)])
       expect((await confirm(token)).json().detail).toBe('Invalid or expired token')
     expect((await post(service, '/auth/confirm-email/', { token: 'x'.repeat(300) })).statusCode).toBe(422)
@@ -297,8 +297,8 @@ describe('S10: the link', () => {
   })
 })
 
-describe('asking for messages', () => {
-  it('is limited for one address and for whoever asks', async () => {
+describe('requesting messages', () => {
+  it('is limited per address and per requester', async () => {
     const ask = (email: string, remoteAddress: string) =>
       service.inject({ method: 'POST', url: `/auth/email-confirmation-token/${email}`, remoteAddress })
     const statuses: number[] = []

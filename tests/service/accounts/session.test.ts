@@ -32,7 +32,7 @@ describe('S13: a session', () => {
     await age(person, { last_used_at: sql`now() - interval '8 hours'` })
     expectRefused(await me(person))
   })
-  it('ends after seven days, however busy', async () => {
+  it('ends after seven days, even if used', async () => {
     const person = await service.signIn('viewer')
     const [row] = await service.services.db
       .select()
@@ -42,7 +42,7 @@ describe('S13: a session', () => {
     await age(person, { expires_at: sql`now()` })
     expectRefused(await me(person))
   })
-  it('notes its use at most once a minute', async () => {
+  it('records its use at most once a minute', async () => {
     const person = await service.signIn('viewer')
     const lastUse = async () =>
       (
@@ -59,7 +59,7 @@ describe('S13: a session', () => {
     await me(person)
     expect((await lastUse()) > old).toBe(true)
   })
-  it('is not kept going by a page that is only left open', async () => {
+  it('is not kept alive by a page that is only left open', async () => {
     const person = await service.signIn('viewer')
     await age(person, { last_used_at: sql`now() - interval '7 hours'` })
     const row = () =>
@@ -68,7 +68,7 @@ describe('S13: a session', () => {
         .from(sessions)
         .where(eq(sessions.token_hash, hashToken(person.token)))
     const before = await row()
-    // As a live stream asks at each heartbeat.
+    // As a live stream checks at each heartbeat.
     expect(await authenticate(watchJobs, person.token, service.services)).toMatchObject({
       actor: { id: person.id },
     })
@@ -76,7 +76,7 @@ describe('S13: a session', () => {
     await age(person, { last_used_at: sql`now() - interval '8 hours'` })
     await expect(authenticate(watchJobs, person.token, service.services)).rejects.toThrow('validate')
   })
-  it('is over after the logout, this one only, and a second logout is refused', async () => {
+  it('ends with the logout, only this one, and a second logout is rejected', async () => {
     const person = await service.signIn('staff')
     const other = await service.signIn('staff')
     const logout = () => service.inject({ method: 'DELETE', url: '/auth/logout', headers: person.headers })
@@ -87,7 +87,7 @@ describe('S13: a session', () => {
     expectRefused(await logout())
     expect((await me(other)).statusCode).toBe(200)
   })
-  it('follows a change of role at the next call, and dies with a disabled account', async () => {
+  it('has changed roles at the next call, and ends with a disabled account', async () => {
     const person = await service.signIn('viewer')
     await service.services.db.insert(user_roles).values({ user_id: person.id, role: 'staff' })
     expect((await me(person)).json().roles).toEqual([{ name: 'staff' }, { name: 'viewer' }])
@@ -97,7 +97,7 @@ describe('S13: a session', () => {
       .where(eq(users.id, person.id))
     expectRefused(await me(person))
   })
-  it('cannot be had by a forged token, a damaged header or a cookie', async () => {
+  it('is not accepted with a forged token, a damaged header or a cookie', async () => {
     const person = await service.signIn('admin')
     const flipped = (person.token[0] === 'A' ? 'B' : 'A') + person.token.slice(1)
     const forged = [
@@ -121,7 +121,7 @@ describe('S13: a session', () => {
 })
 
 describe('people', () => {
-  it('are listed by name without their e-mail, and can be looked for', async () => {
+  it('are listed by name without their email, and can be searched', async () => {
     const viewer = await service.signIn('viewer')
     const letIn = { password_hash: '-', admitted_at: new Date() }
     await service.services.db.insert(users).values([

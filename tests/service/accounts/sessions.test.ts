@@ -38,7 +38,7 @@ const expectRefused = (response: { statusCode: number; json(): { detail: string 
 }
 
 describe('S11: a sign-in', () => {
-  it('sets no cookie: the token is in the answer alone, with at least 128 random bits', async () => {
+  it('sets no cookie: the token is only in the answer, with at least 128 random bits', async () => {
     const person = await withPassword()
     const tokens = new Set<string>()
     for (let n = 0; n < 5; n++) {
@@ -51,7 +51,7 @@ describe('S11: a sign-in', () => {
   })
 })
 
-describe('S12: a token that was there before', () => {
+describe('S12: an existing token', () => {
   it('is never adopted by a sign-in', async () => {
     const person = await withPassword()
     const preset = 'A'.repeat(43)
@@ -72,7 +72,7 @@ describe('S12: a token that was there before', () => {
 })
 
 describe('S14: signing out', () => {
-  it('is a DELETE, clears what the browser keeps, and the token is dead', async () => {
+  it('is a DELETE, clears what the browser stores, and ends the token', async () => {
     const person = await service.signIn('staff')
     for (const method of ['GET', 'POST'] as const) {
       const response = await service.inject({ method, url: '/auth/logout', headers: person.headers })
@@ -87,7 +87,7 @@ describe('S14: signing out', () => {
 })
 
 describe('S15: the own sessions', () => {
-  it('are listed with the present one marked, without tokens, and without those that ended', async () => {
+  it('are listed with the current one marked, without tokens, and without ended ones', async () => {
     const person = await withPassword()
     const login = await service.inject({
       method: 'POST',
@@ -109,7 +109,7 @@ describe('S15: the own sessions', () => {
     ])
     expect(JSON.stringify(content)).not.toContain(login.json().accessToken)
   })
-  it('can be ended one by one, nobody elses', async () => {
+  it('can be ended one by one, but not those of others', async () => {
     const [person, stranger] = [await withPassword(), await service.signIn('viewer')]
     const other = bearer((await logIn(service, person.email, PASSWORD)).json().accessToken)
     const [mine] = (await list(other)).content.filter((one: { current: boolean }) => one.current)
@@ -133,8 +133,8 @@ describe('S15: the own sessions', () => {
   })
 })
 
-describe('S16: answers to somebody who is signed in', () => {
-  it('are never kept by anybody on the way', async () => {
+describe('S16: answers to signed-in people', () => {
+  it('are never cached by intermediaries', async () => {
     const admin = await service.signIn('admin')
     const readable = endpoints.filter(
       ({ method, answer, access, path }) =>
@@ -149,14 +149,14 @@ describe('S16: answers to somebody who is signed in', () => {
   })
 })
 
-describe('S42: calls in a minute', () => {
+describe('S42: calls per minute', () => {
   const CLOCK = Date.UTC(2025, 0, 1, 12, 0, 0)
   it.each([
     ['reads', getMe, 600],
     ['writes', updateMe, 60],
     ['sent configurations', runFile, 10],
   ] as const)(
-    '%s of one person are limited, each person and each minute for itself',
+    '%s of one person are limited, separately for each person and minute',
     (_kind, endpoint, max) => {
       let now = CLOCK
       const limits = createCallLimits(() => now)

@@ -29,7 +29,7 @@ const tries = () => service.services.db.select({ subject: login_failures.subject
 const openSessions = () => service.services.db.$count(sessions, eq(sessions.user_id, id))
 
 describe('what a sign-in writes', () => {
-  it('is the try, for all to see, before anything is compared; the session only after', async () => {
+  it('is the attempt, visible to all, before anything is compared; the session only after', async () => {
     const before = await openSessions()
     const seen: unknown[] = []
     const real = vi.mocked(argon2.verify).getMockImplementation()!
@@ -43,7 +43,7 @@ describe('what a sign-in writes', () => {
     expect(await tries()).toEqual([])
   })
 
-  it('is one piece: without its entry in the audit there is no session, and the try stays taken', async () => {
+  it('is atomic: without its audit entry there is no session, and the attempt stays counted', async () => {
     const { db } = service.services
     const before = await openSessions()
     await db.execute(sql`alter table audit_log add constraint no_more check (action <> 'login') not valid`)
@@ -57,7 +57,7 @@ describe('what a sign-in writes', () => {
     expect((await logIn(service, email, PASSWORD)).statusCode).toBe(200)
   })
 
-  it('is an entry with name, address and number of the call, right or wrong', async () => {
+  it('is an entry with name, address and request id, right or wrong', async () => {
     const { db } = service.services
     await logIn(service, email, PASSWORD)
     await logIn(service, email, 'another password')
@@ -74,7 +74,7 @@ describe('what a sign-in writes', () => {
     for (const { request_id } of entries.slice(-2)) expect(request_id).toMatch(/^[\w-]{8,}$/)
   })
 
-  it('waits for the disk but for the try, which a later commit carries along', async () => {
+  it('waits for the disk except for the attempt, which a later commit flushes', async () => {
     const { db } = service.services
     const [mode] = await db.transaction(async (tx) => {
       await tx.execute(sql`set local synchronous_commit = on`)
@@ -98,7 +98,7 @@ describe('what a sign-in writes', () => {
 describe('attempts', () => {
   const limit = (subject: string) => ({ subject, max: 5, windowSeconds: 300 })
 
-  it('that are given back are one’s own: none of another', async () => {
+  it('are returned to their own subject only', async () => {
     const { db } = service.services
     const first = await takeAttempt(db, [limit('a')], 'No.')
     await takeAttempt(db, [limit('a')], 'No.')
@@ -107,7 +107,7 @@ describe('attempts', () => {
     expect(await tries()).toEqual([{ subject: 'a' }])
   })
 
-  it('are forgotten for one subject; those of yesterday go when somebody signs in, a hundred at a time', async () => {
+  it("are reset for one subject; yesterday's are deleted at sign-in, a hundred at a time", async () => {
     const { db } = service.services
     await db.insert(login_failures).values([
       ...Array.from({ length: 150 }, (_, n) => ({
@@ -121,7 +121,7 @@ describe('attempts', () => {
     await logIn(service, email, 'another password')
     expect(await tries()).toHaveLength(152)
     await logIn(service, email, PASSWORD)
-    // All of the account are gone, one of the address is left.
+    // All attempts of the account are gone, one of the address remains.
     expect(await tries()).toHaveLength(49 + 1 + 1)
     await logIn(service, email, PASSWORD)
     expect((await tries()).map(({ subject }) => subject).sort()).toEqual(['address:127.0.0.1', 'recent'])

@@ -27,7 +27,7 @@ const json =
 const comic = { img: 'https://imgs.example/a.png', alt: 'A "joke" <b>', title: 'Title & more', num: 1 }
 
 describe('the comic', () => {
-  it('is made from the JSON form, with every word escaped', async () => {
+  it('is built from the JSON form, with every word escaped', async () => {
     const html = await getComic({ comicUrl: await serve(json(comic)) })
     expect(html).toBe(
       '<p>Title &amp; more</p><img src="https://imgs.example/a.png" alt="Title &amp; more" title="A &quot;joke&quot; &lt;b&gt;" />',
@@ -41,7 +41,7 @@ describe('the comic', () => {
     )
     expect(await getComic({ comicUrl: url })).toBe('<p>Hello</p>')
   })
-  it('is kept for an hour, and asked for once by many', async () => {
+  it('is cached for an hour, and fetched once for many callers', async () => {
     let asked = 0
     const url = await serve((request, response) => (asked++, json(comic)(request, response)))
     await Promise.all([1, 2, 3].map(() => getComic({ comicUrl: url })))
@@ -51,7 +51,7 @@ describe('the comic', () => {
     await getComic({ comicUrl: url }, () => later + 20_000)
     expect(asked).toBe(2)
   })
-  it('is empty when none is configured', async () => {
+  it('is empty if none is configured', async () => {
     expect(await getComic({ comicUrl: undefined })).toBe('')
   })
   it.each<[string, RequestListener]>([
@@ -74,10 +74,10 @@ describe('the comic', () => {
       'sends more than 1 MiB',
       (_request, response) => response.setHeader('content-type', 'text/html').end('x'.repeat(2 ** 20 + 1)),
     ],
-  ])('is empty when its server %s', async (_case, answer) => {
+  ])('is empty if its server %s', async (_case, answer) => {
     expect(await getComic({ comicUrl: await serve(answer) })).toBe('')
   })
-  it('is empty when its server is not there, and a failure is asked again after a minute', async () => {
+  it('is empty if its server is unavailable, and a failure is retried after a minute', async () => {
     let broken = true
     const url = await serve((request, response) =>
       broken ? response.writeHead(503).end() : json(comic)(request, response),
@@ -133,13 +133,13 @@ describe('sanitising', () => {
     '<textarea><img src=x onerror=alert(1)></textarea>',
     '<p><a href="https://ok.example" ping="https://evil.example">x</a></p>',
     `${'<p>'.repeat(5000)}deep`,
-  ])('leaves nothing that runs or calls home of %s', (html) => {
+  ])('removes everything executable or remote from %s', (html) => {
     const clean = sanitiseComic(html)
     expect(clean).not.toMatch(/<(?!\/?(p|a|img)[\s>/])/i)
     expect(clean).not.toMatch(/\son\w+\s*=|javascript:|vbscript:|data:|srcset|style=|target=|evil\.example/i)
     for (const [, href] of clean.matchAll(/(?:href|src)="([^"]*)"/g)) expect(href).toMatch(/^https:\/\//)
   })
-  it('keeps text, paragraphs, pictures and links', () => {
+  it('keeps text, paragraphs, images and links', () => {
     const html =
       '<p>Hello <a href="https://a.example/x">you</a></p><img src="https://a.example/x.png" alt="y" />'
     expect(sanitiseComic(html)).toBe(html.replace('">you', '" rel="noopener noreferrer">you'))

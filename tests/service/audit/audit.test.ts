@@ -39,7 +39,7 @@ async function withPassword(): Promise<TestPerson> {
 }
 
 describe('S44: the audit', () => {
-  it('tells of sign-ins, right and wrong, and of signing out', async () => {
+  it('records sign-ins, right and wrong, and signing out', async () => {
     const person = await withPassword()
     const response = await service.inject({
       method: 'POST',
@@ -65,7 +65,7 @@ describe('S44: the audit', () => {
     await service.inject({ method: 'DELETE', url: '/auth/logout', headers })
     expect(await latest()).toMatchObject({ user_id: person.id, action: 'logout', result: 'ok' })
   })
-  it('tells of roles, shutting out, handing over and access tokens, with the record', async () => {
+  it('records roles, disabling, handing over and access tokens, with the record', async () => {
     const [person, heir] = [await service.signIn('staff'), await service.signIn('staff')]
     const record = `people:${person.id}`
     await service.inject({
@@ -94,7 +94,7 @@ describe('S44: the audit', () => {
       detail: 'run',
     })
   })
-  it('tells of what a known person was denied, also where nothing else is recorded', async () => {
+  it('records what a known person was denied, even for calls that are not recorded otherwise', async () => {
     const viewer = await service.signIn('viewer')
     const before = (await audit()).totalElements
     await service.inject({ url: '/users/accounts', headers: viewer.headers })
@@ -103,7 +103,7 @@ describe('S44: the audit', () => {
     await service.inject({ url: '/users/me', headers: viewer.headers })
     expect((await audit()).totalElements).toBe(before + 1)
   })
-  it('tells of registrations and recoveries, but never an address that was typed', async () => {
+  it('records registrations and recoveries, but never a typed address', async () => {
     const mailbox = createMailbox(service)
     const person = await withPassword()
     await post(service, `/auth/password-recovery-token/${person.email}`)
@@ -119,14 +119,14 @@ describe('S44: the audit', () => {
     expect(all).not.toContain(token)
     expect(all).not.toContain('strata.example')
   })
-  it('cannot be changed, emptied or cut', async () => {
+  it('cannot be changed, emptied or truncated', async () => {
     const { db } = service.services
     await record(db, { action: 'kept', result: 'ok' })
     const append = expect.objectContaining({ cause: expect.objectContaining({ code: '42501' }) as Error })
     await expect(db.update(audit_log).set({ result: 'failed' })).rejects.toThrow(append as Error)
     await expect(db.delete(audit_log).where(eq(audit_log.action, 'kept'))).rejects.toThrow(append as Error)
     await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow(append as Error)
-    // Nor by a session that says it is a replica: the one that this database gives us may say so.
+    // Nor by a session in replica mode: this database's user may set it.
     const replica = db.transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.delete(audit_log)
@@ -134,7 +134,7 @@ describe('S44: the audit', () => {
     await expect(replica).rejects.toThrow(append as Error)
     expect((await audit('?what=kept')).totalElements).toBe(1)
   })
-  it('writes control characters, line breaks and turned directions as their numbers', async () => {
+  it('writes control characters, line breaks and direction marks as codes', async () => {
     expect(escapeControls('a\r\nb\u001b[31m\u202ec\u2028\0é')).toBe(
       'a\\u000d\\u000ab\\u001b[31m\\u202ec\\u2028\\u0000é',
     )
@@ -147,7 +147,7 @@ describe('S44: the audit', () => {
     await record(db, { action: 'long', result: 'ok', detail: 'x'.repeat(2000) })
     expect((await latest('?what=long')).detail).toHaveLength(500)
   })
-  it('stands or falls with the transaction', async () => {
+  it('is committed or rolled back with the transaction', async () => {
     const { db } = service.services
     await expect(
       db.transaction(async (tx) => {
@@ -256,7 +256,7 @@ describe('an endpoint with an audit word', () => {
       }),
     )
   })
-  it('names the records of its body', async () => {
+  it('names the records in its body', async () => {
     const staff = await service.signIn('staff')
     const payload = { job_ids: [3, 1, 2] }
     await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload })
@@ -274,7 +274,7 @@ describe('an endpoint with an audit word', () => {
     expect(totalElements).toBe(1)
     expect(content[0]).toMatchObject({ action: 'download', record: 'things:9', detail: 'mean', result: 'ok' })
   })
-  it('counts what was denied or refused, also when only the head was asked for', async () => {
+  it('counts denied and rejected calls, even if only the head was requested', async () => {
     const viewer = await service.signIn('viewer')
     const ask = (url: string) => app.inject({ method: 'HEAD', url: `/api/v1${url}`, headers: viewer.headers })
     expect((await ask('/things/9/download/forbidden')).statusCode).toBe(403)
@@ -287,7 +287,7 @@ describe('an endpoint with an audit word', () => {
       ['listHidden', null, null, 'denied'],
     ])
   })
-  it('never takes a token from the address', async () => {
+  it('never includes a token from the address', async () => {
     await app.inject({ url: '/api/v1/things/open/canary-token' })
     expect(await latest()).toMatchObject({ user_id: null, action: 'open', record: null, detail: null })
   })
@@ -295,7 +295,7 @@ describe('an endpoint with an audit word', () => {
 
 describe('every call', () => {
   const words = Object.fromEntries(endpoints.map((endpoint) => [endpoint.name, endpoint.audit]))
-  it('that changes something or hands out a file has a word', () => {
+  it('that changes something or hands out a file has an action', () => {
     for (const { name, method, access, answer, path } of endpoints) {
       const changes = method !== 'GET' && access !== 'public' && !/^(validate|preview)/.test(name)
       const file = answer === 'file' && !path.includes('/tiles/')
@@ -314,7 +314,7 @@ describe('reading the audit', () => {
       expect((await service.inject({ url: '/audit/actions', headers })).statusCode).toBe(403)
     }
   })
-  it('can be narrowed by who, what, record, result and time, page by page, newest first', async () => {
+  it('can be filtered by who, what, record, result and time, page by page, newest first', async () => {
     const { db } = service.services
     const at = (day: number, hour = 12) => new Date(Date.UTC(2020, 0, day, hour))
     await db.insert(audit_log).values([
@@ -351,11 +351,11 @@ describe('reading the audit', () => {
     'sort_by=user_name',
     'limit=1001',
     'who=x',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const response = await service.inject({ url: `/audit?${query}`, headers: admin.headers })
     expect(response.statusCode).toBe(422)
   })
-  it('knows the words that occur', async () => {
+  it('lists the actions that occur', async () => {
     const { content } = (await service.inject({ url: '/audit/actions', headers: admin.headers })).json()
     expect(new Set(content).size).toBe(content.length)
     expect(content).toEqual(expect.arrayContaining(['login', 'logout', 'roles']))

@@ -9,7 +9,7 @@ import { record } from '#service/domain/audit/record.ts'
 import { listAudit } from '#contract/audit.ts'
 import { type TestDatabase, createTestDatabase } from '../../support/database.ts'
 
-/** Roles are the whole server's: names of their own for each run. */
+/** Roles belong to the whole server: unique names for each run. */
 const suffix = randomBytes(4).toString('hex')
 const [SERVICE, AUDIT] = [`service_${suffix}`, `audit_${suffix}`]
 
@@ -76,7 +76,7 @@ describe('a service that does not own its audit log', () => {
     expect(rows).toEqual([{ action: 'kept' }])
   })
 
-  it('is bound by the trigger even where it is the owner: only taking it away helps', async () => {
+  it('is bound by the trigger even as its owner: only dropping the trigger helps', async () => {
     const { rows } = await database.db.execute(
       sql`select tgenabled from pg_trigger where tgname = 'audit_log_grows_only'`,
     )

@@ -39,7 +39,7 @@ const breakAudit = () =>
   )
 const mendAudit = () => service.services.db.execute(sql`alter table audit_log drop constraint broken`)
 
-/** A digest of every table but the log itself and what each call leaves of its session. */
+/** A digest of every table except the log itself and each call's session data. */
 async function state(): Promise<Record<string, string>> {
   const { db } = service.services
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -62,7 +62,7 @@ const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, 
   return () => service.inject({ method, url, headers, ...(payload ? { payload } : {}) })
 }
 
-/** What is needed once for several calls, made before the log is broken. */
+/** Records that several calls need, created before the log is broken. */
 const made = async (url: string, payload: object) =>
   (
     (await service.inject({ method: 'POST', url, headers: people.admin.headers, payload })).json() as {

@@ -82,7 +82,7 @@ describe('raster assets', () => {
     ],
     ['another file', Buffer.from('PK\x03\x04 not a tiff at all'), ['a'], 1, /ZIP archive/],
     ['a file cut off', raster((x, y) => x * y).subarray(0, 300), ['a'], 1, /./],
-  ])('refuses %s, and stores nothing', async (_what, source, names, band, sentence) => {
+  ])('rejects %s, and stores nothing', async (_what, source, names, band, sentence) => {
     const before = await stored()
     const error = await create(source, names, band).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'ServiceError', message: expect.stringMatching(sentence) })
@@ -92,7 +92,7 @@ describe('raster assets', () => {
 })
 
 describe('names of files', () => {
-  it('stay what they are, without what cannot be stored', () => {
+  it('stay unchanged, without characters that cannot be stored', () => {
     expect(cleanName('../../etc/passwd')).toBe('../../etc/passwd')
     expect(cleanName('a\r\nX: y\u0000.csv')).toBe('aX: y.csv')
     expect(cleanName('\u0000')).toBe('file')

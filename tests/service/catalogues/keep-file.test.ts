@@ -14,7 +14,7 @@ afterAll(() => service.close())
 const about = { name: 'a.csv', mediaType: 'text/csv' }
 const looseKeys = async () => (await service.services.db.select().from(loose_files)).map(({ key }) => key)
 
-describe('a file that is kept', () => {
+describe('a stored file', () => {
   it('is loose until its row is written', async () => {
     const { services } = service
     const key = await keepingFiles(services, async (keep) => {
@@ -26,7 +26,7 @@ describe('a file that is kept', () => {
     expect(await looseKeys()).toEqual([])
     expect(await services.files.size(key)).toBe(1)
   })
-  it('goes when the work fails before its row is there', async () => {
+  it('is removed if the work fails before its row exists', async () => {
     const { services } = service
     let key = ''
     const failing = keepingFiles(services, async (keep) => {
@@ -41,7 +41,7 @@ describe('a file that is kept', () => {
     expect(await services.files.size(key)).toBeNull()
     expect(await looseKeys()).toEqual([])
   })
-  it('stays when the commit happened and only its answer was lost', async () => {
+  it('stays if the commit happened and only its answer was lost', async () => {
     const { services } = service
     let key = ''
     const failing = keepingFiles(services, async (keep) => {
@@ -54,7 +54,7 @@ describe('a file that is kept', () => {
     expect((await services.db.select().from(files)).map((file) => file.key)).toContain(key)
     expect(await services.files.size(key)).toBe(1)
   })
-  it('is not swept while a transaction takes it over', async () => {
+  it('is not swept while a transaction adopts it', async () => {
     const { services } = service
     await services.files.put('points/slow', Buffer.from('x'))
     await holdLoose(services.db, 'points/slow')

@@ -48,7 +48,7 @@ describe('place groups', () => {
     expect((await get('/place_group/versions?place_type=adm9')).statusCode).toBe(422)
   })
 
-  it('gives the polygons of a version', async () => {
+  it("returns a version's polygons", async () => {
     const answer = await get(`/place_group/versions/${id}/places`)
     expect(answer.json()).toMatchObject({
       type: 'FeatureCollection',
@@ -80,7 +80,7 @@ describe('reading polygons', () => {
     [0, 0],
   ]
 
-  it('takes numbers as codes and drops heights', () => {
+  it('accepts numbers as codes and drops heights', () => {
     const coordinates = [ring.map((position) => [...position, 9])]
     expect(read({ type: 'Polygon', coordinates })).toEqual([
       { code: '1', name: 'A', parent_code: null, geometry: { type: 'Polygon', coordinates: [ring] } },
@@ -110,11 +110,11 @@ describe('reading polygons', () => {
       { type: 'Polygon', coordinates: [ring.map(([x, y]) => [String(x), y])] },
       'a position is not a pair of numbers.',
     ],
-  ])('refuses %s', (_what, geometry, sentence) => {
+  ])('rejects %s', (_what, geometry, sentence) => {
     expect(() => read(geometry)).toThrow(`a.geojson, feature 1: ${sentence}`)
   })
 
-  it('refuses features without a name, and codes that stand twice', () => {
+  it('rejects features without a name, and duplicate codes', () => {
     const geometry = { type: 'Polygon', coordinates: [ring] }
     expect(() => read(geometry, { code: 1 })).toThrow("the property 'name' is missing")
     const feature = { type: 'Feature', properties: { code: 'x', name: 'A' }, geometry }
@@ -129,7 +129,7 @@ describe('reading polygons', () => {
 })
 
 describe('the area of a country', () => {
-  it('is the union of its units, and knows how far off a point lies', () => {
+  it('is the union of its units, and knows how far away a point lies', () => {
     const area = countryArea(districts.features.map(({ geometry }) => geometry as never))
     expect(area.bounds).toEqual([1, 6, 3, 8])
     expect(area.contains(2, 7)).toBe(true)

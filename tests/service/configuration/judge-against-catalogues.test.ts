@@ -82,8 +82,8 @@ async function judge(layers: Record<string, unknown>[], sent: Record<string, str
 const findingsOf = async (changes: Record<string, unknown>, sent?: Record<string, string | Buffer>) =>
   (await judge([{ ...layer, ...changes }], sent)).findings
 
-describe('judging against the catalogues', () => {
-  it('passes a right layer without a word, and gives back its cells', async () => {
+describe('validation against the catalogues', () => {
+  it('passes a valid layer without findings, and returns its cells', async () => {
     const { valid, findings, columns, rows } = await judge([layer])
     expect(findings).toEqual([])
     expect(valid).toBe(true)
@@ -126,7 +126,7 @@ describe('judging against the catalogues', () => {
     ],
     ['adm_levels', { adm_levels: '1,2' }, 'There are no admin units of level 2 for Togo.'],
     ['improves', { improves: 999 }, 'There is no job 999.'],
-  ])('refuses by %s: %o', async (column, changes, message) => {
+  ])('rejects by %s: %o', async (column, changes, message) => {
     const sent = 'survey' in changes && changes.survey === 'p.csv' ? { 'p.csv': points(160) } : undefined
     const errors = (await findingsOf(changes, sent)).filter((finding) => finding.severity === 'error')
     expect(errors).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('judging against the catalogues', () => {
     expect(errors[0].message).toMatch(message)
   })
 
-  it('finds the survey by id, and holds country and target against it', async () => {
+  it('finds the survey by id, and compares its country and target', async () => {
     const { db } = service.services
     const [{ id }] = await db.select({ id: surveys.id }).from(surveys)
     expect(await findingsOf({ survey: id })).toEqual([])
@@ -150,7 +150,7 @@ describe('judging against the catalogues', () => {
     ])
   })
 
-  it('asks which survey is meant when several fit', async () => {
+  it('asks which survey is meant if several match', async () => {
     const { db } = service.services
     const [{ id: _id, ...first }] = await db.select().from(surveys)
     const [other] = await db
@@ -163,7 +163,7 @@ describe('judging against the catalogues', () => {
     expect(await findingsOf({ source_date: '' })).toEqual([])
   })
 
-  it('names the columns of a points file that are missing', async () => {
+  it('names the missing columns of a points file', async () => {
     const text = points(60).replace('longitude', 'longtitude').replace('weight', 'w')
     const findings = await findingsOf({ survey: 'p.csv', stratum: 'region' }, { 'p.csv': text })
     expect(findings).toMatchObject([
@@ -180,7 +180,7 @@ describe('judging against the catalogues', () => {
     ).toEqual([])
   })
 
-  it('judges each row of the points, names file and row, and counts what it leaves out', async () => {
+  it('validates each row of the points, names file and row, and counts what it omits', async () => {
     const faults: Record<number, [number, string, RegExp]> = {
       1: [3, '-1', /row 2: the numerator -1 is below 0\.$/],
       2: [4, '0', /row 3: the denominator 0 is not above 0\.$/],
@@ -213,7 +213,7 @@ describe('judging against the catalogues', () => {
     expect(all[40].message).toBe('p.csv: 2,960 more errors in its rows.')
   })
 
-  it('lets a point lie 10 km off, but not 12', async () => {
+  it('accepts a point 10 km outside, but not 12', async () => {
     const at = (longitude: string) => points(160, (row, i) => i === 1 && row.splice(1, 2, longitude, '7'))
     expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': at('3.085') })).toEqual([])
     expect((await findingsOf({ survey: 'p.csv' }, { 'p.csv': at('3.11') }))[0].message).toBe(
@@ -221,7 +221,7 @@ describe('judging against the catalogues', () => {
     )
   })
 
-  it('warns of few clusters, of clusters and cells without covariates, and of covariates that repeat each other', async () => {
+  it('warns of few clusters, of clusters and cells without covariates, and of collinear covariates', async () => {
     expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(149) })).toMatchObject([
       {
         severity: 'warning',
@@ -243,7 +243,7 @@ describe('judging against the catalogues', () => {
     expect((await judge([{ ...layer, stack_name: 'tgo_twins' }])).valid).toBe(true)
   })
 
-  it('refuses a collection that does not fit any more', async () => {
+  it('rejects a collection that no longer fits', async () => {
     const { db } = service.services
     const { bands } = await import('../../../service/db/schema.ts')
     const [band] = await db.select().from(bands).where(eq(bands.name, 'tgo_rain'))
@@ -259,7 +259,7 @@ describe('judging against the catalogues', () => {
     )
   })
 
-  it('wants 50 clusters, not 49', async () => {
+  it('requires 50 clusters, not 49', async () => {
     const errorsOf = async (clusters: number) =>
       (await findingsOf({ survey: 'p.csv' }, { 'p.csv': points(clusters) })).filter(
         ({ severity }) => severity === 'error',
@@ -268,7 +268,7 @@ describe('judging against the catalogues', () => {
     expect(await errorsOf(49)).toMatchObject([{ message: expect.stringMatching(/49 clusters are too few/) }])
   })
 
-  it('judges what a layer improves', async () => {
+  it('validates the job that a layer improves', async () => {
     const { db } = service.services
     const [job] = await db.select().from(jobs)
     for (const status of ['pending', 'running', 'failed', 'cancelled'] as const) {
@@ -296,7 +296,7 @@ describe('judging against the catalogues', () => {
     expect(await findingsOf({ improves: job.id, survey: 'p.csv' }, { 'p.csv': points(160) })).toEqual([])
   })
 
-  it('tells of a points file that no row names, and refuses two of one name', async () => {
+  it('reports a points file that no row names, and rejects two with the same name', async () => {
     expect((await judge([layer], { 'p.csv': points(160) })).findings).toMatchObject([
       {
         severity: 'warning',
@@ -311,7 +311,7 @@ describe('judging against the catalogues', () => {
     expect(twice.statusCode).toBe(422)
   })
 
-  it('refuses points that are no table, in one sentence', async () => {
+  it('rejects points that are not a table, in one sentence', async () => {
     for (const [content, message] of [
       ['', 'The points file p.csv is empty.'],
       [Buffer.from([1, 0, 2]), 'The points file p.csv is not a CSV text.'],
@@ -328,7 +328,7 @@ describe('judging against the catalogues', () => {
     }
   })
 
-  it('looks at each survey once, however many rows name it, and lists its errors once', async () => {
+  it('loads each survey once, however many rows name it, and lists its errors once', async () => {
     const layers = Array.from({ length: 1000 }, (_, i) => ({ ...layer, seed: i }))
     expect(await judge(layers)).toMatchObject({ valid: true, findings: [] })
     const wrong = points(60, (row, i) => i === 1 && (row[3] = '99'))
@@ -399,20 +399,20 @@ describe('variance inflation', () => {
   })
 })
 
-it('shows what stands under a heading that it does not know, and names the heading', async () => {
+it('shows values under an unknown heading, and names the heading', async () => {
   const { rows, findings } = await judge([{ ...layer, remark: 'by hand' }])
   expect(rows[0].cells).toMatchObject({ target: layer.target, remark: 'by hand' })
   expect(findings).toMatchObject([{ row: 1, column: 'remark', message: "The column 'remark' is not known." }])
 })
 
-describe('with nothing catalogued', () => {
+describe('with empty catalogues', () => {
   let empty: TestService
   beforeAll(async () => {
     empty = await createTestService()
   })
   afterAll(() => empty.close())
 
-  it('says how the sample is loaded', async () => {
+  it('says how to load the sample', async () => {
     const fresh = sender(empty, await empty.signIn('staff'))
     for (const changes of [{}, { survey: '7' }]) {
       const answer = await fresh.validate(configuration({ ...layer, ...changes }))
@@ -425,6 +425,6 @@ describe('with nothing catalogued', () => {
   })
 })
 
-it('leaves the catalogues as they were', async () => {
+it('leaves the catalogues unchanged', async () => {
   expect(await service.services.db.select().from(collections)).toHaveLength(5)
 })

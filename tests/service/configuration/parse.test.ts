@@ -81,7 +81,7 @@ describe('reading a configuration', () => {
     })
   })
 
-  it('finds a formula at its cell, and says nothing else of it', async () => {
+  it('finds a formula at its cell, and reports nothing else about it', async () => {
     const cells = new Map([['1,7', { formula: 'SUM(1,2)' }]])
     const book = await sheet(
       [
@@ -144,12 +144,12 @@ describe('reading a configuration', () => {
       [HEADER, ...Array.from({ length: 100_000 }, () => ROW)].join('\n'),
       /^The configuration has more than 1,000 layers; split it/,
     ],
-  ])('refuses %s', async (_what, content, sentence) => {
+  ])('rejects %s', async (_what, content, sentence) => {
     await expect(parse(content)).rejects.toThrow(sentence)
     await expect(parse(content)).rejects.toMatchObject({ kind: 'invalid' })
   })
 
-  it('refuses other types by their content', async () => {
+  it('rejects other types by their content', async () => {
     await expect(parse('%PDF-1.7 …')).rejects.toMatchObject({ kind: 'unsupported-type' })
     await expect(parse(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]))).rejects.toMatchObject({
       kind: 'unsupported-type',
@@ -159,7 +159,7 @@ describe('reading a configuration', () => {
     )
   })
 
-  it('keeps what stands under headings that are no column, and knows columns whatever their case', async () => {
+  it('keeps values under unknown headings, and matches columns case-insensitively', async () => {
     const { columns, rows } = await parse(
       csv(`${HEADER},remark,__proto__`.replace('target', 'Target'), `${ROW},by hand,x`, `${ROW},,`),
     )
@@ -173,7 +173,7 @@ describe('reading a configuration', () => {
     expect(({} as { remark?: string }).remark).toBeUndefined()
   })
 
-  it('says of a text that is called .xlsx what it is; a configuration in it is read all the same', async () => {
+  it('says what a text named .xlsx is; a configuration in it is read anyway', async () => {
     const says = "'plan.xlsx' is not an Excel workbook, although its name ends in .xlsx"
     for (const text of ['These are my notes.', 'a,b\n1,2', '[1', 'a\n"unclosed'])
       await expect(parseConfiguration(Buffer.from(text), 'plan.xlsx')).rejects.toMatchObject({
@@ -184,14 +184,14 @@ describe('reading a configuration', () => {
     await expect(parseConfiguration(csv(HEADER), 'plan.csv')).rejects.toThrow(/a header but no layers/)
   })
 
-  it('refuses a workbook of 100,000 rows', async () => {
+  it('rejects a workbook of 100,000 rows', async () => {
     const rows = [HEADER.split(','), ...Array.from({ length: 100_000 }, (_, i) => [...ROW.split(','), i])]
     await expect(parse(await sheet(rows))).rejects.toThrow(/at most 1,000/)
   }, 60_000)
 })
 
 describe('archives', () => {
-  it('refuses a bomb, whether it tells its size or not', async () => {
+  it('rejects a bomb, whether it declares its size or not', async () => {
     const zeros = Buffer.alloc(60 * 2 ** 20)
     await expect(parse(zip(zeros))).rejects.toMatchObject({
       kind: 'too-large',
@@ -204,7 +204,7 @@ describe('archives', () => {
     await expect(parse(zip(Buffer.alloc(2 * 2 ** 20)))).rejects.toMatchObject({ kind: 'too-large' })
   })
 
-  it('refuses a document type, a cut-off archive, and one that is no workbook', async () => {
+  it('rejects a document type, a truncated archive, and one that is not a workbook', async () => {
     const laughs = '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">]><workbook/>'
     await expect(parse(zip(Buffer.from(laughs)))).rejects.toThrow(
       /^The workbook holds a document type declaration/,
@@ -215,7 +215,7 @@ describe('archives', () => {
   })
 })
 
-describe('judging cells', () => {
+describe('validating cells', () => {
   const judge = async (extra: Record<string, string>, base = ROW) => {
     const names = Object.keys(extra)
     const quoted = Object.values(extra).map((value) => `"${value.replaceAll('"', '""')}"`)
@@ -273,7 +273,7 @@ describe('judging cells', () => {
       'The text has 101 characters; at most 100 are allowed.',
     ],
     ['target', {}, 'NGA,wa\u0001ter,SIM,2024,1,s', /^The cell contains a character that cannot be stored/],
-  ])('refuses %s %o', async (column, extra, base, message) => {
+  ])('rejects %s %o', async (column, extra, base, message) => {
     const { findings, drafts } = await judge(extra as Record<string, string>, base)
     const found = findings.filter((finding) => finding.column === column)
     expect(found).toHaveLength(1)
@@ -282,7 +282,7 @@ describe('judging cells', () => {
     expect(drafts[0].sound).toBe(false)
   })
 
-  it('takes what a person means', async () => {
+  it('accepts what a person means', async () => {
     const { drafts, findings } = await judge({
       adm_levels: '1.2',
       block_km: 'AUTO',
@@ -302,7 +302,7 @@ describe('judging cells', () => {
     })
   })
 
-  it('tells of missing, unknown and repeated columns', async () => {
+  it('reports missing, unknown and repeated columns', async () => {
     const { findings } = judgeTable(
       await parse(csv('iso3_code,target,source,source_wave,round,stackname,seed,seed', `${ROW},1,2`)),
     )
@@ -328,7 +328,7 @@ describe('judging cells', () => {
     )
   })
 
-  it('refuses the same layer twice, whatever describes it', async () => {
+  it('rejects the same layer twice, whatever its description', async () => {
     const { findings } = judgeTable(
       await parse(csv(`${HEADER},seed,tags`, `${ROW},1,a`, `${ROW},2,a`, `${ROW},,b`)),
     )
@@ -339,7 +339,7 @@ describe('judging cells', () => {
 })
 
 describe('findings', () => {
-  it('are told in a fixed order and at most 200 of them', () => {
+  it('are reported in a fixed order, at most 200 of them', () => {
     const finding = (row: number, severity: 'error' | 'warning') => ({
       severity,
       row,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A parameter that no call knows: rights are checked before it is found wrong, and nothing happens. */
+/** A parameter that no call has: rights are checked before it is rejected, and nothing happens. */
 const call = ({ method, path }: Line, headers: Record<string, string>) =>
   service.app.inject({
     method: method as 'GET',
@@ -33,7 +33,7 @@ const call = ({ method, path }: Line, headers: Record<string, string>) =>
   })
 
 describe('who may call what', () => {
-  it('is written down for every route, once', () => {
+  it('is listed once for every route', () => {
     expect(lines.map(called).toSorted()).toEqual(allRoutes.map(({ endpoint }) => called(endpoint)).toSorted())
     for (const { path, roles } of lines)
       expect([['anyone'], ['admin'], ['staff', 'admin'], [...ROLES]], path).toContainEqual(roles)
@@ -56,7 +56,7 @@ describe('who may call what', () => {
 })
 
 describe('a token', () => {
-  it('counts after the word Bearer alone', async () => {
+  it('counts only after the word Bearer', async () => {
     const { token } = await service.signIn('viewer')
     const ask = async (authorization: string) =>
       (await service.app.inject({ url: `${BASE_PATH}/users/me`, headers: { authorization } })).statusCode

@@ -14,17 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Values that let a path be matched; whether they mean anything does not matter to rights. */
+/** Values that make a path match; whether they are meaningful does not matter for rights. */
 const pathOf = (endpoint: Endpoint) =>
   endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => (/^(id|x|y|z)$/.test(name) ? '1' : 'mean'))
 
 const call = (endpoint: Endpoint, headers: Record<string, string> = {}, query = '') =>
   service.inject({ method: endpoint.method, url: `${pathOf(endpoint)}${query}`, headers })
 
-/** These would sign the people of this file out; each has its own test. */
+/** These would sign out this file's people; each has its own test. */
 const ENDS_SESSIONS = new Set(['logout', 'endSession', 'endSessions', 'endUserSessions', 'setUserRoles'])
 
-/** Somebody whom the endpoint lets in, with as few rights as possible. */
+/** A person with access to the endpoint, with as few rights as possible. */
 const reader = (endpoint: Endpoint) =>
   endpoint.access === 'public' || endpoint.access.includes('viewer') ? people.viewer : people.admin
 
@@ -35,7 +35,7 @@ describe('the whole contract', () => {
   it('has a route for each call, and no other', () => {
     expect(() => assertComplete(allRoutes, endpoints)).not.toThrow()
   })
-  it('is public for people at the door and signed links only', () => {
+  it('is public only for signed-out people and signed links', () => {
     expect(open.map((endpoint) => endpoint.name).sort()).toEqual([
       'confirmEmail',
       'login',
@@ -55,7 +55,7 @@ describe('the whole contract', () => {
   })
 
   describe.each(guarded.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
-    it('is refused without a session, with a forged one and with a cookie', async () => {
+    it('is rejected without a session, with a forged one and with a cookie', async () => {
       const refused: Record<string, string>[] = [
         {},
         { authorization: `Bearer ${'A'.repeat(43)}` },
@@ -68,10 +68,10 @@ describe('the whole contract', () => {
         expect(response.headers['cache-control']).toBe('no-store')
       }
     })
-    it('lets in the roles that the contract names, and no other', async () => {
+    it("allows the contract's roles, and no others", async () => {
       if (endpoint.answer === 'events' || ENDS_SESSIONS.has(endpoint.name)) return
       for (const role of ROLES) {
-        // People of their own: one person has 60 writes a minute.
+        // Separate people: one person has 60 writes per minute.
         const person = await service.signIn(role)
         const response = await call(endpoint, person.headers)
         if (endpoint.access.includes(role)) {
@@ -83,10 +83,10 @@ describe('the whole contract', () => {
         }
       }
     })
-    it('refuses a parameter that it does not know', async () => {
+    it('rejects an unknown parameter', async () => {
       const asker = await service.signIn('admin')
       const response = await call(endpoint, asker.headers, '?no_such_filter=1')
-      // A call with a path parameter or a body may find fault with those first.
+      // A call with a path parameter or a body may reject those first.
       expect(response.statusCode).toBe(422)
     })
   })
@@ -95,7 +95,7 @@ describe('the whole contract', () => {
     endpoints
       .filter((endpoint) => endpoint.query?.shape.sort_by)
       .map((endpoint) => [endpoint.name, endpoint] as const),
-  )('%s refuses a hostile sort, filter or page quickly, and nothing changes', async (_name, endpoint) => {
+  )('%s rejects a hostile sort, filter or page quickly, and nothing changes', async (_name, endpoint) => {
     const hostile = [
       'sort_by=id;drop%20table%20users',
       'sort_by=id;select%20pg_sleep(5)--',
@@ -122,10 +122,10 @@ describe('the whole contract', () => {
   it.each(
     endpoints.filter((endpoint) => endpoint.query).map((endpoint) => [endpoint.name, endpoint] as const),
   )(
-    '%s takes hostile text in every filter as text',
+    '%s treats hostile text in every filter as text',
     async (_name, endpoint) => {
       if (endpoint.answer === 'events') return
-      // A person of its own: one person has 600 calls a minute.
+      // A separate person: one person has 600 calls per minute.
       const asker = await service.signIn(endpoint.access === 'public' ? 'viewer' : endpoint.access[0])
       const words = [
         "'; drop table users;--",
@@ -146,9 +146,9 @@ describe('the whole contract', () => {
   )
 })
 
-describe('a job id that is none', () => {
+describe('an invalid job id', () => {
   it.each(['undefined', 'null', '', '1.5', '../1', '1;--', '0', '-3', '9999999999', 'NaN'])(
-    '%j is refused with the sentence of the specification',
+    '%j is rejected with the sentence of the specification',
     async (id) => {
       const response = await service.inject({
         url: `/modeling/v1/jobs/${encodeURIComponent(id)}/download/mean`,
@@ -158,7 +158,7 @@ describe('a job id that is none', () => {
       expect(response.json().detail).toBe('Job ID is required and cannot be undefined.')
     },
   )
-  it('a type that is none lists those that are', async () => {
+  it('an invalid type lists the valid ones', async () => {
     const response = await service.inject({
       url: '/modeling/v1/jobs/1/download/exe',
       headers: people.viewer.headers,
@@ -167,7 +167,7 @@ describe('a job id that is none', () => {
   })
 })
 
-describe('the check at boot', () => {
+describe('the check on boot', () => {
   const extra = defineEndpoint({
     name: 'extra',
     resource: 'test',
@@ -182,7 +182,7 @@ describe('the check at boot', () => {
     answer: z.object({ msg: z.string() }),
   })
   const one = route(extra, async () => ({ msg: '' }))
-  it('names what is missing, twice there or unknown', () => {
+  it('names missing, duplicate and unknown calls', () => {
     expect(() => assertComplete([], [extra])).toThrow('extra has no route')
     expect(() => assertComplete([one, one], [extra])).toThrow('extra has more than one route')
     expect(() => assertComplete([one], [])).toThrow('extra is not in the contract')
@@ -190,7 +190,7 @@ describe('the check at boot', () => {
 })
 
 describe('OpenAPI', () => {
-  it('is public and names every call with what it takes and answers', async () => {
+  it('is public and describes every call with its input and answers', async () => {
     const response = await service.app.inject({ url: `${BASE_PATH}/openapi.json` })
     expect(response.statusCode).toBe(200)
     const document = response.json()
@@ -223,7 +223,7 @@ describe('OpenAPI', () => {
     expect(run.required).toEqual(expect.arrayContaining(['title', 'file']))
     expect(run.properties.surveys.type).toBe('array')
   })
-  it('has no reference that leads nowhere', async () => {
+  it('has no dangling reference', async () => {
     const { body } = await service.app.inject({ url: `${BASE_PATH}/openapi.json` })
     const references = [...body.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference)
     expect(new Set(references)).toEqual(new Set(['#/components/schemas/Problem']))

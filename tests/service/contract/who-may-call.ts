@@ -1,6 +1,6 @@
 /**
- * Who may make each call, written by hand: 'anyone', or the roles. It repeats what the contract says on purpose: a
- * changed contract fails in rights.test.ts until the line here is changed as well.
+ * Who may make each call, written by hand: 'anyone', or the roles. It repeats the contract on purpose: a changed
+ * contract fails in rights.test.ts until the line here is changed as well.
  */
 export const WHO_MAY_CALL = `
 GET    /app/interpolation/catalog-countries                             viewer staff admin

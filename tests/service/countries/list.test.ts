@@ -41,7 +41,7 @@ describe('countries', () => {
     expect(past.content).toEqual([])
     expect(past.totalElements).toBeGreaterThan(245)
   })
-  it('filters by code and by any level of region, whatever the case', async () => {
+  it('filters by code and by any level of region, case-insensitive', async () => {
     const codes = async (query: string) =>
       (await get(`/countries?sort_by=iso3_code&${query}`)).json().content.map((one: Country) => one.iso3_code)
     expect(await codes('iso3_code=nga&iso3_code=BEN')).toEqual(['BEN', 'NGA'])
@@ -53,7 +53,7 @@ describe('countries', () => {
     const byRegion = (await get('/countries?sort_by=region')).json().content as Country[]
     expect(byRegion[0]).toMatchObject({ region: 'Africa', sub_region: 'Northern Africa' })
   })
-  it('knows codes, region and bounds of every one', async () => {
+  it('has codes, region and bounds for every one', async () => {
     const { content } = (await get('/countries?limit=1000')).json() as { content: Country[] }
     for (const one of content) {
       expect(one, one.iso3_code).toMatchObject({
@@ -67,7 +67,7 @@ describe('countries', () => {
     }
     const across = content.filter(({ bounds }) => bounds![0] > bounds![2]).map(({ iso3_code }) => iso3_code)
     expect(across.sort()).toEqual(['FJI', 'KIR', 'NZL', 'RUS', 'UMI', 'USA'])
-    // ISO 3166 lists departments overseas by themselves: they don't stretch France over the Atlantic.
+    // ISO 3166 lists overseas departments separately: they don't stretch France over the Atlantic.
     expect(content.find(({ iso3_code }) => iso3_code === 'FRA')!.bounds![0]).toBeGreaterThan(-6)
   })
   it('is the same after a second start', async () => {
@@ -75,7 +75,7 @@ describe('countries', () => {
     await seedCountries(service.services.db)
     expect((await get('/countries')).json()).toEqual(before)
   })
-  it('is refused without a session', async () => {
+  it('is rejected without a session', async () => {
     const response = await service.inject({ url: '/countries/' })
     expect(response.statusCode).toBe(403)
     expect(response.json().detail).toBe('Could not validate credentials')

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../../launcher/embedded/start.ts'
 
-// Starts the server of the folder it is given, tells the address or the refusal, and stays until it is killed.
+// Starts the server of the given folder, prints its address or the error, and stays until it is killed.
 const said = (text: string) => process.stdout.write(`${text}\n`)
 try {
   const server = await startEmbeddedPostgres({

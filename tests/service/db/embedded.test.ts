@@ -57,7 +57,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** A process of its own that starts the folder's server: its address, or its refusal. */
+/** A separate process that starts the folder's server: its address, or its error. */
 async function elsewhere(identity: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'embedded-child.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -88,7 +88,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('is made, keeps rows over a restart, and listens on a private socket with a password only', async () => {
+  it('is created, keeps rows over a restart, and listens only on a private socket with a password', async () => {
     const first = await startEmbeddedPostgres({ dataDir, log: quiet, settings })
     await query(first.url, 'create table kept as select 1 as x')
     const facts = await query(
@@ -113,7 +113,7 @@ describe('the embedded PostgreSQL', () => {
     await eventually(() => expect(readdir(sockets)).rejects.toThrow('ENOENT'))
   })
 
-  it('refuses a second start on the same folder with one sentence, and goes on', async () => {
+  it('rejects a second start on the same folder with one sentence, and continues', async () => {
     const first = await elsewhere()
     const second = await elsewhere()
     expect(second.refusal).toBe(
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readPidFile(join(dataDir, 'postgres', 'cluster'))).toBeNull()
   })
 
-  it('lives on when its supervisor is killed with -9, and is adopted by the next start', async () => {
+  it('survives when its supervisor is killed with -9, and is adopted by the next start', async () => {
     const first = await elsewhere()
     await query(first.url, 'create table kept as select 7 as x')
     const before = readPidFile(join(dataDir, 'postgres', 'cluster'))!.pid
@@ -140,7 +140,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(before)).toBe(false)
   })
 
-  it('is started again when it is killed with -9 itself, and loses no row', async () => {
+  it('is restarted when it is killed with -9 itself, and loses no row', async () => {
     const server = await startEmbeddedPostgres({ dataDir, log: quiet, settings })
     await query(server.url, 'create table kept as select generate_series(1, 1000) as x')
     const { pid } = readPidFile(join(dataDir, 'postgres', 'cluster'))!
@@ -151,7 +151,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('starts over the traces of a machine that went down: a pid file whose number another process has now', async () => {
+  it('starts despite the traces of a crashed machine: a pid file whose number another process has now', async () => {
     const first = await startEmbeddedPostgres({ dataDir, log: quiet, settings })
     await first.stop()
     const cluster = join(dataDir, 'postgres', 'cluster')
@@ -170,7 +170,7 @@ describe('the embedded PostgreSQL', () => {
     await next.stop()
   })
 
-  it('sweeps out an interrupted making', async () => {
+  it('removes an interrupted creation', async () => {
     await mkdir(join(dataDir, 'postgres', 'cluster.new123', 'base'), { recursive: true })
     const server = await startEmbeddedPostgres({ dataDir, log: quiet, settings })
     expect((await readdir(join(dataDir, 'postgres'))).filter((name) => name.startsWith('cluster'))).toEqual([
@@ -179,7 +179,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop()
   })
 
-  it('says what to do when its password is lost, and lets the folder go', async () => {
+  it('says what to do if its password is lost, and unlocks the folder', async () => {
     await (await startEmbeddedPostgres({ dataDir, log: quiet, settings })).stop()
     await rm(join(dataDir, 'postgres', 'password'))
     await expect(startEmbeddedPostgres({ dataDir, log: quiet, settings })).rejects.toThrow(
@@ -189,7 +189,7 @@ describe('the embedded PostgreSQL', () => {
     lock.release()
   })
 
-  it('tells the end of its log when it does not start', async () => {
+  it('reports the end of its log if it does not start', async () => {
     const failing = startEmbeddedPostgres({ dataDir, log: quiet, settings: { max_connections: 'many' } })
     await expect(failing).rejects.toThrow(/did not start; its log .*max_connections/)
   }, 30_000)
@@ -262,7 +262,7 @@ describe('the lock of a data folder', () => {
     expect((await lstat(path)).isSocket()).toBe(true)
     ;(await lockDataDir(dataDir)).release()
   })
-  it('is not held in a folder that somebody else has planted', async () => {
+  it('is not placed in a folder planted by someone else', async () => {
     const folder = privateFolder(dataDir)
     await chmod(folder, 0o777)
     await expect(lockDataDir(dataDir)).rejects.toThrow('belongs to somebody else')
@@ -273,8 +273,8 @@ describe('the lock of a data folder', () => {
   })
 })
 
-describe('the links of the libraries', () => {
-  it('are made when the install script did not run', async () => {
+describe("the libraries' links", () => {
+  it('are created if the install script did not run', async () => {
     await mkdir(join(base, 'native', 'lib'), { recursive: true })
     await writeFile(join(base, 'native', 'lib', 'libx.so.1.2'), 'x')
     const links = ['libx.so', 'libx.so.1'].map((name) => ({

@@ -4,7 +4,10 @@ import { type TestDatabase, createTestDatabase } from '../../support/database.ts
 
 const NO_COUNTRY = 'Countries are a fixed list: no call deletes one.'
 
-/** References without an index, each with the reason: what they refer to is never deleted, so nothing looks for its users. */
+/**
+ * References without an index, each with the reason: their targets are never deleted, so nothing looks for the
+ * references.
+ */
 const EXCEPTIONS: Record<string, string> = {
   'bands (iso3_code)': NO_COUNTRY,
   'products (iso3_code)': NO_COUNTRY,
@@ -13,8 +16,8 @@ const EXCEPTIONS: Record<string, string> = {
 }
 
 /**
- * Foreign keys that no index leads with. A partial index serves when all that it leaves out are nulls, which refer to
- * nothing. Tables of the queue are not ours.
+ * Foreign keys that no index starts with. A partial index counts if it excludes only nulls, which refer to nothing. The
+ * queue's tables are not ours.
  */
 const unindexed = sql`
   select c.conrelid::regclass || ' (' || string_agg(a.attname, ', ' order by k.place) || ')' as reference
@@ -39,11 +42,11 @@ describe('foreign keys', () => {
   const find = async () =>
     (await database.db.execute<{ reference: string }>(unindexed)).rows.map(({ reference }) => reference)
 
-  it('have an index each, so that deleting what they refer to reads no table through', async () => {
+  it('have an index each, so that deleting their target scans no table', async () => {
     expect(await find()).toEqual(Object.keys(EXCEPTIONS).sort())
   })
 
-  it('to people have an index without exception: accounts and registrations are deleted', async () => {
+  it('to people always have an index: accounts and registrations are deleted', async () => {
     const { rows } = await database.db.execute<{ reference: string }>(sql`
       select conrelid::regclass || ' (' || attname || ')' as reference from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -52,7 +55,7 @@ describe('foreign keys', () => {
     expect(rows.filter(({ reference }) => reference in EXCEPTIONS)).toEqual([])
   })
 
-  it('are found when they have none, or one that leaves out more than nulls', async () => {
+  it('are found if they have none, or one that excludes more than nulls', async () => {
     const { db } = database
     await db.execute(
       sql`create table probe (a integer references users, b integer references users, c integer references users)`,

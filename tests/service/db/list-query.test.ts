@@ -66,7 +66,7 @@ describe('a page far into a long list', () => {
         [false, true].map((withIds) => [sort_by, sort_order, withIds] as const),
       ),
     ),
-  )('holds the rows that stand there, by %s %s (ids first: %s)', async (sort_by, sort_order, withIds) => {
+  )('has the right rows, by %s %s (ids first: %s)', async (sort_by, sort_order, withIds) => {
     const order = sql.raw(`${sort_by} ${sort_order} nulls last, id ${sort_order}`)
     const { rows } = await long.db.execute<{ id: number }>(sql`select id from files order by ${order}`)
     const all = rows.map(({ id }) => id)
@@ -96,13 +96,13 @@ describe('one page of a list', () => {
     expect(await list({ limit: 3, skip: 600 })).toEqual({ content: [], totalElements: 7 })
     expect(await list({}, 'nothing like it')).toEqual({ content: [], totalElements: 0 })
   })
-  it('gives each row once over the pages of a column full of equals', async () => {
+  it('returns each row once over the pages of a column with equal values', async () => {
     const pages = await Promise.all(
       [0, 2, 4, 6].map((skip) => list({ sort_by: 'colour', sort_order: 'desc', limit: 2, skip })),
     )
     expect(new Set(pages.flatMap((page) => page.content)).size).toBe(7)
   })
-  it('takes the wildcards of LIKE as plain characters', async () => {
+  it('treats the wildcards of LIKE as plain characters', async () => {
     expect((await list({}, '%')).content).toEqual(['100%'])
     expect((await list({}, '_')).content).toEqual(['100_'])
     expect((await list({}, '\\')).content).toEqual(['back\\slash'])

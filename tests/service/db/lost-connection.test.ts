@@ -22,7 +22,7 @@ it('a connection lost between two statements fails its transaction, not the proc
   const inTransaction = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await other.query('select pg_terminate_backend($1)', [rows[0].pid])
-    // The loss arrives while no statement is under way.
+    // The loss arrives while no statement is running.
     await sleep(200)
     await tx.execute(sql`select 1`)
   })

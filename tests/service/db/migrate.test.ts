@@ -34,13 +34,13 @@ describe('migrate', () => {
     expect(await migrate(empty.url, folder)).toEqual(['0001-a.sql', '0002-b.sql'])
     expect(await migrate(empty.url, folder)).toEqual([])
   })
-  it('undoes a file that fails, whole, and keeps those before it', async () => {
+  it('rolls back a file that fails, and keeps those before it', async () => {
     await writeFile(join(folder, '0001-a.sql'), 'create table a (x int)')
     await writeFile(join(folder, '0002-b.sql'), 'create table b (x int); select broken')
     await expect(migrate(empty.url, folder)).rejects.toThrow('0002-b.sql failed and was undone')
     expect(await tablesOf(empty)).toEqual(['a', 'schema_migrations'])
   })
-  it('refuses a file that has changed since, and a database of a newer version', async () => {
+  it('rejects a file that has changed since, and a database of a newer version', async () => {
     await writeFile(join(folder, '0001-a.sql'), 'create table a (x int)')
     await migrate(empty.url, folder)
     await writeFile(join(folder, '0001-a.sql'), 'create table a (x bigint)')
@@ -57,7 +57,7 @@ describe('migrate', () => {
     )
     expect(await tablesOf(empty)).toEqual(before)
   })
-  it('waits for a table in use without holding up those who read it', async () => {
+  it('waits for a table in use without blocking its readers', async () => {
     await writeFile(join(folder, '0001-a.sql'), 'create table a (x int)')
     await migrate(empty.url, folder)
     await writeFile(join(folder, '0002-b.sql'), 'alter table a add column y int')

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('the log of PostgreSQL rotates while the server keeps it open', () => {
+it("PostgreSQL's log rotates while the server keeps it open", () => {
   const limits = { maxMiB: 1, files: 2 }
   for (let round = 1; round <= 4; round++) {
     writeSync(log, `round ${round}\n`.padEnd(2 ** 20 + 1, 'x'))

@@ -34,7 +34,7 @@ const ADM = `level,code,name,clusters,observed,observed_lower,observed_upper,mod
 1,NG-AK,"Akwa ""Ibom""",3,,,,0.5,0.45,0.55,,
 `
 
-/** Quick, but the surface is a real raster, and the admin table has the columns of a real one. */
+/** Quick, but the surface is a real raster, and the admin table has a real one's columns. */
 const compute: ComputeLayer = async (task, hooks) => {
   const outcome = await standInCompute(200)(task, hooks)
   const values = Float32Array.from({ length: 64 * 64 }, (_, at) => at / 4096)
@@ -56,7 +56,7 @@ const has = (command: string, args: string[]) => {
   }
 }
 
-/** Where jq is missing: the few of its words that the guide uses are enough to run it. */
+/** If jq is missing: the few of its functions that the guide uses are enough to run it. */
 async function addJq(bin: string): Promise<void> {
   await mkdir(bin)
   const path = join(bin, 'jq')
@@ -112,7 +112,7 @@ const pythonWith = (module: string) =>
 const hasR = (...packages: string[]) =>
   has('Rscript', ['-e', packages.map((one) => `stopifnot(requireNamespace("${one}"))`).join(';')])
 
-/** What the guide asks of its reader before the lines of R and Python: a token, a points file. */
+/** The guide's prerequisites before the lines of R and Python: a token, a points file. */
 async function prepareScript(language: string, count: number) {
   const answer = await service.inject({
     method: 'POST',
@@ -133,7 +133,7 @@ async function runScript(command: string, options: string[], name: string, lines
   })
 }
 
-/** The script tells `sent`, the submission, the one of the same send again, and a link: all of them true. */
+/** The script prints `sent`, the submission, the repeated request's submission, and a link: all of them truthy. */
 async function holdSent(stdout: string, title: string) {
   const [, first, again, url] = /sent (\d+) (\d+) (\S+)/.exec(stdout)!
   expect(again).toBe(first)
@@ -161,14 +161,14 @@ async function linkToMean(): Promise<string> {
 }
 
 describe('docs/api.md', () => {
-  it('calls the service only, and only what the contract knows', () => {
+  it('calls only the service, and only calls in the contract', () => {
     const lines = blocks('bash').join('\n')
     expect(blocks('bash').length).toBeGreaterThan(5)
     for (const [address] of lines.matchAll(/https?:\/\/[^\s}"']+/g))
       expect(address).toBe('http://localhost:8092/api/v1')
     const known = endpoints.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`))
     const called = [...guide.matchAll(/\$API(\/[^\s?"]+)/g)].map(([, path]) => path)
-    // Places for values, `{…}` in Python and `%d`, `%s` in R, stand for any word.
+    // Placeholders, `{…}` in Python and `%d`, `%s` in R, match any word.
     const scripted = [...guide.matchAll(/strata\(f?"\/?([^"?]+)/g)].map(
       ([, path]) => `/${path.replaceAll(/\{\w+\}|%[ds]/g, '1')}`,
     )
@@ -191,19 +191,19 @@ describe('docs/api.md', () => {
     expect(stdout).toContain('"valid": true')
     expect(stdout).toContain(`job ${id}: completed`)
     expect((await readFile(join(folder, 'head.tif'))).length).toBeGreaterThan(100)
-    // The key of the first 'bash' block holds for those that follow it in the guide.
+    // The key of the first 'bash' block is used by those that follow it in the guide.
     if (has('gdalinfo', ['--version'])) {
       const told = await shell(`URL='${url}'\n${blocks('sh').join('\n')}\ngdalinfo small.tif`)
       expect(told.stdout).toContain('Size is 64, 64')
       expect(told.stdout).toContain('Size is 16, 16')
     }
-    // The number of the call went along to the worker.
+    // The request id was passed on to the worker.
     const { rows } = await service.services.db.$client.query<{ request_id: string }>(
       `select data->>'request_id' as request_id from pgboss.job where name = 'run-layer'`,
     )
     expect(rows.map(({ request_id }) => request_id)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
   }, 120_000)
-  it('a wrong password ends it with the sentence of the service', async () => {
+  it("a wrong password ends it with the service's sentence", async () => {
     const failed = await shell(`PASSWORD=wrong\n${blocks('bash')[0]}\n`).then(
       () => null,
       (error: { stderr: string }) => error.stderr,

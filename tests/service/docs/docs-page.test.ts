@@ -25,8 +25,8 @@ afterAll(() => service.close())
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const words = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 
-describe('the page of the API', () => {
-  it('is HTML that needs nothing from elsewhere, under a strict policy', () => {
+describe('the API page', () => {
+  it('is HTML without external resources, under a strict policy', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/^default-src 'none'; /)
@@ -58,7 +58,7 @@ describe('the page of the API', () => {
     }
     expect(page.querySelector('#shell')?.textContent).toContain("API='https://api.strata.example/api/v1'")
   })
-  it('says what an access token needs, and which calls no access token opens', () => {
+  it('says which scope an access token needs, and which calls accept no access token', () => {
     const about = (name: string) => words(page.querySelector(`#${name} .address + p`))
     expect(about('listJobs')).toBe('listJobs. For viewer, staff, admin. Scope read. Time-out 100 s.')
     expect(about('runFile')).toContain('Scope run.')
@@ -66,7 +66,7 @@ describe('the page of the API', () => {
     expect(about('createAccessToken')).toContain('Only after signing in, with no access token.')
     expect(about('login')).toBe('login. For everybody, without a token. Time-out 60 s.')
   })
-  it('shows values that somebody might send, for every body', () => {
+  it('shows realistic values for every body', () => {
     expect(source).not.toMatch(/some text/)
     for (const { name, body } of endpoints) {
       if (!body) continue
@@ -85,7 +85,7 @@ describe('the page of the API', () => {
     expect(curl('uploadBands')).toContain("-F 'rasters=@ruggedness.tif'")
     expect(curl('deleteTag')).toContain('-X DELETE')
   })
-  it('lists 404 where a body names what may not be there, and how long to wait after 429', () => {
+  it('lists 404 if a body names records that may not exist, and how long to wait after 429', () => {
     const refusals = (name: string) => words(page.querySelector(`#${name} details:last-of-type summary`))
     for (const name of ['addTags', 'markJobsFinal', 'processAsset', 'linkProductFiles'])
       expect(refusals(name), name).toContain('404')
@@ -94,14 +94,14 @@ describe('the page of the API', () => {
     const { paths } = makeOpenApi(endpoints, { title: 'Strata', version: '1' })
     expect(paths['/tags'].get.responses['429'].headers).toHaveProperty('Retry-After')
   })
-  it('repeats a key for a list only where lists are sent so', () => {
+  it('repeats a key for a list only if lists are sent that way', () => {
     expect(words(page.getElementById('listJobs'))).toContain('at most 100, the key repeated')
     expect(words(page.getElementById('runFile'))).toContain('at most 10, the key repeated')
     expect(words(page.getElementById('createAccessToken'))).not.toContain('the key repeated')
     expect(words(page.getElementById('createAccessToken'))).toContain('1 to 100 characters; one line of text')
     expect(words(page.getElementById('listJobs'))).toContain('three letters; at most 100')
   })
-  it('every anchor leads somewhere', () => {
+  it('every anchor has a target', () => {
     const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const link of page.querySelectorAll('a[href^="#"]'))
@@ -123,13 +123,13 @@ describe('the page of the API', () => {
     }
     expect(page.querySelector('main')?.lastElementChild?.id).toBe('rights')
   })
-  it('names the fields of an answer, however deep', () => {
+  it("names an answer's fields at any depth", () => {
     const list = words(page.getElementById('listJobs'))
     for (const field of ['content[].tags[].name', 'content[].queue_position', 'totalElements'])
       expect(list).toContain(field)
     expect(list).toContain('one or several of pending, running, completed, failed, cancelled')
   })
-  it('lets no word of the contract become markup', () => {
+  it('escapes every text of the contract', () => {
     const hostile = '<script>alert(1)</script>"\'&'
     const call = defineEndpoint({
       name: 'hostile',
@@ -151,7 +151,7 @@ describe('the page of the API', () => {
     expect(made.querySelectorAll('script')).toHaveLength(1)
     expect(words(made.querySelector('h3'))).toBe(hostile)
     expect(made.title).toBe(`${hostile}: the API`)
-    // In a shell's single quotes, too.
+    // Also in a shell's single quotes.
     expect(made.querySelector('article pre')?.textContent).toContain(String.raw`\"'\''&"}'`)
   })
 })

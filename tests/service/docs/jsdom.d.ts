@@ -1,4 +1,4 @@
-/** The little of jsdom that the tests of the page use; it brings no types of its own. */
+/** The part of jsdom that the page's tests use; it has no types of its own. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html: string)

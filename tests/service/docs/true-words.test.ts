@@ -15,14 +15,14 @@ async function pages(): Promise<{ path: string; text: string }[]> {
 }
 
 describe('the docs', () => {
-  it('list every setting, and none that is not there', async () => {
+  it('list every setting, and no unknown one', async () => {
     const settings = all(await read('app.config.ts'), /^ {2}([A-Z][A-Z_]+):/gm)
     const [, table] = /## Settings([\s\S]*?)\n## /.exec(await read('docs/operations.md'))!
     const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) => all(cell, /`([A-Z_]+)`/g))
     expect(settings.length).toBeGreaterThan(20)
     expect(rows.sort()).toEqual(settings.sort())
   })
-  it('list every figure of /metrics', async () => {
+  it('list every metric of /metrics', async () => {
     const figures = all(await read('service/http/metrics.ts'), /'(strata_\w+)'/g)
     const listed = all(await read('docs/operations.md'), /`(strata_\w+)`/g)
     expect(figures.length).toBeGreaterThan(5)
@@ -44,7 +44,7 @@ describe('the docs', () => {
       for (const name of all(text, /npm run ([\w:-]+)/g))
         expect(scripts, `${path}: npm run ${name}`).toHaveProperty([name])
   })
-  it('lead somewhere with every link', async () => {
+  it('have no broken links', async () => {
     let links = 0
     for (const { path, text } of await pages())
       for (const link of all(text, /\]\((?!https?:|#)([^)#\s]+)/g)) {

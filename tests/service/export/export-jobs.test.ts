@@ -100,7 +100,7 @@ describe('the export of jobs as CSV', () => {
     expect(rows[0].tags).toBe('Alpha, beta')
   })
 
-  it('takes the filters and sorts of the list', async () => {
+  it("accepts the list's filters and sorts", async () => {
     const rows = rowsOf((await get('?iso3_code=nga&sort_by=id&sort_order=desc&is_overfit=true')).body)
     expect(rows).toHaveLength(3)
     expect(new Set(rows.map(({ iso3_code }) => iso3_code))).toEqual(new Set(['NGA']))
@@ -114,7 +114,7 @@ describe('the export of jobs as CSV', () => {
       expect((await get(query)).statusCode, query).toBe(422)
   })
 
-  it('gives no text that a spreadsheet would run', async () => {
+  it('contains no text that a spreadsheet would run', async () => {
     const rows = rowsOf((await get('?sort_by=id')).body)
     expect(rows.slice(0, NASTY.length).map((row) => row.data_description)).toEqual(
       NASTY.map((one) => `'${one}`),
@@ -124,7 +124,7 @@ describe('the export of jobs as CSV', () => {
         expect(cell).not.toMatch(/^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/)
   })
 
-  it('has no ranges, and nothing for HEAD but the headers', async () => {
+  it('has no ranges, and only headers for HEAD', async () => {
     const url = '/modeling/v1/jobs/export'
     const ranged = await service.inject({ url, headers: { ...viewer.headers, range: 'bytes=0-9' } })
     expect(ranged.statusCode).toBe(200)
@@ -161,7 +161,7 @@ describe('a long export', () => {
     return rows[0].n
   }
 
-  it('comes in batches, whole', async () => {
+  it('arrives in batches, complete', async () => {
     await insertJobs(9_000)
     const rows = rowsOf(await text(await exportAllJobs(service.services.db, query({ sort_by: 'id' })).open()))
     expect(rows).toHaveLength(9_020)
@@ -169,7 +169,7 @@ describe('a long export', () => {
     expect(await sessions()).toBe(0)
   })
 
-  it('ends at once when its reader goes, also in the middle of a slow statement', async () => {
+  it('ends at once when its reader disconnects, even in the middle of a slow statement', async () => {
     const stream: Readable = await exportAllJobs(service.services.db, query()).open()
     await new Promise((resolve) => stream.once('data', resolve))
     stream.destroy()
@@ -178,7 +178,7 @@ describe('a long export', () => {
     expect(service.services.db.$client.idleCount).toBe(service.services.db.$client.totalCount)
   })
 
-  it('leaves connections to others: the fifth at once is told to wait', async () => {
+  it('leaves connections to others: the fifth at once is asked to wait', async () => {
     const open = () => exportAllJobs(service.services.db, query()).open()
     const streams = await Promise.all([open(), open(), open(), open()])
     const refused = await get()
@@ -191,7 +191,7 @@ describe('a long export', () => {
     expect((await get('?iso3_code=TGO')).statusCode).toBe(200)
   })
 
-  it('leaves places to others: the third of one person is told to wait, another person is not', async () => {
+  it("leaves slots to others: one person's third is asked to wait, another person's is not", async () => {
     const [busy, other] = [await service.signIn('viewer'), await service.signIn('viewer')]
     const ask = ({ headers }: TestPerson) =>
       service.inject({ url: '/modeling/v1/jobs/export?iso3_code=TGO', headers })
@@ -211,7 +211,7 @@ describe('a long export', () => {
     expect((await ask(busy)).statusCode).toBe(200)
   })
 
-  it('tells its reader when the connection is lost, and the service goes on', async () => {
+  it('reports a lost connection to its reader, and the service continues', async () => {
     const stream = await exportAllJobs(service.services.db, query()).open()
     const failed = new Promise((resolve) => stream.once('error', resolve))
     await service.services.db.execute(

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Asks for the export and goes away after so many milliseconds, whatever has come. */
+/** Requests the export and disconnects after this many milliseconds, whatever has arrived. */
 const leave = (afterMs: number, format: string) =>
   new Promise<void>((resolve) => {
     const request = get({
@@ -41,7 +41,7 @@ const leave = (afterMs: number, format: string) =>
     setTimeout(() => request.destroy(), afterMs)
   })
 
-/** Both places of the person and every connection are free again. */
+/** Both of the person's slots and every connection are free again. */
 async function expectFree(): Promise<void> {
   const { $client: pool } = service.services.db
   for (let n = 0; n < 200 && pool.idleCount < pool.totalCount; n++) await sleep(20)
@@ -54,14 +54,14 @@ async function expectFree(): Promise<void> {
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 }
 
-describe('an export whose reader goes', () => {
-  it.each(['csv', 'xlsx'])('at any moment, gives its place back (%s)', async (format) => {
+describe('an export whose reader disconnects', () => {
+  it.each(['csv', 'xlsx'])('at any moment, releases its slot (%s)', async (format) => {
     const random = seeded(5)
     for (let n = 0; n < 30; n++) await leave(random() * 60, format)
     await expectFree()
   })
 
-  it('while it waits for a connection, gives its place back', async () => {
+  it('while it waits for a connection, releases its slot', async () => {
     const { $client: pool } = service.services.db
     const held = await Promise.all(Array.from({ length: 9 }, () => pool.connect()))
     const left = leave(150, 'csv')

@@ -52,13 +52,13 @@ describe('S33: a text that a spreadsheet would run', () => {
     return rows.map(({ text }) => text)
   }
 
-  it('gets an apostrophe, whoever writes the cell', async () => {
+  it('gets an apostrophe, in every writer', async () => {
     const expected = FORMULAS.map((text) => `'${text}`)
     expect(FORMULAS.map(plainText)).toEqual(expected)
     expect(await byDatabase(FORMULAS)).toEqual(expected)
   })
 
-  it('is not what merely holds such a character later', async () => {
+  it('is not one that only contains such a character later', async () => {
     expect(PLAIN.map(plainText)).toEqual(PLAIN)
     expect(await byDatabase(PLAIN)).toEqual(PLAIN)
     const { rows } = await database.db.execute<{ text: null }>(
@@ -67,7 +67,7 @@ describe('S33: a text that a spreadsheet would run', () => {
     expect(rows).toEqual([{ text: null }])
   })
 
-  it('is judged the same by both, for every character before every other', async () => {
+  it('is detected the same by both, for every character before every other', async () => {
     const random = seeded(33)
     const characters = [
       ...Array.from(FORMULAS.join('')),

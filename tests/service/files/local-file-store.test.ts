@@ -25,7 +25,7 @@ const leftovers = () => readdir(join(root, '.unfinished'))
 const content = Buffer.from('0123456789')
 
 describe('the local file store', () => {
-  it('sweeps what nobody has written to for an hour, and leaves what may still be written', async () => {
+  it('removes files that have not been written to for an hour, and keeps those that may still be written', async () => {
     const own = await mkdtemp(join(tmpdir(), 'strata-store-'))
     const swept = createLocalFileStore(own)
     await swept.put('a', content)
@@ -43,7 +43,7 @@ describe('the local file store', () => {
     expect((await readdir(join(own, '.unfinished'))).toSorted()).toEqual(['late', 'now'])
     await rm(own, { recursive: true })
   })
-  it('keeps bytes and streams, with size, SHA-256 and CRC-32', async () => {
+  it('stores bytes and streams, with size, SHA-256 and CRC-32', async () => {
     const sha256 = createHash('sha256').update(content).digest('hex')
     expect(await store.put('a/one', content)).toEqual({
       key: 'a/one',
@@ -66,14 +66,14 @@ describe('the local file store', () => {
     expect(String(await buffer(await store.read('range', { start: 2, end: 4 })))).toBe('234')
     expect(String(await buffer(await store.read('range')))).toBe('0123456789')
   })
-  it('replaces a file whole, while an open reader keeps the former one', async () => {
+  it('replaces a file whole, while an open reader keeps the previous one', async () => {
     await store.put('same', Buffer.from('old'))
     const reader = await store.read('same')
     await store.put('same', Buffer.from('newer'))
     expect(String(await buffer(reader))).toBe('old')
     expect(String(await store.readAll('same'))).toBe('newer')
   })
-  it('leaves nothing of a file that is too large, breaks off or cannot be written', async () => {
+  it('leaves nothing of a file that is too large, incomplete or cannot be written', async () => {
     await expect(
       store.put('large', Readable.from([content, content]), { maxBytes: 19 }),
     ).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe('the local file store', () => {
     expect(await store.size('broken')).toBeNull()
     expect(await leftovers()).toEqual([])
   })
-  it('says when the disk is full', async () => {
+  it('reports a full disk', async () => {
     const full = new Readable({
       read() {
         this.destroy(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -104,7 +104,7 @@ describe('the local file store', () => {
     })
     expect(await leftovers()).toEqual([])
   })
-  it('says not-found for what is not there, and forgets what is removed', async () => {
+  it('reports missing keys as not-found, and forgets deleted ones', async () => {
     await store.put('gone', content)
     await store.remove('gone')
     await store.remove('gone')
@@ -114,12 +114,12 @@ describe('the local file store', () => {
     await store.put('folder/inside', content)
     expect(await store.size('folder')).toBeNull()
   })
-  it('refuses to read more than asked for', async () => {
+  it('rejects reading more than allowed', async () => {
     await store.put('ten', content)
     await expect(store.readAll('ten', { maxBytes: 9 })).rejects.toMatchObject({ kind: 'too-large' })
   })
   it.each(['../up', 'a/../../up', '/etc/passwd', '', 'a\0b', '.hidden', 'ü', 'a\\..\\b', 'x'.repeat(501)])(
-    'never takes %j for a key',
+    'never accepts %j as a key',
     async (key) => {
       await expect(store.put(key, content)).rejects.toThrow('is no key')
     },
@@ -139,13 +139,13 @@ describe('a stored file', () => {
   afterAll(() => test.drop())
   const file = { name: '../../etc/"passwd"\u202E.csv', mediaType: 'text/csv', content, createdBy: null }
 
-  it('has a key of ours; the name stays a word', async () => {
+  it('has a generated key; the name is only a description', async () => {
     const row = await storeFile({ db: test.db, files: store }, { ...file, folder: 'jobs/7' })
     expect(row).toMatchObject({ name: file.name, media_type: 'text/csv', size: 10 })
     expect(row.key).toMatch(/^jobs\/7\/[0-9a-f-]{36}$/)
     expect(await store.readAll(row.key)).toEqual(content)
   })
-  it('is taken back when its row cannot be written', async () => {
+  it('is removed if its row cannot be written', async () => {
     const before = await readdir(join(root, 'uploads')).catch(() => [])
     await expect(storeFile({ db: test.db, files: store }, { ...file, createdBy: 999_999 })).rejects.toThrow()
     expect(await readdir(join(root, 'uploads'))).toEqual(before)
@@ -163,7 +163,7 @@ describe('FILES_URL', () => {
     expect(await elsewhere.localPath('x')).toBe(join(root, 'other', 'x'))
   })
   it.each(['https://key:secret@host/x', 'https://host/x', '/a/folder', 'nonsense'])(
-    'refuses %s at boot',
+    'rejects %s on boot',
     (filesUrl) => {
       expect(() => openFileStore({ dataDir: root, filesUrl })).toThrow(
         /not understood\. Understood: .*file:\/\/\//,

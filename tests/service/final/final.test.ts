@@ -37,7 +37,7 @@ const everything = async () => ({
 })
 
 describe('the final job of a layer', () => {
-  it('moves to another, keeps who, when and why, and tells the former what superseded it', async () => {
+  it("moves to another job, keeps who, when and why, and names the previous one's successor", async () => {
     const [a, b] = [await done('move'), await done('move')]
     const first = await mark({ job_ids: [a], reason: 'The first that fits.' })
     expect(first.json()).toEqual({ msg: '1 job is final now.', job_ids: [a], superseded: [] })
@@ -75,14 +75,14 @@ describe('the final job of a layer', () => {
     expect(list.json().content[0]).toMatchObject({ final: false, superseded_by: b })
   })
 
-  it('can go back to the former, which then is superseded no more', async () => {
+  it('can move back to the previous one, which is then no longer superseded', async () => {
     const [a, b] = [await done('back'), await done('back')]
     for (const id of [a, b, a]) await mark({ job_ids: [id] })
     expect(await stateOf(a)).toEqual({ final: true, superseded_by: null })
     expect(await stateOf(b)).toEqual({ final: false, superseded_by: a })
   })
 
-  it('can be taken off, and is harmless when repeated', async () => {
+  it('can be removed, and repeating changes nothing', async () => {
     const a = await done('off')
     await mark({ job_ids: [a] })
     expect((await mark({ job_ids: [a, a] })).json().msg).toBe('1 job was final already.')
@@ -93,7 +93,7 @@ describe('the final job of a layer', () => {
     expect((await history(a)).totalElements).toBe(2)
   })
 
-  it('is one of its own for another target, wave or round', async () => {
+  it('is separate for another target, wave or round', async () => {
     const ids = [
       await done('apart'),
       await done('apart 2'),
@@ -109,7 +109,7 @@ describe('the final job of a layer', () => {
     ['wave', { source_wave: '2025' }],
     ['round', { round: '2' }],
     ['country', { iso3_code: 'NGA' }],
-  ])('leaves the mark of another %s alone', async (what, difference) => {
+  ])("leaves another %s's mark alone", async (what, difference) => {
     const target = `own ${what}`
     const [held, next] = [
       await fixture.addJob({ status: 'completed', target }),
@@ -121,14 +121,14 @@ describe('the final job of a layer', () => {
     expect(await stateOf(next)).toEqual({ final: true, superseded_by: null })
   })
 
-  it('takes a thousand at once', async () => {
+  it('handles a thousand at once', async () => {
     const ids: number[] = []
     for (let i = 0; i < 1000; i++) ids.push(await done(`many ${i}`))
     expect((await mark({ job_ids: ids })).json().msg).toBe('1000 jobs are final now.')
   })
 })
 
-describe('what is refused leaves all as it was', () => {
+describe('rejected calls change nothing', () => {
   it.each(['pending', 'running', 'failed', 'cancelled'] as const)('a job that is %s', async (status) => {
     const good = await done(`refused ${status}`)
     const bad = await fixture.addJob({ status, target: 'bad', reason: 'It failed.' })
@@ -141,7 +141,7 @@ describe('what is refused leaves all as it was', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('a job that is not there, and two of one layer', async () => {
+  it('a job that does not exist, and two of one layer', async () => {
     const [a, b] = [await done('twins'), await done('twins')]
     const before = await everything()
     const missing = await mark({ job_ids: [a, 99_999_999] })
@@ -169,13 +169,13 @@ describe('what is refused leaves all as it was', () => {
     expect(response.json().errors[0].field).toBe(field)
   })
 
-  it('a viewer, and the history of no job', async () => {
+  it('a viewer, and the history of an unknown job', async () => {
     expect((await mark({ job_ids: [1] }, viewer)).statusCode).toBe(403)
     expect((await history(99_999_999)).status).toBe(404)
   })
 })
 
-it('stays one when twenty mark two jobs of a layer at the same moment, and the history says the same', async () => {
+it('stays one when twenty mark two jobs of a layer at the same moment, and the history agrees', async () => {
   const pair = [await done('crowd'), await done('crowd')]
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => mark({ job_ids: [pair[i % 2]] })))
   for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200)

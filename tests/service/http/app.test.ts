@@ -106,11 +106,11 @@ describe('rights', () => {
     const { detail } = (await call('writers', people.viewer.headers, 'POST')).json()
     expect(detail).toBe('This needs the role staff or admin; yours is viewer. An admin can change it.')
   })
-  it('lets a public call know who asks, and forgives a bad token there', async () => {
+  it('identifies the caller on a public call, and ignores a bad token there', async () => {
     expect((await call('anybody', people.staff.headers)).json().msg).toBe('Test staff')
     expect((await call('anybody', { authorization: 'Bearer nonsense' })).json().msg).toBe('nobody')
   })
-  it('opens no door to foreign pages', async () => {
+  it('allows no other origin', async () => {
     const response = await call('readers', { ...people.staff.headers, origin: 'https://evil.example' })
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     const cookie = await call('readers', {
@@ -122,7 +122,7 @@ describe('rights', () => {
 })
 
 describe('answers', () => {
-  it('carry the headers that protect, and none that tells of versions', async () => {
+  it('have the protective headers, and none that reveals versions', async () => {
     const { headers } = await service.inject({ url: '/test/anybody' })
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -157,7 +157,7 @@ describe('answers', () => {
 })
 
 describe('errors', () => {
-  it('of ours show a fixed sentence and the number of the request', async () => {
+  it('in our code show a fixed sentence and the request id', async () => {
     for (const name of ['bug', 'string', 'query']) {
       const response = await service.inject({ url: `/test/${name}` })
       expect(response.statusCode).toBe(500)
@@ -168,7 +168,7 @@ describe('errors', () => {
       expect(response.body).not.toMatch(/passwd|secret|insert|stack|node_modules|canary/i)
     }
   })
-  it('that a verb throws keep their sentence, status and headers', async () => {
+  it('thrown by a verb keep their sentence, status and headers', async () => {
     const refused = await service.inject({ url: '/test/refused' })
     expect(refused.statusCode).toBe(409)
     expect(refused.json().detail).toBe('It is taken.')
@@ -183,7 +183,7 @@ describe('errors', () => {
 })
 
 describe('the log', () => {
-  it('tells route, status and time, and nothing that a person sent', async () => {
+  it('contains route, status and time, and nothing that a person sent', async () => {
     const person = await service.signIn('staff')
     lines.length = 0
     await service.inject({
@@ -208,7 +208,7 @@ describe('the log', () => {
 })
 
 describe('health', () => {
-  it('tells that the process lives and that it can serve', async () => {
+  it('says that the process is alive and that it can serve', async () => {
     expect((await service.app.inject({ url: '/healthz' })).statusCode).toBe(200)
     expect((await service.app.inject({ url: '/readyz' })).json()).toEqual({ status: 'ok' })
   })
@@ -226,7 +226,7 @@ describe('health', () => {
     await app.close()
     await db.$client.end()
   })
-  it('while it drains is not ready any more', async () => {
+  it('while draining: not ready any more', async () => {
     const { app, readiness } = await createApp(service.services, { routes: [] })
     readiness.drain()
     const response = await app.inject({ url: '/readyz' })
@@ -234,14 +234,14 @@ describe('health', () => {
     expect(response.json()).toEqual({ status: 'stopping' })
     await app.close()
   })
-  it('is regained when the database cuts all connections', async () => {
+  it('is regained after the database cuts all connections', async () => {
     await service.services.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     )
     const person = await service.signIn('viewer')
     expect((await service.inject({ url: '/test/readers', headers: person.headers })).statusCode).toBe(200)
   })
-  it('waits in the queue of connections, then says 503 (all of them taken)', async () => {
+  it('waits for a connection, then answers 503 (all of them in use)', async () => {
     const db = connect(service.database.url, { max: 1, connectionTimeoutMs: 200 })
     const held = await db.$client.connect()
     const { app } = await createApp({ ...service.services, db }, { routes })
@@ -255,8 +255,8 @@ describe('health', () => {
   })
 })
 
-describe('limits of calls', () => {
-  it('let a person make 600 reads and 60 writes in a minute, each person for itself', () => {
+describe('call limits', () => {
+  it('let a person make 600 reads and 60 writes per minute, each person separately', () => {
     vi.useFakeTimers({ now: 60_000_000 })
     try {
       const limits = createCallLimits()
@@ -282,7 +282,7 @@ describe('limits of calls', () => {
 })
 
 describe('malformed HTTP', () => {
-  it('is answered with 400 and the service goes on', async () => {
+  it('is answered with 400 and the service continues', async () => {
     if (!service.app.server.listening) await service.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = service.app.server.address() as AddressInfo
     const said = await new Promise<string>((resolve) => {

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-it('knows when a caller hangs up, and that one who is answered has not', async () => {
+it('notices when a caller disconnects, and that an answered one has not', async () => {
   const person = await service.signIn('viewer')
   const headers = { ...person.headers, 'content-type': 'application/json' }
   const send = (waits: boolean, signal?: AbortSignal) =>
@@ -62,6 +62,6 @@ it('knows when a caller hangs up, and that one who is answered has not', async (
   await asked
   expect(callers[0]).toMatchObject({ personId: person.id })
   expect(callers[0].signal!.aborted).toBe(false)
-  // Somebody who leaves is no fault of ours.
+  // A client that disconnects is not an internal error.
   expect(lines.filter((line) => line.includes('a call failed'))).toEqual([])
 })

@@ -57,7 +57,7 @@ const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET
   service.inject({ method, url: `/test/download/${kind}`, headers: { ...person.headers, ...headers } })
 
 describe('a download', () => {
-  it('comes whole, as an attachment that no browser runs', async () => {
+  it('is sent whole, as an attachment that no browser runs', async () => {
     const response = await get()
     expect(response.statusCode).toBe(200)
     expect(response.rawPayload).toEqual(CONTENT)
@@ -72,7 +72,7 @@ describe('a download', () => {
       etag: '"abc"',
     })
   })
-  it('may be a picture to show', async () => {
+  it('may be an image to show', async () => {
     const { headers } = await get({}, 'GET', 'picture')
     expect(headers['content-disposition']).toMatch(/^inline/)
     expect(headers['cache-control']).toBe('private, max-age=60')
@@ -95,18 +95,18 @@ describe('a download', () => {
     expect(response.headers['content-range']).toBe('bytes */100')
   })
   it.each(['bytes=0-1,5-6', 'bytes=9-1', 'lines=1-2', 'bytes=x', 'bytes=-'])(
-    'gives the whole for %s',
+    'sends the whole for %s',
     async (range) => {
       const response = await get({ range })
       expect(response.statusCode).toBe(200)
       expect(response.rawPayload).toHaveLength(100)
     },
   )
-  it('follows a range only of the same file', async () => {
+  it('honours a range only for the same file', async () => {
     expect((await get({ range: 'bytes=0-1', 'if-range': '"abc"' })).statusCode).toBe(206)
     expect((await get({ range: 'bytes=0-1', 'if-range': '"other"' })).statusCode).toBe(200)
   })
-  it('is not sent again when it is known', async () => {
+  it('is not sent again if the client has it', async () => {
     const before = opened
     for (const known of ['"abc"', 'W/"abc"', '"x", "abc"', '*']) {
       const response = await get({ 'if-none-match': known })
@@ -116,7 +116,7 @@ describe('a download', () => {
     expect(opened).toBe(before)
     expect((await get({ 'if-none-match': '"x"' })).statusCode).toBe(200)
   })
-  it('tells its size to HEAD without being opened', async () => {
+  it('returns its size to HEAD without being opened', async () => {
     const before = opened
     const response = await get({}, 'HEAD')
     expect(response.statusCode).toBe(200)
@@ -127,8 +127,8 @@ describe('a download', () => {
   })
 })
 
-describe('a download whose file is gone', () => {
-  it('is a problem like any other, with nothing left of the file', async () => {
+describe('a download whose file is missing', () => {
+  it('is a problem like any other, without any of the file', async () => {
     const response = await get({ range: 'bytes=0-5' }, 'GET', 'gone')
     expect(response.statusCode).toBe(404)
     expect(response.json().detail).toBe('It is gone.')
@@ -138,7 +138,7 @@ describe('a download whose file is gone', () => {
 })
 
 describe('byte ranges', () => {
-  it('of an empty file cannot be had', () => {
+  it('of an empty file are unsatisfiable', () => {
     expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable')
     expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable')
     expect(parseRange(undefined, 0)).toBe('whole')
@@ -153,7 +153,7 @@ describe('the name of a download', () => {
     ['Côte 🌍.tif', `attachment; filename="C_te __.tif"; filename*=UTF-8''C%C3%B4te%20%F0%9F%8C%8D.tif`],
     ["it's (1).csv", 'attachment; filename="it\'s (1).csv"'],
     ['\ud800.csv', `attachment; filename="_.csv"; filename*=UTF-8''%EF%BF%BD.csv`],
-  ])('%j breaks out of no header', (name, expected) => {
+  ])('%j cannot inject a header', (name, expected) => {
     const header = contentDisposition('attachment', name)
     expect(header).toBe(expected)
     expect(header).toMatch(/^[\x20-\x7e]+$/)

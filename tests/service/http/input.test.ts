@@ -106,7 +106,7 @@ const postJson = (payload: string, headers = {}) =>
   })
 
 describe('a query', () => {
-  it('is read by the contract: defaults, numbers, lists, capitals', async () => {
+  it('is parsed by the contract: defaults, numbers, lists, capitals', async () => {
     expect((await get('/test/query')).json().seen).toEqual({
       limit: 10,
       skip: 0,
@@ -143,7 +143,7 @@ describe('a query', () => {
       'nmae',
       "'nmae' is not known here; allowed are limit, skip, sort_by, sort_order, iso3_code, name, since, final.",
     ],
-  ])('refuses %s', async (query, field, message) => {
+  ])('rejects %s', async (query, field, message) => {
     const response = await get(`/test/query?${query}`)
     expect(response.statusCode).toBe(422)
     const body = response.json()
@@ -155,23 +155,23 @@ describe('a query', () => {
     })
     expect(body.errors[0]).toMatchObject({ field, message })
   })
-  it('lists what is allowed as help', async () => {
+  it('lists the allowed values as help', async () => {
     expect((await get('/test/query?sort_by=x')).json().errors[0].help).toBe('Allowed: name, id')
   })
-  it('refuses NUL and half characters, and drops what could reach a prototype', async () => {
+  it('rejects NUL and lone surrogates, and drops keys that could reach a prototype', async () => {
     expect((await get('/test/query?name=a%00b')).statusCode).toBe(422)
     expect((await get('/test/query?__proto__[x]=1')).statusCode).toBe(422)
     expect((await get('/test/query?constructor=1&__proto__=2')).json().seen.limit).toBe(10)
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
-  it('names every fault', async () => {
+  it('names every error', async () => {
     expect((await get('/test/query?limit=0&skip=-1&sort_by=x')).json().errors).toHaveLength(3)
   })
 })
 
 describe('a path', () => {
   it.each(['undefined', '0', '-1', '1.5', '1;--', '..%2f1', 'NaN', '99999999999', '%00'])(
-    'refuses the id %s',
+    'rejects the id %s',
     async (one) => {
       const response = await get(`/test/things/${one}`)
       expect(response.statusCode).toBe(422)
@@ -208,20 +208,20 @@ describe('a JSON body', () => {
     ['with 1e400', '{"name":"a","nested":[1e400]}', 422],
     ['33 levels deep', `{"name":"a","nested":${'['.repeat(32)}${']'.repeat(32)}}`, 422],
     ['100,000 levels deep', `{"name":"a","nested":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 422],
-  ])('%s is refused', async (_case, payload, status) => {
+  ])('%s is rejected', async (_case, payload, status) => {
     const before = handled
     const response = await postJson(payload)
     expect(response.statusCode).toBe(status)
     expect(handled).toBe(before)
   })
-  it('of 32 levels passes, without keys that could reach a prototype', async () => {
+  it('of 32 levels is accepted, without keys that could reach a prototype', async () => {
     const nested = `{"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}},"fine":${'['.repeat(29)}${']'.repeat(29)}}`
     const { seen } = (await postJson(`{"name":"a","__proto__":{"name":"b"},"nested":${nested}}`)).json()
     expect(seen.name).toBe('a')
     expect(Object.keys(seen.nested)).toEqual(['fine'])
     expect(({} as Record<string, unknown>).admin).toBeUndefined()
   })
-  it('of another type is refused with 415', async () => {
+  it('of another type is rejected with 415', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])
       expect((await postJson('{"name":"x"}', { 'content-type': type })).statusCode).toBe(415)
   })
@@ -269,7 +269,7 @@ describe('a multipart body', () => {
       ],
     })
   })
-  it('takes a file of exactly the size that is allowed', async () => {
+  it('accepts a file of exactly the allowed size', async () => {
     expect((await sendParts(multipart([title, { ...file, content: 'x'.repeat(1000) }]))).statusCode).toBe(200)
   })
   it.each([
@@ -316,20 +316,20 @@ describe('a multipart body', () => {
       400,
       'damaged',
     ],
-  ])('%s is refused', async (_case, payload, status, detail) => {
+  ])('%s is rejected', async (_case, payload, status, detail) => {
     const response = await sendParts(payload)
     expect(response.json().detail).toContain(detail)
     expect(response.statusCode).toBe(status)
   })
-  it('without a boundary, or of another type, is refused', async () => {
+  it('without a boundary, or of another type, is rejected', async () => {
     expect((await sendParts('x', { 'content-type': 'multipart/form-data' })).statusCode).toBe(400)
     expect((await sendParts('{}', { 'content-type': 'application/json' })).statusCode).toBe(415)
   })
-  it('whose length is too large is refused before it is read', async () => {
+  it('with too large a length is rejected before it is read', async () => {
     const response = await sendParts(multipart([title, file]), { 'content-length': String(2 ** 40) })
     expect(response.statusCode).toBe(413)
   })
-  it('that its sender gives up half-way leaves the service as it was', async () => {
+  it('that its sender aborts half-way leaves the service unchanged', async () => {
     const { app } = service
     if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as AddressInfo

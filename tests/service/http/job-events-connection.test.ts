@@ -17,7 +17,7 @@ afterAll(() => service.close())
 
 const log = pino({ level: 'silent' })
 
-it('hears for everybody who comes while the connection is being made', async () => {
+it('delivers to everyone who joins while the connection is being established', async () => {
   const id = await fixture.addJob()
   const { db } = service.services
   const events = createJobEvents(db, log)
@@ -30,7 +30,7 @@ it('hears for everybody who comes while the connection is being made', async () 
   events.close()
 })
 
-it('ends whoever listens when there is no connection to be had, instead of leaving them deaf', async () => {
+it('ends listeners if no connection is available, instead of leaving them without events', async () => {
   const away = connect('postgresql://nobody@127.0.0.1:1/nothing')
   const events = createJobEvents(away, log)
   const onEnd = vi.fn()

@@ -20,7 +20,7 @@ interface Event {
   data: { id: number; status: string; fraction: number; submission_id: number; queue_position: number | null }
 }
 
-/** A reader of the stream: `next` gives the next event, or null when the stream has ended. */
+/** A reader of the stream: `next` returns the next event, or null at the end of the stream. */
 async function watch(query = '', headers: Record<string, string> = {}, person = owner) {
   const controller = new AbortController()
   open.push(controller)
@@ -52,7 +52,7 @@ async function watch(query = '', headers: Record<string, string> = {}, person = 
 const change = (id: number, values: Partial<typeof jobs.$inferInsert>) =>
   service.services.db.update(jobs).set(values).where(eq(jobs.id, id))
 
-/** Readers that go are noticed a moment later. */
+/** Disconnected readers are noticed a moment later. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 300))
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 afterAll(() => service.close())
 
-describe('live changes of jobs', () => {
+describe('live events of jobs', () => {
   it('arrive as events with an id', async () => {
     const id = await fixture.addJob()
     const stream = await watch()
@@ -85,7 +85,7 @@ describe('live changes of jobs', () => {
     expect(event.id).toMatch(/^[0-9a-f]{8}-\d+$/)
   })
 
-  it('are those of the submission that was asked for', async () => {
+  it('are those of the requested submission', async () => {
     const id = await fixture.addJob()
     const [other, mine] = [
       await watch('?submission_id=999999'),
@@ -98,7 +98,7 @@ describe('live changes of jobs', () => {
     expect(await Promise.race([other.next(), settle().then(() => nothing)])).toBe(nothing)
   })
 
-  it('that were missed between two connections are told again, with the final state', async () => {
+  it('missed between two connections are sent again, with the final state', async () => {
     const id = await fixture.addJob()
     const first = await watch()
     await settle()
@@ -113,16 +113,16 @@ describe('live changes of jobs', () => {
     const again = await watch('', { 'last-event-id': seen.id })
     const event = (await again.next())!
     expect(event.data).toMatchObject({ id, status: 'completed', fraction: 1 })
-    // An id of another process says nothing, and does no harm.
+    // An id of another process means nothing, and does no harm.
     const strange = await watch('', { 'last-event-id': 'ffffffff-3' })
     await settle()
     await change(id, { fraction: 0.99 })
     expect((await strange.next())?.data.fraction).toBe(0.99)
   })
 
-  it('that the reader has seen are not told again', async () => {
+  it('that the reader has seen are not sent again', async () => {
     const [seenJob, nextJob] = [await fixture.addJob(), await fixture.addJob()]
-    // What is told of two new jobs is over before anybody listens.
+    // The events of two new jobs are over before anyone listens.
     await settle()
     const first = await watch()
     await change(seenJob, { status: 'running', fraction: 0.1 })
@@ -136,8 +136,8 @@ describe('live changes of jobs', () => {
     expect((await again.next())?.data.id).toBe(nextJob)
   })
 
-  it('end at the next heartbeat for a person whose session has ended, and go on for others', async () => {
-    // The heartbeat alone is sped up; everything else keeps its time.
+  it('end at the next heartbeat for a person whose session has ended, and continue for others', async () => {
+    // Only the heartbeat is sped up; everything else keeps its time.
     const beats: (() => void)[] = []
     const setInterval_ = globalThis.setInterval
     vi.spyOn(globalThis, 'setInterval').mockImplementation(((beat: () => void, ms?: number) => {
@@ -157,14 +157,14 @@ describe('live changes of jobs', () => {
     expect((await mine.next())?.data.id).toBe(id)
   })
 
-  it('end the stream when the database goes, and come again on the next', async () => {
+  it('end the stream when the database connection is lost, and work again on the next', async () => {
     const id = await fixture.addJob()
     const stream = await watch()
     await settle()
     await service.services.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'strata-events' and datname = current_database()`,
     )
-    // What was told before comes first; then the end.
+    // Earlier events come first; then the end.
     while ((await stream.next()) !== null);
     const again = await watch()
     await settle()
@@ -172,7 +172,7 @@ describe('live changes of jobs', () => {
     expect((await again.next())?.data).toMatchObject({ id, fraction: 0.7 })
   })
 
-  it('are kept by one connection to the database, and five streams a person', async () => {
+  it('use one connection to the database, and at most five streams per person', async () => {
     const streams = await Promise.all(Array.from({ length: 5 }, () => watch()))
     expect(streams.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200])
     const sixth = await fetch(`${base}/modeling/v1/jobs/events`, { headers: owner.headers })
@@ -190,19 +190,19 @@ describe('live changes of jobs', () => {
     expect((await watch('', {}, someoneElse)).response.status).toBe(200)
   })
 
-  it('leave nothing behind when readers go', async () => {
+  it('leave nothing behind when readers disconnect', async () => {
     for (let i = 0; i < 40; i++) {
       const stream = await watch()
       expect(stream.response.status).toBe(200)
       stream.stop()
-      // The service hears of it a moment later; five at once would be too many.
+      // The service notices a moment later; five at once would be too many.
       if (i % 4 === 3) await settle()
     }
     const left = await Promise.all(Array.from({ length: 5 }, () => watch()))
     expect(left.every(({ response }) => response.status === 200)).toBe(true)
   })
 
-  describe('when the database is slow to listen', () => {
+  describe('with a database that is slow to listen', () => {
     /** `listen job_changed` waits for this promise and fails with it. */
     async function holdListen(until: Promise<unknown>): Promise<void> {
       await service.services.db.execute(
@@ -220,7 +220,7 @@ describe('live changes of jobs', () => {
     }
     afterEach(() => vi.restoreAllMocks())
 
-    it('the head comes once changes are heard: the very next one arrives', async () => {
+    it('the head is sent once changes are received: the very next one arrives', async () => {
       const id = await fixture.addJob()
       const { promise, resolve } = Promise.withResolvers<void>()
       await holdListen(promise)
@@ -232,12 +232,12 @@ describe('live changes of jobs', () => {
       expect((await stream.next())?.data).toMatchObject({ id, fraction: 0.3 })
     })
 
-    it('they are refused with 503 when it cannot listen, and hold no place', async () => {
+    it('they are rejected with 503 if it cannot listen, and hold no slot', async () => {
       const failing = Promise.reject(new Error('cannot listen'))
       failing.catch(() => {})
       await holdListen(failing)
       for (let i = 0; i < 7; i++) {
-        // A connection of its own: one kept for later would hold up the end of the service.
+        // A separate connection: a kept-alive one would delay the service's stop.
         const [response] = (await once(
           get(`${base}/modeling/v1/jobs/events`, { headers: owner.headers, agent: false }),
           'response',

@@ -63,7 +63,7 @@ async function ready(port: number, ended: Promise<number | null>): Promise<void>
 }
 
 describe('the service as a process', () => {
-  it('migrates, opens, and ends with 0 on SIGTERM and when its parent goes, several on one database', async () => {
+  it('migrates, opens, and exits with 0 on SIGTERM and when its parent exits, several on one database', async () => {
     const ports = [await freePort(), await freePort()]
     const both = ports.map((port) => start('service', { API_PORT: String(port) }))
     await Promise.all(both.map(({ ended }, n) => ready(ports[n], ended)))
@@ -75,7 +75,7 @@ describe('the service as a process', () => {
     expect(both[0].said()).toContain('"msg":"stopped"')
   })
 
-  it('says readiness 503 before its port closes', async () => {
+  it('reports readiness 503 before its port closes', async () => {
     const port = await freePort()
     const { child, ended } = start('service', { API_PORT: String(port) })
     await ready(port, ended)
@@ -106,14 +106,14 @@ describe('the service as a process', () => {
     ],
     ['the configuration is wrong', 'service', { API_PORT: 'eighty' }, 'The configuration is not valid'],
     ['the part is unknown', 'kitchen', {}, "'kitchen' is no part"],
-  ])('ends with a sentence when %s', async (_case, part, env, sentence) => {
+  ])('exits with a sentence when %s', async (_case, part, env, sentence) => {
     const { ended, said } = start(part, env)
     expect(await ended).toBeGreaterThan(0)
     expect(said()).toContain(sentence)
     expect(said()).not.toMatch(/secret-word|\n\s+at /)
   })
 
-  it('ends with a sentence when its port is taken', async () => {
+  it('exits with a sentence if its port is in use', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo

@@ -6,7 +6,7 @@ import { ServiceError } from '#service/service-error.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 
 describe('the memory for files', () => {
-  it('is shared by all calls, and free again when one ends', () => {
+  it('is shared by all calls, and released when one ends', () => {
     const budget = createMemoryBudget(100)
     const [first, second] = [budget.hold(1), budget.hold(2)]
     first.take(60)
@@ -30,7 +30,7 @@ describe('the memory for files', () => {
       expect(() => call.take(1)).toThrow(
         expect.objectContaining({ kind: 'too-many', headers: { 'Retry-After': '5' } }),
       )
-    // What is left is for others.
+    // The rest is for others.
     other.take(50)
     other.release()
     second.release()
@@ -42,7 +42,7 @@ describe('the memory for files', () => {
     second.take(100)
   })
 
-  it('counts those whom nobody knows as one', () => {
+  it('counts anonymous callers as one', () => {
     const budget = createMemoryBudget(100)
     budget.hold(null).take(40)
     expect(() => budget.hold(null).take(11)).toThrow(expect.objectContaining({ kind: 'too-many' }))
@@ -57,7 +57,7 @@ describe('a multipart body', () => {
   })
   afterAll(() => service.close())
 
-  /** As much of a request as the reader looks at. */
+  /** The part of a request that the reader uses. */
   const sent = (...contents: string[]) => {
     async function* parts() {
       yield { type: 'field', fieldname: 'title', value: '12345' }
@@ -75,7 +75,7 @@ describe('a multipart body', () => {
   }
   const rules = { file: { maxBytes: 100, maxCount: 5, required: true } }
 
-  it('counts its fields and files against it until the call ends', async () => {
+  it('counts its fields and files until the call ends', async () => {
     const budget = createMemoryBudget(30)
     const first = createReceiver(service.services, 1, budget)
     expect((await readMultipart(sent('1234567890', '1234567890'), rules, first)).files).toHaveLength(2)

@@ -4,7 +4,7 @@ import { refuseCrowd } from '#service/http/refuse-crowd.ts'
 import { requestIdOf } from '#service/http/request-id.ts'
 import { ServiceError } from '#service/service-error.ts'
 
-describe('the number of a request', () => {
+describe('the request id', () => {
   const idOf = (given?: string | string[]) => requestIdOf({ headers: { 'x-request-id': given } })
   it.each(['a2c4e6f8', '0190c8a1-7f4e-7a3b-9c55-1a2b3c4d5e6f', 'x'.repeat(64)])(
     'is the caller’s own: %s',
@@ -20,19 +20,19 @@ describe('the number of a request', () => {
     '<script>alert(1)',
     '-begins-with-a-dash',
     'ümlaut-ümlaut',
-  ])('is one of ours instead of %j', (id) => {
+  ])('is generated instead of %j', (id) => {
     expect(idOf(id)).not.toBe(id)
     expect(idOf(id)).toMatch(/^[0-9a-f-]{36}$/)
   })
-  it('is one of ours, another each time, where none or several are given', () => {
+  it('is generated, different each time, if none or several are given', () => {
     expect(new Set([idOf(), idOf(), idOf(['a2c4e6f8', 'b2c4e6f8'])]).size).toBe(3)
   })
 })
 
-describe('a crowd before the database', () => {
+describe('callers waiting for the database', () => {
   const poolOf = (waitingCount: number) =>
     ({ $client: { waitingCount, options: { max: 15 } } }) as unknown as Database
-  it('may wait ten times as long as the pool is wide, and is refused beyond', () => {
+  it("may be ten times the pool's size, and are rejected beyond that", () => {
     expect(() => refuseCrowd(poolOf(0))).not.toThrow()
     expect(() => refuseCrowd(poolOf(149))).not.toThrow()
     for (const waiting of [150, 1000]) {

@@ -8,7 +8,7 @@ let server: Server
 let client: Socket
 let request: IncomingMessage
 
-/** Real connections under a clock that the test moves. */
+/** Real connections with a clock that the test controls. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   server = createServer()
@@ -42,7 +42,7 @@ async function until(condition: () => boolean): Promise<void> {
   expect(condition()).toBe(true)
 }
 
-/** So many bytes, read by the server. */
+/** This many bytes, read by the server. */
 async function send(bytes: number): Promise<void> {
   const before = request.socket.bytesRead
   client.write(Buffer.alloc(bytes))
@@ -56,7 +56,7 @@ async function fill(): Promise<void> {
 }
 
 describe('the watch over a body', () => {
-  it('does not concern a call without one', async () => {
+  it('ignores a call without one', async () => {
     client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     const asked = new Promise<IncomingMessage>((resolve) => server.once('request', resolve))
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -65,7 +65,7 @@ describe('the watch over a body', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves one that pauses for twenty seconds', async () => {
+  it('allows one that pauses for twenty seconds', async () => {
     await begin()
     request.resume()
     for (let n = 0; n < 10; n++) {
@@ -75,7 +75,7 @@ describe('the watch over a body', () => {
     }
   })
 
-  it('leaves one that comes at little more than 1 KiB/s, for hours', async () => {
+  it('allows one at little more than 1 KiB/s, for hours', async () => {
     await begin()
     request.resume()
     for (let n = 0; n < 720; n++) {
@@ -93,7 +93,7 @@ describe('the watch over a body', () => {
     expect(isCut()).toBe(true)
   })
 
-  it.each(['GET', 'HEAD', 'POST'])('cuts one that dawdles on after its answer (%s)', async (method) => {
+  it.each(['GET', 'HEAD', 'POST'])('cuts one that stalls after its answer (%s)', async (method) => {
     await begin(method, method === 'HEAD' ? '' : 'no')
     const { socket } = request
     await sleep(20)
@@ -102,14 +102,14 @@ describe('the watch over a body', () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  it('leaves one that we do not read: the store behind us is slow, not the client', async () => {
+  it('allows one that we do not read: the store is slow, not the client', async () => {
     await begin()
     await fill()
     vi.advanceTimersByTime(300_000)
     expect(isCut()).toBe(false)
   })
 
-  it('gives the client its half minute once we read again, and cuts it when nothing comes', async () => {
+  it('gives the client its half minute once we read again, and cuts it if nothing arrives', async () => {
     await begin()
     await fill()
     vi.advanceTimersByTime(300_000)

@@ -115,7 +115,7 @@ describe('the catalogue', () => {
     await setFinal(second, true)
     expect((await get('/interpolation/size')).json()).toBe(2)
   })
-  it('takes the country by any of its names', async () => {
+  it('accepts the country under any of its names', async () => {
     for (const query of [
       'iso3_code=tst',
       'iso_3_code=TST',
@@ -165,7 +165,7 @@ describe('the catalogue', () => {
     await set(4326, [1, 6, 3, 8])
   })
   it.each(['1,2,3', '1,2,3,x', '3,2,1,4', '-181,0,1,1', '', '1,,3,4'])(
-    'refuses the box %j',
+    'rejects the box %j',
     async (bounds) => {
       expect((await get(`/interpolation?bounds=${bounds}`)).statusCode).toBe(422)
     },
@@ -182,7 +182,7 @@ describe('the catalogue', () => {
     )
     expect((await get('/interpolation?nonsense=1')).statusCode).toBe(422)
   })
-  it('knows its countries, sources and what has been modelled', async () => {
+  it('lists its countries, sources and modelled targets', async () => {
     expect((await get('/app/interpolation/catalog-countries')).json().content).toEqual([
       { iso3_code: 'TST', name: 'Testland', products: 2 },
     ])
@@ -191,7 +191,7 @@ describe('the catalogue', () => {
       { iso3_code: 'TST', name: 'Testland', jobs: 3 },
     ])
   })
-  it('is there for who has signed in', async () => {
+  it('is available to signed-in people', async () => {
     for (const url of ['/interpolation', '/interpolation/size', '/app/interpolation/sources'])
       expect((await service.inject({ url })).json().detail).toBe('Could not validate credentials')
   })
@@ -200,8 +200,8 @@ describe('the catalogue', () => {
 const productOf = async (jobId: number) =>
   (await service.services.db.select().from(products).where(eq(products.job_id, jobId)))[0].id
 
-describe('files of a product', () => {
-  it('come by ext, with byte ranges', async () => {
+describe("a product's files", () => {
+  it('are requested by ext, with byte ranges', async () => {
     const id = await productOf(first)
     const whole = await get(`/interpolation/download/${id}?ext=tif`)
     expect(whole.rawPayload.equals(mean)).toBe(true)
@@ -212,7 +212,7 @@ describe('files of a product', () => {
     expect(part.rawPayload.equals(mean.subarray(4, 8))).toBe(true)
     expect((await get(`/interpolation/download/${id}?ext=csv`)).headers['content-type']).toBe('text/csv')
   })
-  it('are refused with what there is', async () => {
+  it('that do not exist are rejected with a list of those that do', async () => {
     const id = await productOf(second)
     const unknown = await get(`/interpolation/download/${id}?ext=exe`)
     expect(unknown.statusCode).toBe(422)
@@ -226,7 +226,7 @@ describe('files of a product', () => {
     for (const bad of ['undefined', '..%2f1', '1;--'])
       expect((await get(`/interpolation/download/${bad}?ext=tif`)).statusCode).toBe(422)
   })
-  it('open by a signed link without a session, for ten minutes, until the product is withdrawn', async () => {
+  it('open by a signed link without a session, for ten minutes, until the product is removed', async () => {
     const id = await productOf(second)
     const { url, expires_at } = (await get(`/interpolation/download-link/${id}?ext=tif`)).json()
     const left = new Date(expires_at).getTime() - Date.now()
@@ -240,7 +240,7 @@ describe('files of a product', () => {
     expect((await get(`/interpolation/download-link/${id}?ext=csv`)).statusCode).toBe(404)
     expect((await get(`/interpolation/download-link/${id}?ext=zip`)).statusCode).toBe(422)
   })
-  it('come many at once, as links, or none with all that are missing', async () => {
+  it('are linked in bulk, or none with all missing ones named', async () => {
     const [one, two] = [await productOf(first), await productOf(second)]
     const files = [{ id: one, ext: 'tif' }, { id: one, ext: 'csv' }, { id: two }, { id: two, ext: 'tif' }]
     const answer = await send('POST', '/interpolation/download/bulk', { files }, people.viewer)
@@ -276,7 +276,7 @@ describe('changing many', () => {
   const change = (items: object[], person: TestPerson | null = people.staff) =>
     send('PUT', '/interpolation/bulk/', { items }, person)
 
-  it('writes the named columns and tells what is different', async () => {
+  it('writes the named columns and reports the changes', async () => {
     const [one, two] = [await productOf(first), await productOf(second)]
     const answer = await change([
       { id: one, title: 'Anew', tags: ['Good', 'good', 'checked'], status: 'draft' },
@@ -297,15 +297,15 @@ describe('changing many', () => {
     const product = (await get(`/interpolation/${one}`)).json()
     expect(product).toMatchObject({ title: 'Anew', status: 'draft' })
     expect(product.tags.map((tag: { name: string }) => tag.name)).toEqual(['checked', 'Good'])
-    // The job itself carries them, so that a filter of jobs finds them too.
+    // The job itself has them, so that a filter of jobs finds them too.
     expect(await service.services.db.select().from(job_tags).where(eq(job_tags.job_id, first))).toHaveLength(
       2,
     )
     expect((await get('/interpolation?tags=GOOD&tags=checked')).json().totalElements).toBe(1)
-    // The same again changes nothing.
+    // Repeating the same changes nothing.
     const again = await change([{ id: one, title: 'Anew', tags: ['checked', 'GOOD'] }])
     expect(again.json().content).toEqual([{ id: one, changes: {} }])
-    // Losing and getting back the mark keeps what was edited.
+    // Losing and regaining the mark keeps edited fields.
     await setFinal(first, false)
     await setFinal(first, true)
     expect((await get(`/interpolation/${one}`)).json().title).toBe('Anew')
@@ -383,13 +383,13 @@ describe('changing many', () => {
     { tags: ['one, two'] },
     { tags: ['turned\u202e'] },
     { tags: Array.from({ length: 21 }, (_, i) => `t${i}`) },
-  ])('refuses %j', async (extra) => {
+  ])('rejects %j', async (extra) => {
     const one = await productOf(first)
     const before = await service.services.db.select().from(products)
     expect((await change([{ id: one, ...extra }])).statusCode).toBe(422)
     expect(await service.services.db.select().from(products)).toEqual(before)
   })
-  it('is for those who may write', async () => {
+  it('needs write access', async () => {
     const one = await productOf(first)
     expect((await change([{ id: one, title: 'x' }], people.viewer)).statusCode).toBe(403)
     expect((await change([{ id: one, title: 'x' }], null)).json().detail).toBe(
@@ -397,7 +397,7 @@ describe('changing many', () => {
     )
     expect((await change([])).statusCode).toBe(422)
   })
-  it('gives a tag that somebody else gives at the same moment', async () => {
+  it('adds a tag that someone else adds at the same moment', async () => {
     const { db } = service.services
     const [{ id: tag_id }] = await db.insert(tags).values({ name: 'contested' }).returning({ id: tags.id })
     const id = await productOf(second)
@@ -415,7 +415,7 @@ describe('changing many', () => {
     const carried = await db.select().from(job_tags).where(eq(job_tags.job_id, second))
     expect(carried.map((row) => row.tag_id)).toEqual([tag_id])
   })
-  it('survives two at once on the same rows, in opposite order', async () => {
+  it('handles two concurrent calls on the same rows, in opposite order', async () => {
     const ids = [await productOf(first), await productOf(second)]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
@@ -429,7 +429,7 @@ describe('changing many', () => {
 })
 
 describe('check-in', () => {
-  it('looks into the raster and publishes it', async () => {
+  it('inspects the raster and publishes it', async () => {
     const answer = await checkIn({ tags: 'field' })
     expect(answer.statusCode).toBe(200)
     const { catalogued, findings, product, raster: seen } = answer.json()
@@ -460,7 +460,7 @@ describe('check-in', () => {
     expect((await get(`/interpolation/${product.id}`)).json().tags).toEqual([])
     expect((await leftovers(service)).loose).toBe(0)
   })
-  it('tells every finding with its remedy, and keeps nothing of what is unsound', async () => {
+  it('reports every finding with its remedy, and keeps nothing of an invalid file', async () => {
     const before = await leftovers(service)
     const grid = { width: 600, height: 600, affine: [1, 0, 150, 0, -1, 300] as const, crs: 4326 }
     const { catalogued, findings, product } = (
@@ -497,14 +497,14 @@ describe('check-in', () => {
     ['columns of the row', { final: 'true' }, undefined, 422, /'final' is not known/],
     ['a status that is none', { status: 'secret' }, undefined, 422, /status must be one of/],
     ['another file than was told', { sha256: '0'.repeat(64) }, undefined, 400, /changed during the transfer/],
-  ])('refuses %s', async (_what, fields, content, status, sentence) => {
+  ])('rejects %s', async (_what, fields, content, status, sentence) => {
     const before = await leftovers(service)
     const answer = await checkIn(fields as unknown as Record<string, string>, content)
     expect(answer.statusCode).toBe(status)
     expect(answer.json().detail).toMatch(sentence)
     expect(await leftovers(service)).toEqual(before)
   })
-  it('is for those who may write', async () => {
+  it('needs write access', async () => {
     expect((await checkIn({}, undefined, people.viewer)).statusCode).toBe(403)
     const response = await post(service, undefined, '/interpolation/raster/check-in', about, [])
     expect(response.statusCode).toBe(403)
@@ -512,7 +512,7 @@ describe('check-in', () => {
 })
 
 describe('the audit', () => {
-  it('tells who checked in, linked and changed which products', async () => {
+  it('records who checked in, linked and changed which products', async () => {
     const { product } = (await checkIn({ title: 'Audited' })).json()
     await get(`/interpolation/download-link/${product.id}`)
     await send('PUT', '/interpolation/bulk/', { items: [{ id: product.id, version: '2' }] })
@@ -576,7 +576,7 @@ describe('tags of products', () => {
     await merge(db, from.id, into.id)
     expect((await get(`/interpolation/${product.id}`)).json().tags).toEqual([into])
   })
-  it('go with their tag, whatever it hangs on', async () => {
+  it('are removed with their tag, wherever it is used', async () => {
     const { db } = service.services
     const { product } = (await checkIn({ tags: 'passing' })).json()
     await db.delete(tags).where(eq(tags.name, 'passing'))

@@ -29,10 +29,10 @@ const failureOf = (work: Promise<unknown>) =>
 const anna = { personId: 1 }
 const ben = { personId: 2 }
 
-// Idle children leave by themselves, whatever became of the questions.
+// Idle children exit by themselves, whatever happened to their requests.
 afterEach(() => vi.waitFor(() => expect(children()).toEqual([]), 5000))
 
-it('one child answers question after question; a second one helps only at the same time', async () => {
+it('one child answers request after request; a second one helps only with concurrent ones', async () => {
   const readers = pool({ idleMs: 2000 })
   const first = await readers.ask<number>('pid', 'a', anna)
   expect(await readers.ask('pid', 'b', ben)).toBe(first)
@@ -42,12 +42,12 @@ it('one child answers question after question; a second one helps only at the sa
   ])
   expect(new Set(both).size).toBe(2)
   expect(children()).toHaveLength(2)
-  // Each key goes back to the child that knows it.
+  // Each key goes back to the child that handled it before.
   expect(await readers.ask('pid', 'c', anna)).toBe(both[1])
   expect(await readers.ask('pid', 'a', ben)).toBe(both[0])
 })
 
-it('a person with a question that never ends keeps nobody else waiting, and is served again after it', async () => {
+it('a person with an endless request keeps nobody else waiting, and is served again after it', async () => {
   const readers = pool({ wallMs: 1500 })
   const stuck = failureOf(readers.ask('loop', 'a', anna))
   const next = readers.ask<number>('pid', 'a', anna)
@@ -67,7 +67,7 @@ it('a child that needs too much memory, exits or fails is replaced', async () =>
   expect(await readers.ask('pid', 'a', anna)).toBeTypeOf('number')
 })
 
-it('a question whose caller hangs up before its turn is dropped', async () => {
+it('a request whose caller disconnects before its turn is dropped', async () => {
   const readers = pool()
   const first = readers.ask('wait', 'a', anna)
   const browser = new AbortController()
@@ -78,7 +78,7 @@ it('a question whose caller hangs up before its turn is dropped', async () => {
   expect(await readers.ask('pid', 'a', anna)).toBeTypeOf('number')
 })
 
-it('an idle child does not keep its parent from ending, and ends with it', async () => {
+it('an idle child does not keep its parent from exiting, and exits with it', async () => {
   const parent = fileURLToPath(new URL('./pool-parent.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [parent], { timeout: 20_000 })
   const pid = Number(stdout)

@@ -3,7 +3,7 @@ import { createFairSlots } from '#service/isolation/fair-slots.ts'
 
 const turns = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that ends when told, and the order in which it began. */
+/** Work that ends on request, and the order in which it began. */
 function bench(options: Partial<Parameters<typeof createFairSlots>[0]> = {}) {
   const slots = createFairSlots({
     slots: 2,
@@ -33,7 +33,7 @@ function bench(options: Partial<Parameters<typeof createFairSlots>[0]> = {}) {
 }
 
 describe('fair slots', () => {
-  it('serve those who wait in turn, whatever one person has sent before', async () => {
+  it('serve waiting people in turn, whatever one person has sent before', async () => {
     const { send, end, began } = bench()
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void send(1, name)
     void send(2, 'b1')
@@ -43,7 +43,7 @@ describe('fair slots', () => {
     expect(began).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5'])
   })
 
-  it('keep a slot free of a person who has theirs', async () => {
+  it('keep a slot free from a person who has used up theirs', async () => {
     const { send, end, began } = bench({ perPerson: 1 })
     void send(1, 'a1')
     void send(1, 'a2')
@@ -56,7 +56,7 @@ describe('fair slots', () => {
     expect(began).toEqual(['a1', 'b1', 'a2'])
   })
 
-  it('let a person have so many waiting, and others all the same', async () => {
+  it('limit how many one person has waiting, but not others', async () => {
     const { send, began } = bench({ slots: 1, waitingPerPerson: 2 })
     for (const name of ['a1', 'a2', 'a3']) void send(1, name)
     await expect(send(1, 'a4')).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('fair slots', () => {
     expect(began).toEqual(['a1'])
   })
 
-  it('are released when the work fails, also at once', async () => {
+  it('are released when the work fails, even synchronously', async () => {
     const { send, end, began } = bench({ slots: 1 })
     const failing = send(1, 'a1')
     void send(1, 'a2')
@@ -84,7 +84,7 @@ describe('fair slots', () => {
     for (let n = 0; n < 3; n++) await expect(slots.run(1, fault)).rejects.toThrow('at once')
   })
 
-  it('are not taken by work that nobody waits for any more', async () => {
+  it('are not taken by work whose caller is gone', async () => {
     const { send, end, began } = bench({ slots: 1, waitingPerPerson: 1 })
     const caller = new AbortController()
     void send(1, 'a1')

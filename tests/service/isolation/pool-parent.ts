@@ -1,6 +1,6 @@
 import { createChildPool } from '#service/isolation/child-pool.ts'
 
-/** Asks one question and has nothing else to do. */
+/** Sends one request and has nothing else to do. */
 const readers = createChildPool<string>({
   module: new URL('./pool.child.ts', import.meta.url),
   children: 1,

@@ -38,18 +38,18 @@ async function until(ask: () => boolean, ms: number): Promise<void> {
 describe('work in a child process', () => {
   afterEach(() => expect(childrenOf(process.pid)).toEqual([]))
 
-  it('answers with anything that can be cloned', async () => {
+  it('returns anything that can be cloned', async () => {
     expect(await run('echo')).toEqual({ text: 'content', numbers: new Float64Array([1.5, 2]) })
   })
 
-  it('knows nothing of the environment but what it needs', async () => {
+  it('sees only the environment that it needs', async () => {
     expect(await run('environment')).toEqual(
       expect.not.arrayContaining(['DATABASE_URL', 'HOME', 'ADMIN_PASSWORD']),
     )
     expect((await run('environment')) as string[]).toEqual(expect.arrayContaining(['NODE_ENV', 'PATH', 'TZ']))
   })
 
-  it('hands on expected errors and reports others as a crash', async () => {
+  it('passes on expected errors and reports others as a crash', async () => {
     await expect(run('raster-error')).rejects.toThrow(new RasterError('The raster is at fault.'))
     const refused = await run('service-error').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ServiceError)
@@ -75,13 +75,13 @@ describe('work in a child process', () => {
     async (deed) => expect(await failureOf(run(deed, { memoryMiB: 160 }))).toBe('memory'),
   )
 
-  it('is ended when its answer is larger than the bound, of which the parent keeps nothing', async () => {
+  it('is ended when its answer exceeds the limit, of which the parent keeps nothing', async () => {
     const before = process.memoryUsage().arrayBuffers
     expect(await failureOf(run('huge-answer'))).toBe('answer')
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 24)
   })
 
-  it.each(['endless-query', 'sleep'] as const)('is ended when its caller hangs up: %s', async (deed) => {
+  it.each(['endless-query', 'sleep'] as const)('is ended when its caller disconnects: %s', async (deed) => {
     const caller = new AbortController()
     const working = failureOf(run(deed, {}, { signal: caller.signal }))
     await until(() => childrenOf(process.pid).length === 1, 5000)
@@ -92,14 +92,14 @@ describe('work in a child process', () => {
     expect(await failureOf(run('echo', {}, { signal: caller.signal }))).toBe('aborted')
   })
 
-  it('is a crash when somebody else ends it', async () => {
+  it('is a crash if another process ends it', async () => {
     const working = failureOf(run('sleep'))
     await until(() => childrenOf(process.pid).length === 1, 5000)
     process.kill(childrenOf(process.pid)[0], 'SIGKILL')
     expect(await working).toBe('crashed')
   })
 
-  it('fails, and leaves nothing, when the module cannot be loaded', async () => {
+  it('fails, and leaves nothing, if the module cannot be loaded', async () => {
     const module = new URL('./missing.child.ts', import.meta.url)
     expect(await failureOf(runInChild({ module, input: 1, limits: LIMITS }))).toBe('crashed')
   })
@@ -112,7 +112,7 @@ describe('the end of the parent', () => {
       const parent = fork(new URL('./parent.ts', import.meta.url), [deed], { execArgv: [] })
       await until(() => childrenOf(parent.pid!).length === 1, 10_000)
       const [child] = childrenOf(parent.pid!)
-      // Its watchdog is up by then.
+      // Its watchdog has started by then.
       await until(() => readFileSync(`/proc/${child}/oom_score_adj`, 'utf8').trim() === '1000', 10_000)
       parent.kill('SIGKILL')
       await until(() => !isRunning(child), 2000)

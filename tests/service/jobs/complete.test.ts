@@ -53,7 +53,7 @@ describe('the end of a job', () => {
     },
   )
 
-  it('is for the newest attempt to write alone', async () => {
+  it('can only be written by the newest attempt', async () => {
     const { db } = service.services
     const id = await fixture.addJob()
     const [older, newer] = [(await claimJob(db, id))!, (await claimJob(db, id))!]

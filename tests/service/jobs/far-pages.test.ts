@@ -12,7 +12,7 @@ beforeAll(async () => {
   viewer = await service.signIn('viewer')
   const fixture = await createLayerFixture(service.services, (await service.signIn('staff')).id)
   await fixture.addJob()
-  // Days of every length, some empty, in no order of the ids, some within a moment of midnight.
+  // Days of every length, some empty, not in order of the ids, some within a moment of midnight.
   await service.services.db.execute(sql`
     insert into jobs (submission_id, app_user_id, config_row, iso3_code, target, source, source_wave, round, stack_name,
       method, layer, status, data_description, datetime_submitted)
@@ -43,7 +43,7 @@ describe('pages far into the list of jobs', () => {
     ['&status=completed', `status = 'completed'`, 'desc'],
     ['&submit_date_start=2026-01-03', `datetime_submitted >= '2026-01-03Z'`, 'desc'],
     ['&iso3_code=TST', `iso3_code = 'TST'`, 'asc'],
-  ])('hold the rows that stand there (%s, where %s, %s)', async (filter, where, order) => {
+  ])('have the right rows (%s, where %s, %s)', async (filter, where, order) => {
     const { rows } = await service.services.db.execute<{ id: number }>(
       sql.raw(`select id from jobs where ${where} order by datetime_submitted ${order}, id ${order}`),
     )
@@ -66,7 +66,7 @@ describe('pages far into the list of jobs', () => {
       })
   })
 
-  it('stay right while changes are not added up yet', async () => {
+  it('stay correct while changes are not consolidated yet', async () => {
     const { db } = service.services
     await db.execute(sql`select add_up_job_counts()`)
     await db.execute(
@@ -92,7 +92,7 @@ describe('a search of several words', () => {
     'Clusters 3',
     'er of wat',
     'no such things',
-  ])('finds what contains them as they stand: %s', async (words) => {
+  ])('finds rows that contain them literally: %s', async (words) => {
     const { rows } = await service.services.db.execute<{ id: number }>(
       sql`select id from jobs where strpos(lower(data_description), ${words.toLowerCase()}) > 0
           order by datetime_submitted, id`,
@@ -105,10 +105,10 @@ describe('a search of several words', () => {
     )
   })
 
-  it('asks the index for the word that the sample of descriptions has least often', async () => {
+  it('searches the index for the rarest word in the sample of descriptions', async () => {
     const { db } = service.services
     await db.execute(sql`analyze jobs`)
-    // A handle of its own, for which no sample is kept yet.
+    // A separate handle, without a cached sample.
     expect(await rarestWord(Object.create(db) as typeof db, 'layer of water, Clusters rare')).toBe('rare')
     expect(await rarestWord(db, 'water')).toBeUndefined()
     expect(await rarestWord(db, 'a b c% _d')).toBeUndefined()

@@ -29,7 +29,7 @@ async function band(values: number[]) {
 }
 
 describe('the cells of a layer', () => {
-  it('are those of the country with a value of every covariate; the others are counted', () => {
+  it('are those of the country with a value for every covariate; the others are counted', () => {
     const cells = maskCells(
       grid,
       [box(0, 3)],
@@ -40,7 +40,7 @@ describe('the cells of a layer', () => {
     expect([...cells.latitude]).toEqual([0.5, 0.5])
     expect(cells.withoutCovariates).toBe(1)
   })
-  it('must be one at least', () => {
+  it('must be at least one', () => {
     expect(() => maskCells(grid, [box(0, 3)], [new Float64Array(4).fill(Number.NaN)])).toThrow(
       'no values inside',
     )
@@ -66,12 +66,12 @@ describe('the units of clusters', () => {
       latitude: Float64Array.from(longitude, () => 0.5),
     })[0].clusterUnit
 
-  it('hold them, or are the nearest within 10 km (0.09 degrees) off the coast; further out there is none', () => {
+  it('contain them, or are the nearest within 10 km (0.09 degrees) off the coast; farther out there is none', () => {
     expect([...unitsOf([0.5, 1.9, 2.1])]).toEqual([0, 0, 1])
     expect([...unitsOf([-0.05, 3.05])]).toEqual([0, 1])
     expect([...unitsOf([-0.11, 3.11])]).toEqual([-1, -1])
   })
-  it('and of cells are those that hold their centres', () => {
+  it('and of cells are those that contain their centres', () => {
     const [{ cellUnit, unitCount }] = adminIndex(admin, grid, cells, {
       longitude: new Float64Array(0),
       latitude: new Float64Array(0),
@@ -80,14 +80,14 @@ describe('the units of clusters', () => {
   })
 })
 
-describe('what bands say at clusters and cells', () => {
+describe('band values at clusters and cells', () => {
   const at = Float64Array.of(0.5, 1.5, 2.5, 3.5)
   const lat = Float64Array.of(0.5, 0.5, 0.5, 0.5)
-  it('counts as nobody where the people are no number or below 0', async () => {
+  it('counts cells without a valid population as 0', async () => {
     const people = await band([5, Number.NaN, -3, 0])
     expect([...(await samplePopulation(people, at, lat))]).toEqual([5, 0, 0, 0])
   })
-  it('keeps the clusters that have a value of every covariate', async () => {
+  it('keeps the clusters that have a value for every covariate', async () => {
     const bands = [await band([1, 2, 3, 4]), await band([1, Number.NaN, 3, 4])]
     const { keep, values } = await sampleCovariates(bands, at, lat)
     expect(keep).toEqual([0, 2, 3])

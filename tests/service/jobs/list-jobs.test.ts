@@ -64,7 +64,7 @@ describe('the list of jobs', () => {
     })
   })
 
-  it('orders words as people do and puts what is missing last', async () => {
+  it('orders words as people do and puts missing values last', async () => {
     const targets = (await details('?limit=100&sort_by=target'))
       .json()
       .content.map((job: { target: string }) => job.target)
@@ -90,7 +90,7 @@ describe('the list of jobs', () => {
     '?colour=red',
     '?source_date=May',
     '?id=0',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await details(query)).statusCode).toBe(422)
   })
 
@@ -140,13 +140,14 @@ describe('the small lists', () => {
     })
   })
 
-  it('leaps from name to name instead of reading all jobs', async () => {
+  it('uses a loose index scan instead of reading all jobs', async () => {
     const { db } = service.services
     const plan = (column: string) =>
       sql.raw(`explain (format json)
       select ${column} from jobs where ${column} > 'a' order by ${column} limit 1`)
     await db.transaction(async (tx) => {
-      // Twenty-five rows are read faster than any index: told to look away, the planner shows that there is one.
+      // Twenty-five rows are read faster than any index: with sequential scans disabled, the planner shows that there
+      // is one.
       await tx.execute(sql`set local enable_seqscan = off`)
       for (const column of ['source', 'target']) {
         const { rows } = await tx.execute(plan(column))
@@ -156,7 +157,7 @@ describe('the small lists', () => {
     })
   })
 
-  it('counts what waits and runs', async () => {
+  it('counts pending and running jobs', async () => {
     expect(await get('queue/size')).toEqual({ size: 5, running: 5 })
   })
 })
@@ -176,7 +177,7 @@ describe('rights', () => {
     `/modeling/v1/jobs/${ids[0]}/tiles/mean/0/0/0?min=0&max=1`,
     `/modeling/v1/jobs/${ids[0]}/value?longitude=1&latitude=1`,
   ]
-  it('lets nobody in without a session', async () => {
+  it('rejects callers without a session', async () => {
     for (const url of reads()) {
       const response = await service.inject({ url })
       expect(response.statusCode, url).toBe(403)
@@ -233,7 +234,7 @@ describe('cancelling', () => {
   const cancel = (id: number, person: TestPerson) =>
     service.inject({ method: 'POST', url: `/modeling/v1/jobs/${id}/cancel`, headers: person.headers })
 
-  it('is for the owner and for admins', async () => {
+  it('is allowed for the owner and for admins', async () => {
     const other = await service.signIn('staff')
     const admin = await service.signIn('admin')
     const [one, two] = [await fixture.addJob(), await fixture.addJob({ status: 'running', attempt: 1 })]
@@ -245,7 +246,7 @@ describe('cancelling', () => {
     expect(row.datetime_finished).toBeInstanceOf(Date)
   })
 
-  it.each(['completed', 'failed', 'cancelled'] as const)('is refused once the job is %s', async (status) => {
+  it.each(['completed', 'failed', 'cancelled'] as const)('is rejected once the job is %s', async (status) => {
     const id = await fixture.addJob({ status, reason: 'As it was.', datetime_finished: new Date(0) })
     const response = await cancel(id, owner)
     expect(response.statusCode).toBe(409)
@@ -254,7 +255,7 @@ describe('cancelling', () => {
     expect(row).toMatchObject({ status, reason: 'As it was.', datetime_finished: new Date(0) })
   })
 
-  it('is not for viewers, and needs a job', async () => {
+  it('is not allowed for viewers, and needs a job', async () => {
     const id = await fixture.addJob()
     expect((await cancel(999_999, owner)).statusCode).toBe(404)
     expect((await cancel(id, await service.signIn('viewer'))).statusCode).toBe(403)

@@ -52,7 +52,7 @@ const call = (verb: 'add' | 'preview', job_ids = ids, sheet_name = "People's she
 const sheet = () => google.workbooks[BOOK]["People's sheet"]
 
 describe('a Google sheet', () => {
-  it('gets a new sheet with a header and one row a job, as they are and not as if typed', async () => {
+  it('gets a new sheet with a header and one row per job, raw and not as if typed', async () => {
     const response = await call('add')
     expect(response.json()).toEqual({ msg: "Sheet 'People's sheet': 3 new.", new: 3, changed: 0, same: 0 })
     expect(sheet()[0]).toEqual([...TRACKER_COLUMNS])
@@ -66,7 +66,7 @@ describe('a Google sheet', () => {
     expect(google.control.tokens).toBe(1)
   })
 
-  it('says what is new, changed and the same, and writes nothing for it', async () => {
+  it('says what is new, changed and unchanged, and writes nothing for it', async () => {
     await call('add', ids.slice(0, 2))
     await service.services.db.update(jobs).set({ status: 'running' }).where(eq(jobs.id, ids[1]))
     const before = structuredClone(google.workbooks)
@@ -90,7 +90,7 @@ describe('a Google sheet', () => {
     expect(google.calls.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it("keeps people's own columns, their order and what they wrote", async () => {
+  it("keeps people's own columns, their order and contents", async () => {
     google.workbooks[BOOK]["People's sheet"] = [
       ['My note', 'status', 'job_id'],
       ['look at this', 'old', ids[1]],
@@ -105,7 +105,7 @@ describe('a Google sheet', () => {
     expect(added.slice(0, 3)).toEqual([null, 'pending', ids[0]])
   })
 
-  it('is left alone when it holds something else', async () => {
+  it('is left alone if it contains something else', async () => {
     google.workbooks[BOOK]["People's sheet"] = [['Budget', 2026]]
     const response = await call('add')
     expect(response.statusCode).toBe(409)
@@ -131,7 +131,7 @@ describe('a Google sheet', () => {
     await app.close()
   })
 
-  it('tells when somebody moved its rows in the meantime', async () => {
+  it('reports that someone moved its rows in the meantime', async () => {
     await call('add')
     await service.services.db.update(jobs).set({ status: 'running' })
     google.control.onWrite = () => google.workbooks[BOOK]["People's sheet"].splice(2, 1)
@@ -153,7 +153,7 @@ const lease = (owner: string, seconds: number) =>
 const ask = <T extends object>(query: ReturnType<typeof sql>) =>
   service.services.db.execute<T & { n: number }>(query)
 
-describe('while Google is asked', () => {
+describe('while a request to Google is open', () => {
   it('holds no transaction, no lock and no connection, however slow it is', async () => {
     let seen = () => {}
     const asked = new Promise<void>((resolve) => (seen = resolve))
@@ -192,7 +192,7 @@ describe('while Google is asked', () => {
     expect(sheet()).toHaveLength(4)
   })
 
-  it('tells to try again when others keep the workbook, and leaves their lease alone', async () => {
+  it('asks to retry if others keep the workbook, and leaves their lease alone', async () => {
     const other = randomUUID()
     await lease(other, 3600)
     const { db } = service.services
@@ -201,12 +201,12 @@ describe('while Google is asked', () => {
       headers: { 'Retry-After': '10' },
     })
     expect(await leases()).toEqual([{ owner: other }])
-    // Looking needs no lease, and another workbook has its own.
+    // Reading needs no lease, and another workbook has its own.
     expect((await call('preview')).statusCode).toBe(200)
     expect(await withSheetLease(db, 'another', async () => 1, { waitMs: 0 })).toBe(1)
   })
 
-  it('writes nothing more once others have taken the lease over', async () => {
+  it('writes nothing more once others have taken over the lease', async () => {
     await call('add', ids.slice(0, 1))
     await service.services.db.update(jobs).set({ status: 'running' })
     const other = randomUUID()
@@ -221,12 +221,12 @@ describe('while Google is asked', () => {
       409,
       'Writing to the sheet took so long that others went on with it. Look it over, then add the layers again.',
     ])
-    // The change of a row was on its way; the new rows were not sent.
+    // The change of a row was being sent; the new rows were not.
     expect(sheet()).toHaveLength(2)
     expect(await leases()).toEqual([{ owner: other }])
   })
 
-  it('leaves the lease to expire when nobody knows whether a write took effect', async () => {
+  it('leaves the lease to expire if the outcome of a write is unknown', async () => {
     google.control.cut = true
     expect((await call('add')).statusCode).toBe(503)
     expect(await leases()).toHaveLength(1)
@@ -242,8 +242,8 @@ describe('while Google is asked', () => {
   })
 })
 
-describe('what Google refuses is told so that it can be mended', () => {
-  it('a workbook that is not shared, or not there', async () => {
+describe("Google's rejections are reported so that they can be fixed", () => {
+  it('a workbook that is not shared, or does not exist', async () => {
     google.closed.add(BOOK)
     expect((await call('add')).json()).toMatchObject({
       status: 409,
@@ -262,7 +262,7 @@ describe('what Google refuses is told so that it can be mended', () => {
     expect(response.statusCode).toBe(ours)
     expect(response.body).not.toContain('token-1')
   })
-  it('a key file that is not there', async () => {
+  it('a missing key file', async () => {
     const { config } = service.services
     service.services.config = { ...config, googleServiceAccountFile: '/nowhere/key.json' }
     const response = await call('add')
@@ -272,7 +272,7 @@ describe('what Google refuses is told so that it can be mended', () => {
   })
 })
 
-it('leaves a workbook that the service keeps with the service', async () => {
+it('leaves a workbook of the service with the service', async () => {
   const made = await service.inject({
     method: 'POST',
     url: '/modeling/v1/layer-trackers',

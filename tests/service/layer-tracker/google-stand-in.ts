@@ -7,7 +7,7 @@ import { join } from 'node:path'
 type Cell = string | number | null
 export type Workbook = Record<string, Cell[][]>
 
-/** Speaks as much of the HTTP interface of Google Sheets as a tracker needs; holds what a sheet would hold. */
+/** Implements the part of the Google Sheets API that a tracker needs; stores what a sheet would store. */
 export async function startGoogle() {
   const workbooks: Record<string, Workbook> = {}
   /** Ids that the service account may not write. */
@@ -17,7 +17,7 @@ export async function startGoogle() {
     status: 0,
     tokens: 0,
     onWrite: () => {},
-    /** What every call waits for before it is answered. */
+    /** Every call waits for this before it is answered. */
     before: (_method: string): Promise<void> | void => {},
     /** Writes take effect, but the connection breaks before the answer. */
     cut: false,

@@ -32,8 +32,8 @@ const add = (sheet_id: string, job_ids = ids, sheet_name = 'Layers') =>
 const rowsOf = async (sheetId: string, query = '') =>
   (await get(`/modeling/v1/layer-trackers/${sheetId}/rows${query}`)).json()
 
-describe('a workbook that the service keeps', () => {
-  it('is made by hand, listed, filled, paged and downloaded', async () => {
+describe('a workbook of the service', () => {
+  it('is created manually, listed, filled, paged and downloaded', async () => {
     const made = (
       await post('/modeling/v1/layer-trackers', { title: 'Round 3', sheet_name: 'Africa' })
     ).json()
@@ -66,7 +66,7 @@ describe('a workbook that the service keeps', () => {
     )
   })
 
-  it('that nobody has made is a 404, for the preview too, and nothing is written', async () => {
+  it('that does not exist is a 404, for the preview too, and nothing is written', async () => {
     const sheet_id = freshId()
     for (const what of ['preview', 'add']) {
       for (const more of [{}, { create: false }]) {
@@ -83,12 +83,12 @@ describe('a workbook that the service keeps', () => {
     }
     expect((await get(`/modeling/v1/layer-trackers?title=${sheet_id}`)).json().totalElements).toBe(0)
     expect((await add(sheet_id)).statusCode).toBe(200)
-    // From now on it is there: no create is needed, nor for another of its sheets.
+    // From now on it exists: no create is needed, nor for another of its sheets.
     const known = { sheet_id, sheet_name: 'Others', job_ids: ids }
     expect((await post('/modeling/v1/jobs/layer-tracker-v2/add', known)).statusCode).toBe(200)
   })
 
-  it('comes into being under the id and name that a client brings, and takes further sheets', async () => {
+  it('is created under the id and name that a client sends, and accepts further sheets', async () => {
     const sheetId = freshId()
     await add(sheetId, ids.slice(0, 1), 'One')
     await add(sheetId, ids.slice(1), 'Two')
@@ -99,7 +99,7 @@ describe('a workbook that the service keeps', () => {
     ])
   })
 
-  it('updates the row of a job that is there, and tells before what would change', async () => {
+  it('updates the row of an existing job, and previews the changes', async () => {
     const sheetId = freshId()
     const preview = () =>
       post('/modeling/v1/jobs/layer-tracker-v2/preview', {
@@ -114,7 +114,7 @@ describe('a workbook that the service keeps', () => {
       'new',
       'new',
     ])
-    // A preview makes nothing.
+    // A preview creates nothing.
     expect((await get(`/modeling/v1/layer-trackers/${sheetId}/rows`)).statusCode).toBe(404)
     await add(sheetId, ids.slice(0, 3))
     const { db } = service.services
@@ -142,7 +142,7 @@ describe('a workbook that the service keeps', () => {
     expect((await add(sheetId)).json()).toMatchObject({ new: 0, changed: 0, same: 4 })
   })
 
-  it('keeps one row a job when two processes add at the same moment', async () => {
+  it('keeps one row per job when two processes add at the same moment', async () => {
     const sheetId = freshId()
     const { app } = await createApp(service.services, { routes: allRoutes })
     const payload = { sheet_id: sheetId, sheet_name: 'Layers', job_ids: [...ids, ...ids], create: true }
@@ -165,7 +165,7 @@ describe('a workbook that the service keeps', () => {
 })
 
 describe('the .xlsx', () => {
-  it('lets no text become a formula, and keeps numbers numbers', async () => {
+  it('contains no text that could become a formula, and keeps numbers as numbers', async () => {
     const hostile = [
       '=1+1',
       '+cmd|calc',
@@ -205,7 +205,7 @@ describe('the .xlsx', () => {
   })
 })
 
-describe('what is refused writes nothing', () => {
+describe('rejected calls write nothing', () => {
   it.each([
     [{ sheet_id: 'short' }, 'sheet_id'],
     [{ sheet_id: '../../../etc/passwd/12345' }, 'sheet_id'],
@@ -225,7 +225,7 @@ describe('what is refused writes nothing', () => {
     }
     expect((await service.services.db.select().from(tracker_rows)).length).toBe(before)
   })
-  it('a job that is not there, a viewer, and a workbook that is none of ours', async () => {
+  it('a job that does not exist, a viewer, and a workbook that is not ours', async () => {
     const sheetId = freshId()
     const missing = await add(sheetId, [ids[0], 99_999_999])
     expect([missing.statusCode, missing.json().detail]).toEqual([404, 'There is no job 99999999.'])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('a row of a tracker', () => {
-  it('counts the units that were tested and that passed; those not testable are neither', async () => {
+  it('counts units that were tested and that passed; untestable ones are neither', async () => {
     const { db } = service.services
     const id = await fixture.addJob({
       status: 'completed',
@@ -37,7 +37,7 @@ describe('a row of a tracker', () => {
     expect(cells).toMatchObject({ all_adm_pass: 'no', is_overfit: '', final: 'yes', job_id: id })
   })
 
-  it('is new, the same or changed, numbers and words alike, whatever stands beside it', async () => {
+  it('is new, unchanged or changed, for numbers and words alike, whatever is beside it', async () => {
     const [job] = await describeJobs(service.services.db, [await fixture.addJob()])
     const former = { ...job.cells, 'Our notes': 'looks good' }
     expect(compare(job, undefined)).toEqual({ job_id: job.jobId, state: 'new', changes: [] })

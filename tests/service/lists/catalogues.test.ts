@@ -36,7 +36,7 @@ let service: TestService
 let viewer: TestPerson
 let member: TestPerson
 
-/** By name in another order than by code. */
+/** By name in a different order from by code. */
 const CODES = ['NGA', 'KEN', 'CIV', 'TGO']
 const CATEGORIES = POPULATION_CATEGORIES
 const WORDS = ['Zoo', 'zoo 100%', 'Äpfel', 'apfel', 'Birne']
@@ -351,7 +351,7 @@ describeList<Cell>('the coverage of population datasets', {
   },
 })
 
-/** The filters of the rows themselves are shown above; here those that fit a whole cell. */
+/** The filters of the rows themselves are tested above; here those that match a whole cell. */
 function omitted(_filters: typeof surveyFilters) {
   const { iso3_code: _kept, ...rest } = surveyFilters
   return Object.fromEntries(Object.keys(rest).map((name) => [name, true])) as Record<keyof typeof rest, true>

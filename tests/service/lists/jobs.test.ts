@@ -196,7 +196,7 @@ describe('the export of jobs', () => {
   it.each(JOB_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
     'sorts by %s %s as the list does, nulls last',
     async (sort, order) => {
-      // A person of its own: exports are limited per person.
+      // A separate person: exports are limited per person.
       const { headers } = await service.signIn('viewer')
       const url = `/modeling/v1/jobs/export?sort_by=${sort}&sort_order=${order}`
       const response = await service.inject({ url, headers })

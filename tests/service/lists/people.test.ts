@@ -87,7 +87,7 @@ async function factOf({ id, email, token: _token }: TestPerson): Promise<Person>
     email,
     name: row.name,
     created_at: new Date(row.created_at),
-    // Now, and so later than anybody's.
+    // Now, and so later than everyone else's.
     last_used_at: new Date('2999-01-01T00:00:00Z'),
     roles: row.roles.map(({ name }) => name),
     status: 'active',
@@ -143,8 +143,8 @@ describeList<Person>('the list of people, for admins', {
   filters: { name: [['name=%C3%B6', ({ name }) => /ö/i.test(name)]], role: roles, status: statuses },
 })
 
-describe('the list of people, for everybody else', () => {
-  it('leaves out whom no admin has approved', async () => {
+describe('the list of people, for everyone else', () => {
+  it('omits people whom no admin has approved', async () => {
     const response = await service.inject({ url: '/users?limit=1000', headers: viewer.headers })
     const approved = new Set(
       (

@@ -71,7 +71,7 @@ beforeAll(async () => {
         bounds: maybe(BOXES)?.slice() ?? null,
         status: one(['draft', 'published', 'retired']),
         version: one(['1', '2', 'b']),
-        // Of a job that is final no more: waits unseen.
+        // Of a job that is no longer final: hidden.
         final: ofJob && i % 3 > 0,
         created_by: maybe([viewer.id, sender.id]),
         created_at: new Date(Date.UTC(2026, 7, int(1, 5), one([0, 23]), 59)),
@@ -89,7 +89,7 @@ afterAll(() => service.close())
 
 const day = ({ created_at }: Product) => created_at.toISOString().slice(0, 10)
 const get = (url: string) => service.inject({ url, headers: viewer.headers })
-/** Boxes that share a point; a product without bounds touches nothing. */
+/** Boxes that share a point; a product without bounds intersects nothing. */
 const touches =
   (west: number, south: number, east: number, north: number) =>
   ({ bounds }: Product) =>
@@ -165,7 +165,7 @@ describeList<Product>('the catalogue of products', {
     created_start: [['created_start=2026-08-03', (one) => day(one) >= '2026-08-03']],
     created_end: [['created_end=2026-08-03', (one) => day(one) <= '2026-08-03']],
   },
-  // Codes by several of the names are one filter.
+  // Codes under several of the names are one filter.
   ofOnePart: ['iso3_code', 'iso3_codes', 'iso_3_code', 'iso_3_codes'],
 })
 

@@ -168,7 +168,7 @@ describeList<Asset>('the list of raster assets', {
 })
 
 describe('the list of processed rasters', () => {
-  it('holds those that are on the reference grid and cloud-optimized, and no other', async () => {
+  it('contains those on the reference grid and cloud-optimized, and no others', async () => {
     const wanted = (asset: Asset) => asset.on_reference_grid && asset.cloud_optimized
     const found = await at('/raster/v1/processed')('?limit=1000&sort_by=id&sort_order=asc')
     expect(found.json().content.map(({ id }: { id: number }) => id)).toEqual(

@@ -76,12 +76,12 @@ beforeAll(async () => {
     )
     facts.push({ ...row, layers })
   }
-  // The one that the fixture came with has no layer, and would be one of a kind.
+  // The fixture's submission has no layer, and would be an exception.
   await db.delete(submissions).where(eq(submissions.id, first.id))
 })
 afterAll(() => service.close())
 
-/** As the glossary has it: what is still to come first, then what went wrong. */
+/** In the glossary's order: unfinished ones first, then failures. */
 function statusOf({ layers }: Submission): JobStatus {
   const has = (status: JobStatus) => layers.some((layer) => layer.status === status)
   if (has('running')) return 'running'
@@ -124,7 +124,7 @@ describeList<Submission>('the list of submissions', {
     iso3_code: [['iso3_code=nga', hasLayer(({ iso3_code }) => iso3_code === 'NGA')]],
     source: [
       ['source=MICS', hasLayer(({ source }) => source === 'MICS')],
-      // One layer must fit everything that is asked of layers.
+      // One layer must match all filters on layers.
       [
         'source=MICS&iso3_code=KEN&round=2',
         hasLayer((one) => one.source === 'MICS' && one.iso3_code === 'KEN' && one.round === '2'),

@@ -111,7 +111,7 @@ describe('loadFolder', () => {
       'The manifest names /etc/passwd, which lies outside of its folder.',
     ],
     ['a file that is not there', { file: 'nowhere.csv' }, /has no file nowhere\.csv\.$/],
-  ])('refuses %s', async (_what, change, sentence) => {
+  ])('rejects %s', async (_what, change, sentence) => {
     const path = await folder((made) => {
       made.surveys = [{ ...made.surveys[0], ...change, target: 'toilets' }]
     })
@@ -120,7 +120,7 @@ describe('loadFolder', () => {
     )
   })
 
-  it('refuses a link that leaves the folder', async () => {
+  it('rejects a link that leaves the folder', async () => {
     const path = await folder((made) => {
       made.surveys = [{ ...made.surveys[0], target: 'toilets', file: 'link.csv' }]
     })
@@ -130,14 +130,14 @@ describe('loadFolder', () => {
     )
   })
 
-  it('refuses a manifest that is not as it must be, and says where', async () => {
+  it('rejects an invalid manifest, and says where', async () => {
     const path = await folder((made) => ({ ...made, iso3_code: 'Togo' }))
     await expect(loadFolder(service.services, path, { actorId: admin.id, submit: false })).rejects.toThrow(
       'manifest.json is not valid at iso3_code: three capital letters, e.g. BEN.',
     )
   })
 
-  it('refuses bands of different grids, a constant band and people below 0', async () => {
+  it('rejects bands of different grids, a constant band and populations below 0', async () => {
     const other = { width: 12, height: 24, affine: [0.2, 0, 0.95, 0, -0.1, 8.25] as const, crs: 4326 }
     const path = await folder(
       (made) => ({
@@ -175,7 +175,7 @@ describe('loadFolder', () => {
     )
   })
 
-  it('refuses a survey whose rows are wrong, with row and reason, and leaves no file behind', async () => {
+  it('rejects a survey with invalid rows, with row and reason, and leaves no file behind', async () => {
     const before = await counts(service)
     const path = await folder(
       (made) => {
@@ -221,7 +221,7 @@ describe('real folders', () => {
   })
   afterAll(() => service.close())
 
-  it('loads the sample of Nigeria and sends its layer without a warning', async () => {
+  it('loads the sample of Nigeria and submits its layer without a warning', async () => {
     const result = await loadFolder(service.services, nigeria, { actorId: admin.id, submit: true })
     expect(result.submitted).toHaveLength(1)
     const [job] = await service.services.db.select().from(jobs)
@@ -229,7 +229,7 @@ describe('real folders', () => {
     expect(job.layer.place_group_version_ids.adm0).toBeTypeOf('number')
   })
 
-  // BENCH_DATA names a folder with data that may not be shipped.
+  // BENCH_DATA names a folder with data that may not be distributed.
   it.skipIf(!existsSync(benin))(
     'loads Benin, whose country is the union of its departments (needs BENCH_DATA)',
     async () => {

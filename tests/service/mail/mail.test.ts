@@ -56,7 +56,7 @@ describe('without a mail server', () => {
   afterEach(() => rm(dataDir, { recursive: true }))
   const open = () => openTransport({ ...service.services.config, smtpUrl: undefined, dataDir })
 
-  it('each message is a file of the outbox that only its owner may read, and its link a line of the log', async () => {
+  it('each message is a file in the outbox that only its owner may read, and its link a line in the log', async () => {
     const { email } = await service.signIn('staff')
     await post(service, `/auth/password-recovery-token/${email}`)
     expect(await deliver(open())).toBe(1)
@@ -73,7 +73,7 @@ describe('without a mail server', () => {
     expect(told[0].link).toMatch(/^https:\/\/maps\.example\.org\/recover-password\?token=[\w-]{43}$/)
     expect(await rows()).toEqual([])
   })
-  it('goes on with the next message when one cannot be written', async () => {
+  it('continues with the next message if one cannot be written', async () => {
     await letter('a@b.example')
     const { dataDir: _own, ...config } = service.services.config
     const transport = openTransport({ ...config, smtpUrl: undefined, dataDir: '/dev/null' })
@@ -94,7 +94,7 @@ describe('over SMTP', () => {
   afterEach(() => smtp.close())
   const open = () => openTransport({ ...service.services.config, smtpUrl: smtp.url })
 
-  it('a message arrives whole, and its link stands in no log', async () => {
+  it('a message arrives whole, and its link appears in no log', async () => {
     const { email } = await service.signIn('staff')
     await post(service, `/auth/password-recovery-token/${email}`)
     const transport = open()
@@ -128,7 +128,7 @@ describe('over SMTP', () => {
     }
     expect(smtp.taken[0].source).toContain('Subject: Hello Bcc: evil@example.org')
   })
-  it('S43: a recipient who is refused stays in the outbox with a reason that names nobody', async () => {
+  it('S43: a rejected recipient stays in the outbox with a reason that names nobody', async () => {
     smtp.mode = 'refusing'
     await letter('canary@b.example', { link: 'https://maps.example.org/canary' })
     expect(await deliver(open())).toBe(0)
@@ -138,8 +138,8 @@ describe('over SMTP', () => {
   })
 })
 
-describe('F22: when mail is down or slow', () => {
-  it('no call waits for it: the server of the mails never says a word', async () => {
+describe('F22: if mail is down or slow', () => {
+  it('no call waits for it: the mail server never responds', async () => {
     const smtp = await startSmtp()
     smtp.mode = 'silent'
     const own = await createTestService({ config: { smtpUrl: smtp.url } })
@@ -161,7 +161,7 @@ describe('F22: when mail is down or slow', () => {
       await own.close()
     }
   })
-  it('tries again after half a minute, one, two … an hour, and gives up after a day', async () => {
+  it('retries after half a minute, one, two … an hour, and gives up after a day', async () => {
     const { db } = service.services
     await letter('a@b.example')
     const down = transportTo(async () => {
@@ -194,7 +194,7 @@ describe('F22: when mail is down or slow', () => {
     await deliver(down)
     expect(await rows()).toEqual([])
   })
-  it('a later message passes one that fails', async () => {
+  it('a later message overtakes one that fails', async () => {
     await letter('stuck@b.example')
     await letter('fine@b.example')
     const sent: string[] = []
@@ -207,7 +207,7 @@ describe('F22: when mail is down or slow', () => {
     expect(sent).toEqual(['fine@b.example'])
     expect(await rows()).toMatchObject([{ recipient: 'stuck@b.example', reason: 'Error' }])
   })
-  it('two processes send each message once; what a dead one had in hand goes out later', async () => {
+  it("two processes send each message once; a dead one's message is sent later", async () => {
     for (let n = 0; n < 20; n++) await letter(`n${n}@b.example`)
     const sent: string[] = []
     const slow = transportTo(async ({ to }) => {
@@ -226,7 +226,7 @@ describe('F22: when mail is down or slow', () => {
       .set({ next_try_at: sql`next_try_at - interval '120 seconds'` })
     expect(await deliver(slow)).toBe(1)
   })
-  it('a kind that nobody can write is given up like any other, and harms no other', async () => {
+  it('an unknown kind is given up like any other, and affects no other', async () => {
     await service.services.db.insert(mail_outbox).values({ kind: 'constructor', recipient: 'x' })
     const { email } = await service.signIn('staff')
     await service.services.db.insert(mail_outbox).values({ kind: 'toString', recipient: email })
@@ -237,7 +237,7 @@ describe('F22: when mail is down or slow', () => {
 })
 
 describe('the outbox', () => {
-  it('stands or falls with the transaction', async () => {
+  it('is committed or rolled back with the transaction', async () => {
     const { db } = service.services
     const to = 'a@b.example'
     const undone = db.transaction(async (tx) => {
@@ -247,7 +247,7 @@ describe('the outbox', () => {
     await expect(undone).rejects.toThrow('no')
     expect(await rows()).toEqual([])
   })
-  it('holds no token, whatever waits in it', async () => {
+  it('contains no token, whatever is waiting in it', async () => {
     const { email } = await service.signIn('staff')
     await post(service, `/auth/password-recovery-token/${email}`)
     expect((await rows()).map(({ kind, recipient, data }) => ({ kind, recipient, data }))).toEqual([
@@ -258,14 +258,14 @@ describe('the outbox', () => {
 
 describe('the settings', () => {
   const load = (env: Record<string, string>) => loadConfig({ NODE_ENV: 'test', ...env })
-  it('name the sender, by default of the host of the web application', () => {
+  it("name the sender, by default with the web application's host", () => {
     expect(load({}).mailFrom).toBe('"Strata" <no-reply@localhost>')
     expect(load({ APP_URL: 'https://maps.example.org', BRAND_NAME: 'Mind "the" gap' }).mailFrom).toBe(
       '"Mind the gap" <no-reply@maps.example.org>',
     )
     expect(load({ MAIL_FROM: 'Maps <maps@example.org>' }).mailFrom).toBe('Maps <maps@example.org>')
   })
-  it('list domains, and refuse what is none', () => {
+  it('list domains, and reject invalid ones', () => {
     expect(load({}).registrationDomains).toEqual([])
     expect(load({ REGISTRATION_DOMAINS: ' Example.org, @maps.example.org ' }).registrationDomains).toEqual([
       'example.org',

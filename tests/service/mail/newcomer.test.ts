@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'strata-newcomer-'))
   smtp = await startSmtp()
 })
-// Also one after the other: all processes of a database look after its one outbox.
+// Run one after another: all processes of a database send from its one outbox.
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
@@ -74,7 +74,7 @@ const someone = (email: string) => ({
   password: 'violet anchor tractor',
 })
 
-it('a newcomer without a mail server goes on with the link on the log', async () => {
+it('a new user without a mail server continues with the link in the log', async () => {
   const { post, said } = await start({})
   expect((await post('/users/open', someone('ada@house.example'))).status).toBe(200)
   const link = await vi.waitFor(() => {
@@ -92,7 +92,7 @@ it('a newcomer without a mail server goes on with the link on the log', async ()
   expect((await post('/auth/login/access-token', form)).status).toBe(200)
 })
 
-it('a newcomer with a mail server gets the message there, and the log stays silent about it', async () => {
+it('a new user with a mail server gets the message there, and the log does not contain it', async () => {
   const { post, said } = await start({ SMTP_URL: smtp.url })
   expect((await post('/users/open', someone('grace@house.example'))).status).toBe(200)
   await vi.waitFor(() => expect(smtp.taken).toHaveLength(1), WAIT)

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 export interface SmtpStandIn {
   url: string
-  /** Envelope and source of each message that was taken. */
+  /** Envelope and source of each accepted message. */
   taken: { from: string; to: string[]; source: string }[]
-  /** 'silent' accepts connections and never says a word; 'refusing' answers every recipient with 550. */
+  /** 'silent' accepts connections and never responds; 'refusing' answers every recipient with 550. */
   mode: 'well' | 'silent' | 'refusing'
   close(): Promise<void>
 }
 
-/** As much of a mail server as a client needs, on loopback. */
+/** The part of a mail server that a client needs, on loopback. */
 export async function startSmtp(): Promise<SmtpStandIn> {
   const sockets = new Set<Socket>()
   const standIn: SmtpStandIn = { url: '', taken: [], mode: 'well', close: async () => {} }

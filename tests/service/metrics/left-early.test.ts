@@ -50,16 +50,16 @@ const count = (text: string, method: string, route: string) =>
 const logged = (route: string) =>
   lines.filter(({ msg, route: of, status }) => msg === 'call' && of === `/api/v1${route}` && status === 499)
 
-it('calls whose caller leaves are counted, logged and open no more', async () => {
+it('calls whose caller disconnects are counted, logged and no longer open', async () => {
   const { id: jobId } = await addJobWithOutput(service.services, staff.id, Buffer.alloc(64 * 2 ** 20))
 
-  // A download that is left after its first bytes.
+  // A download that is aborted after its first bytes.
   const download = open('GET', `/modeling/v1/jobs/${jobId}/download/mean`)
   download.end()
   const file = await answered(download)
   await new Promise((resolve) => file.once('data', resolve))
   download.destroy()
-  // An upload and a plain body that break off.
+  // An upload and a plain body that are interrupted.
   for (const [path, type] of [
     ['/raster/v1/assets', 'multipart/form-data; boundary=x'],
     ['/modeling/v1/jobs/final', 'application/json'],
@@ -84,6 +84,6 @@ it('calls whose caller leaves are counted, logged and open no more', async () =>
     await expect.poll(async () => count(await metrics(), method, route), { message: route }).toBe(1)
     expect(logged(route), route).toHaveLength(1)
   }
-  // The one that asks.
+  // The current request.
   expect(/^strata_http_requests_open (\d+)/m.exec(await metrics())?.[1]).toBe('1')
 })

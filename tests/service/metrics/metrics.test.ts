@@ -31,7 +31,7 @@ const valueOf = (text: string, name: string) =>
   )
 
 describe('/metrics', () => {
-  it('is Prometheus text with figures of calls, queue, pool and process', async () => {
+  it('is Prometheus text with metrics of calls, queue, pool and process', async () => {
     const response = await scrape()
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -43,7 +43,7 @@ describe('/metrics', () => {
     expect(response.body).toContain('process_resident_memory_bytes')
     expect(response.body).toContain('nodejs_eventloop_lag_seconds')
   })
-  it('counts calls by the template of their route, never by what a person wrote', async () => {
+  it("counts calls by their route's template, never by text that a person typed", async () => {
     const { headers } = people.staff
     const canary = 'canary-in-the-address'
     await service.inject({ url: `/modeling/v1/jobs/by-key/${canary}?x=${canary}`, headers })
@@ -62,10 +62,10 @@ describe('/metrics', () => {
     expect(count('GET', '/api/v1/modeling/v1/jobs/all_status', 200)).toBe(2)
     expect(count('GET', '/api/v1/files/signed/:token/:filename', 403)).toBe(1)
     expect(count('GET', 'unknown', 404)).toBe(1)
-    // Nothing is open but the one that asks.
+    // Nothing is open except the current request.
     expect(valueOf(text, 'strata_http_requests_open')).toBe(1)
   })
-  it('tells what waits and runs', async () => {
+  it('reports pending and running jobs', async () => {
     const fixture = await createLayerFixture(service.services, people.staff.id)
     const waiting = await fixture.addJob({ datetime_submitted: new Date(Date.now() - 90_000) })
     await fixture.addJob({ status: 'running' })
@@ -77,7 +77,7 @@ describe('/metrics', () => {
     expect(valueOf(text, 'strata_queue_oldest_pending_seconds')).toBeGreaterThan(80)
     expect(valueOf(text, 'strata_queue_tickets{queue="run-layer",state="created"}')).toBe(1)
   })
-  it('is closed to other machines and to what a proxy passes on, but for admins', async () => {
+  it('is closed to other machines and to proxied requests, except for admins', async () => {
     const elsewhere = { remoteAddress: '192.0.2.7' }
     const doors: Parameters<typeof scrape>[0][] = [
       elsewhere,
@@ -114,13 +114,13 @@ describe('/metrics', () => {
   })
 })
 
-describe('the number of a request', () => {
+describe('the request id', () => {
   const call = (id: string | undefined) =>
     service.inject({
       url: '/modeling/v1/jobs/by-key/nothing-here',
       headers: { ...people.staff.headers, ...(id === undefined ? {} : { 'x-request-id': id }) },
     })
-  it('is the caller’s when it is sane, in the header and in the problem', async () => {
+  it('is the caller’s if it is valid, in the header and in the problem', async () => {
     const response = await call('trace-0042.b_7')
     expect(response.headers['x-request-id']).toBe('trace-0042.b_7')
     expect(response.json().request_id).toBe('trace-0042.b_7')
@@ -133,12 +133,12 @@ describe('the number of a request', () => {
     '<script>alert',
     '../../etc/passwd',
     '-leading',
-  ])('is made here in the place of %j', async (given) => {
+  ])('is generated instead of %j', async (given) => {
     const response = await call(given)
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect(response.json().request_id).toBe(response.headers['x-request-id'])
   })
-  it('stands in the log, and goes along to the worker', async () => {
+  it('appears in the log, and is passed on to the worker', async () => {
     const lines: Record<string, unknown>[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
     const logged = await createTestService({ log })
@@ -148,7 +148,7 @@ describe('the number of a request', () => {
         url: '/modeling/v1/jobs/all_status',
         headers: { ...headers, 'x-request-id': 'for-the-log-1' },
       })
-      // The answer is there before its line is.
+      // The answer arrives before its line.
       await expect.poll(() => lines.map(({ request_id }) => request_id)).toContain('for-the-log-1')
     } finally {
       await logged.close()
@@ -161,7 +161,7 @@ describe('the number of a request', () => {
     )
     expect(rows).toEqual([{ request_id: 'for-the-worker-1' }])
   })
-  it('that is hostile breaks out of no header', async () => {
+  it('that is hostile cannot inject a header', async () => {
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = service.app.server.address() as AddressInfo
     const answered = await new Promise<Record<string, unknown>>((resolve, reject) => {

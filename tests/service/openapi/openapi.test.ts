@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
   it('passes a linter without errors or warnings', async () => {
     expect(await lint(document)).toEqual([])
   })
-  it('(a linter that finds faults)', async () => {
+  it('(a linter that finds errors)', async () => {
     const broken = structuredClone(document) as unknown as {
       paths: Record<string, Record<string, { operationId?: string; security?: unknown; responses?: unknown }>>
     }
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
       /operation-operationId[\s\S]*no-unresolved-refs|no-unresolved-refs[\s\S]*operation-operationId/,
     )
   })
-  it('describes every resource and every call, with roles, time-out and a number for the log', () => {
+  it('describes every resource and every call, with roles, time-out and a request id for the log', () => {
     expect(document.servers).toEqual([
       { url: 'https://api.strata.example/api/v1', description: 'This service' },
     ])
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
       }
     }
   })
-  it('gives examples of bodies that the calls would take', () => {
+  it('has examples of bodies that the calls would accept', () => {
     let shown = 0
     for (const operation of operations) {
       const endpoint = endpoints.find(({ name }) => name === operation.operationId)!
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     }
     expect(shown).toBeGreaterThan(2)
   })
-  it('tells of files: ranges, marks, what is gone', () => {
+  it('describes files: ranges, ETags, missing files', () => {
     const { get } = document.paths['/files/signed/{token}/{filename}']
     expect(Object.keys(get.responses)).toEqual([
       '200',

@@ -45,7 +45,7 @@ function spots(count: number, west: number, south: number, size: number) {
 
 const areaOf = (...rings: Ring[]) => polygon(...rings) as Area
 
-/** Two units, one with a hole: of few positions, or of as many as are read elsewhere. */
+/** Two units, one with a hole: with few positions, or with so many that they are read in a child process. */
 const units = (positions: number) => [
   areaOf(circle(2, 7, 1, positions), circle(2, 7, 0.4, positions)),
   areaOf(circle(4, 7, 1, positions)),
@@ -68,7 +68,7 @@ describe('the outlines of a country', () => {
   it.each([
     ['small', 60],
     ['large', 10_000],
-  ])('%s: bounds, spots that are far off, and probes', async (size, positions) => {
+  ])('%s: bounds, distant points, and probes', async (size, positions) => {
     const areas = units(positions)
     const outlines = await readCountryOutlines(database.db, await store(...areas), caller)
     const before = childrenOf(process.pid).length
@@ -89,13 +89,13 @@ describe('the outlines of a country', () => {
     expect(await outlines.farOff(asked, 10, 20)).toEqual(expected)
 
     const { longitude, latitude } = await outlines.probes(2000)
-    // Two discs, less the hole, of a box of 4° × 2°.
+    // Two discs, without the hole, of a box of 4° × 2°.
     expect(longitude.length / 2000).toBeCloseTo((Math.PI * (2 - 0.16)) / 8, 1)
     for (let i = 0; i < longitude.length; i += 20)
       expect(areas.some((area) => inPolygon(area, longitude[i], latitude[i]))).toBe(true)
   })
 
-  it('points are judged in the same words', async () => {
+  it('points are validated with the same words', async () => {
     const csv = Buffer.from(points(200, (row, i) => i % 3 === 0 && (row[1] = String(3.05 + i / 100))))
     const table = await readPointsTable(csv, 'p.csv', caller)
     const columns = resolveColumns(table.header, {}, null, 'p.csv').columns
@@ -114,7 +114,7 @@ describe('the outlines of a country', () => {
     expect(await judge(large)).toEqual(small)
   })
 
-  it('of almost two million positions hold nobody up', async () => {
+  it('with almost two million positions block no one', async () => {
     const id = await store(areaOf(circle(2, 7, 1, 1_900_000)))
     const work = async () => {
       const outlines = await readCountryOutlines(database.db, id, caller)
@@ -129,7 +129,7 @@ describe('the outlines of a country', () => {
     await working
   }, 60_000)
 
-  it('nobody waits any more: the child ends', async () => {
+  it('if the caller is gone, the child exits', async () => {
     const hangingUp = new AbortController()
     const { signal } = hangingUp
     const outlines = await readCountryOutlines(database.db, await store(...units(10_000)), {

@@ -37,7 +37,7 @@ async function changed(...statements: string[]): Promise<Buffer> {
 }
 
 describe('a GeoPackage', () => {
-  it('reads as the GeoJSON that GDAL made it from, without heights and with codes beyond 2^53', async () => {
+  it('reads the same as the GeoJSON from which GDAL made it, without heights and with codes beyond 2^53', async () => {
     const { places, findings } = judge(togo)
     expect(findings).toEqual([])
     const source = JSON.parse((await fixture('togo.geojson')).toString()) as {
@@ -55,7 +55,7 @@ describe('a GeoPackage', () => {
     )
   })
 
-  it('in another reference system is refused with the way to convert it', async () => {
+  it('in another reference system is rejected with a conversion command', async () => {
     const { findings } = judge(await fixture('togo-utm.gpkg'))
     expect(findings).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('a GeoPackage', () => {
     gpkg_spatial_ref_sys: `${ENDLESS} select n as srs_id, 'EPSG' as organization, 4326 as organization_coordsys_id from r`,
     districts: `${ENDLESS} select n as adm_name, n as adm_code, n as up, n as geom from r`,
   }
-  it.each(Object.entries(TABLES))('runs no query that a file brings along as %s', async (name, query) => {
+  it.each(Object.entries(TABLES))('runs no query in a file as %s', async (name, query) => {
     const file = await changed(
       'pragma foreign_keys = off',
       'pragma legacy_alter_table = on',
@@ -97,7 +97,7 @@ describe('a GeoPackage', () => {
     ])
   })
 
-  it('may have no other view or virtual table, either', async () => {
+  it('may not have any other view or virtual table, either', async () => {
     expect(judge(await changed('create view other as select 1')).findings[0].message).toMatch(/^has a view/)
     const text = await changed('create virtual table other using fts5(words)')
     expect(judge(text).findings[0].message).toMatch(/^has a virtual table, 'other'/)
@@ -132,19 +132,19 @@ describe('a GeoPackage', () => {
     expect(judge(file).places).toHaveLength(2)
   })
 
-  it('tells a missing column with those that are there', () => {
+  it('reports a missing column with the existing ones', () => {
     const { findings } = judge(togo, { properties: { name: 'nom', code: 'adm_code' } })
     expect(findings).toMatchObject([{ field: 'nom', help: 'There are: fid, adm_name, adm_code, up.' }])
   })
 
-  it('tells a damaged geometry at its feature', async () => {
+  it('reports a damaged geometry at its feature', async () => {
     const broken = await changed("update districts set geom = x'47500001e6100000010600' where fid = 2")
     expect(judge(broken).findings).toMatchObject([{ feature: 2, field: 'geometry', message: /is damaged/ }])
     const gone = await changed('update districts set geom = null where fid = 1')
     expect(judge(gone).findings).toMatchObject([{ feature: 1, field: 'geometry' }])
   })
 
-  it('leaves nothing behind, and survives any damage', async () => {
+  it('leaves nothing behind, and handles any damage', async () => {
     const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('strata-outlines-'))
     const before = await left()
     fc.assert(
@@ -162,7 +162,7 @@ describe('a GeoPackage', () => {
 
 describe('well-known binary', () => {
   const head = [0x47, 0x50, 0, 0, 0, 0, 0, 0]
-  /** A triangle as big-endian WKB, written out by hand after OGC 06-103r4, section 8.2. */
+  /** A triangle as big-endian WKB, written by hand according to OGC 06-103r4, section 8.2. */
   const triangle = (type: number, positions: number[][]) => {
     const bytes = Buffer.alloc(1 + 4 + 4 + 4 + positions.flat().length * 8)
     bytes.writeUInt32BE(type, 1)
@@ -188,7 +188,7 @@ describe('well-known binary', () => {
     const blob = Buffer.concat([Buffer.from(head), triangle(type, positions)])
     expect(readGeoPackageGeometry(blob)).toEqual({ type: 'Polygon', coordinates: [flat] })
   })
-  it('empty is null, points and lies are refused', () => {
+  it('empty is null, points and false counts are rejected', () => {
     expect(readGeoPackageGeometry(Buffer.from([0x47, 0x50, 0, 0x10, 0, 0, 0, 0]))).toBeNull()
     const point = Buffer.concat([Buffer.from(head), Buffer.from([1, 1, 0, 0, 0]), Buffer.alloc(16)])
     expect(() => readGeoPackageGeometry(point)).toThrow('is not a Polygon')

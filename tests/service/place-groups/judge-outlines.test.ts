@@ -78,7 +78,7 @@ describe('findings on geometries', () => {
     expect(findings[0].message).toMatch(message)
   })
 
-  it('touching is no crossing: at a vertex, along an edge, by a spike', () => {
+  it('touching is not crossing: at a vertex, along an edge, by a spike', () => {
     for (const ring of [
       [
         [0, 7],
@@ -177,14 +177,14 @@ describe('holes', () => {
   })
 })
 
-describe('what a file may cost', () => {
-  it('420 identical squares take milliseconds, and tell as many overlaps as are shown', () => {
+describe('work limits', () => {
+  it('420 identical squares take milliseconds, and report as many overlaps as are shown', () => {
     const units = Array.from({ length: 420 }, (_, i) =>
       feature({ code: i, name: `n${i}` }, polygon(square(0, 7))),
     )
     const content = collection(...units)
     const { findings } = judge(content)
-    // The fastest of five: other work on the machine is not what is measured.
+    // The fastest of five: other work on the machine should not count.
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now()
       judge(content)
@@ -195,8 +195,8 @@ describe('what a file may cost', () => {
     expect(findings[0].message).toBe('the unit and that of feature 1 overlap by 100.0 % of the smaller one.')
   })
 
-  it('units whose boxes all meet are compared up to a bound, and that is said', () => {
-    // Thin diagonals side by side: every pair of boxes meets, no pair of units does.
+  it('units whose boxes all intersect are compared up to a limit, which is reported', () => {
+    // Thin diagonals side by side: every pair of boxes intersects, no pair of units does.
     const strip = (at: number) => [
       [at, 7],
       [at + 0.00001, 7],
@@ -212,8 +212,8 @@ describe('what a file may cost', () => {
     })
   })
 
-  it('edges that all lie close together are compared up to a bound, and that is an error', () => {
-    // A comb of long teeth: every edge's box meets every other's.
+  it('edges that all lie close together are compared up to a limit, and that is an error', () => {
+    // A comb of long teeth: every edge's box intersects every other's.
     const teeth = 20_000
     const ring = Array.from({ length: teeth }, (_, i) => [
       [(i * 1.2) / teeth, 7],
@@ -233,7 +233,7 @@ describe('what a file may cost', () => {
 })
 
 describe('findings on features', () => {
-  it('names a misspelt property once, with those that are there', () => {
+  it('names a misspelt property once, with the existing ones', () => {
     const { findings } = judge(
       collection(feature({ NAME: 'A', code: 1 }, null), feature({ NAME: 'B', code: 2 }, null)),
     )
@@ -248,7 +248,7 @@ describe('findings on features', () => {
     ])
   })
 
-  it('tells every fault with its feature and field, errors first', () => {
+  it('reports every error with its feature and field, errors first', () => {
     const { findings } = judge(
       collection(
         feature({ code: 'A', name: 'Same' }, polygon(square(0, 7))),
@@ -266,7 +266,7 @@ describe('findings on features', () => {
     ])
   })
 
-  it('knows the level above', () => {
+  it('checks the parent level', () => {
     const content = collection(
       feature({ code: 'A', name: 'A', up: 'TG-K' }, polygon(square(0, 7))),
       feature({ code: 'B', name: 'B', up: 'TG-X' }, polygon(square(0, 8))),
@@ -286,7 +286,7 @@ describe('findings on features', () => {
     ])
   })
 
-  it('compares with the bounds of the country: far off is an error, a little beyond a warning', () => {
+  it("compares with the country's bounds: far outside is an error, slightly beyond a warning", () => {
     expect(one(polygon(square(1, 7))).findings).toEqual([])
     expect(one(polygon(square(1.5, 7))).findings).toMatchObject([
       { severity: 'warning', message: expect.stringMatching(/^the unit reaches 0\.7 degrees beyond/) },
@@ -295,7 +295,7 @@ describe('findings on features', () => {
     expect(one(polygon(square(7, 0))).findings).toMatchObject([{ severity: 'error', field: 'geometry' }])
   })
 
-  it('follows bounds across the antimeridian', () => {
+  it('supports bounds across the antimeridian', () => {
     const fiji: [number, number, number, number] = [174.6, -21.7, -178.2, -12.5]
     expect(reachBeyond([177, -19, 180, -16], fiji)).toBeLessThanOrEqual(0)
     expect(reachBeyond([-180, -19, -179, -16], fiji)).toBeLessThanOrEqual(0)
@@ -305,7 +305,7 @@ describe('findings on features', () => {
     expect(reachBeyond([-180, -80, 180, -70], [-180, -85, 180, -60])).toBeLessThanOrEqual(0)
   })
 
-  it('stops telling after so many', () => {
+  it('stops reporting after the maximum', () => {
     const many = Array.from({ length: 300 }, (_, i) => feature({ code: i, name: `n${i}` }, null))
     expect(judge(collection(...many)).findings).toHaveLength(MAX_FINDINGS)
   })
@@ -325,12 +325,12 @@ describe('overlaps', () => {
     expect(found[0].share).toBeCloseTo(1, 6)
     expect(found[2].share).toBeCloseTo(0.5, 6)
   })
-  it('leave out shared borders, and what lies in a hole', () => {
+  it('leave out shared borders, and units inside a hole', () => {
     const ring = polygon(square(0, 0, 3), square(1, 1, 1))
     const areas = [ring, polygon(square(1, 1, 1)), polygon(square(3, 0, 3))]
     expect(findOverlaps(areas as never, 0.001)).toEqual({ found: [], complete: true })
   })
-  it('come as warnings that say how much', () => {
+  it('are warnings that say how much', () => {
     const { findings, places } = judge(
       collection(
         feature({ code: 'A', name: 'A' }, polygon(square(0, 7))),
@@ -370,18 +370,18 @@ describe('files', () => {
     ['nothing in it', collection(), 'a.geojson', /has no features/],
     ['a list', Buffer.from('[1]'), 'a.geojson', /is not a GeoJSON FeatureCollection/],
     ['deep nesting', Buffer.from('['.repeat(200_000)), 'a.geojson', /is not UTF-8 JSON/],
-  ])('%s is refused', (_what, content, file, message) => {
+  ])('%s is rejected', (_what, content, file, message) => {
     const { findings, places } = judge(content, { file })
     expect(places).toEqual([])
     expect(findings).toMatchObject([{ severity: 'error', feature: null }])
     expect(findings[0].message).toMatch(message)
   })
-  it('with more units or positions than are taken are refused', () => {
+  it('with too many units or positions are rejected', () => {
     const speck = feature({ code: 'A', name: 'A' }, null)
     const many = judge(collection(...Array.from({ length: 20_001 }, () => speck)))
     expect(many.findings[0].message).toBe('has 20001 features; at most 20000 are allowed.')
   })
-  it('in metres are refused with the way to convert them', () => {
+  it('in metres are rejected with a conversion command', () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32631' } }
     const content = Buffer.from(JSON.stringify({ ...JSON.parse(sound.toString()), crs }))
     const { findings } = judge(content)

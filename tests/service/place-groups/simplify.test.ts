@@ -48,7 +48,7 @@ describe('simplifying outlines', () => {
     expect(new Set(ringOf(speck).map(String)).size).toBeLessThanOrEqual(3)
   })
 
-  it('leaves an enclave and its hole alike', () => {
+  it('treats an enclave and its hole alike', () => {
     const hole = circle(5, 5, 1, 400)
     const turned = [...hole.slice(100, -1), ...hole.slice(0, 101)].toReversed()
     const [outer, inner] = simplifyOutlines([poly(square(0, 0, 10), hole), poly(turned)], 0.05)

@@ -46,8 +46,8 @@ const regions = (...parents: string[]) =>
   )
 const adm1 = { iso3_code: 'tgo', place_type: 'adm1', parent_field: 'up' }
 
-describe('bringing in a version', () => {
-  it('takes the country, then its regions with their parents', async () => {
+describe('importing a version', () => {
+  it('accepts the country, then its regions with their parents', async () => {
     const first = await send(
       { iso3_code: 'TGO', place_type: 'adm0', version: '2024', default: 'true' },
       country,
@@ -63,7 +63,7 @@ describe('bringing in a version', () => {
     expect(places.features[1].geometry).toEqual(polygon(square(0.5, 7, 0.5)))
   })
 
-  it('takes a GeoPackage', async () => {
+  it('accepts a GeoPackage', async () => {
     const content = await readFile(new URL('./fixtures/togo.gpkg', import.meta.url))
     const fields = { ...adm1, version: 'gpkg', name_field: 'adm_name', code_field: 'adm_code' }
     const answer = await send(fields, content, { name: 'togo.gpkg' })
@@ -71,7 +71,7 @@ describe('bringing in a version', () => {
     expect(answer.json()).toMatchObject({ places: 2, findings: [] })
   })
 
-  it('refuses errors with feature, field and remedy, and keeps nothing', async () => {
+  it('rejects errors with feature, field and remedy, and keeps nothing', async () => {
     const count = () => service.services.db.$count(place_group_versions)
     const before = await count()
     const answer = await send({ ...adm1, version: 'wrong' }, regions('TGO', 'GHA', 'BEN'))
@@ -86,7 +86,7 @@ describe('bringing in a version', () => {
     expect(await count()).toBe(before)
   })
 
-  it('judges without keeping anything', async () => {
+  it('validates without keeping anything', async () => {
     const before = await service.services.db.$count(place_group_versions)
     const path = '/place_group/versions/validate'
     const bad = await send({ ...adm1, version: 'x' }, regions('GHA'), { path })
@@ -101,7 +101,7 @@ describe('bringing in a version', () => {
     expect(await service.services.db.$count(place_group_versions)).toBe(before)
   })
 
-  it('refuses what the form gets wrong', async () => {
+  it('rejects an invalid form', async () => {
     const cases: [Record<string, string>, string][] = [
       [{ ...adm1, version: '' }, 'version'],
       [{ ...adm1, version: '../etc' }, 'version'],
@@ -121,7 +121,7 @@ describe('bringing in a version', () => {
     expect((await send({ ...adm1, version: 'v' }, regions('TGO'), { who: viewer })).statusCode).toBe(403)
   })
 
-  it('takes large outlines, and answers simpler ones', async () => {
+  it('accepts large outlines, and returns simplified ones', async () => {
     const content = collection(
       feature({ code: 'A', name: 'A' }, polygon(circle(0.8, 8, 0.5, 40_000))),
       feature({ code: 'B', name: 'B' }, polygon(circle(0.8, 9.5, 0.5, 40_000))),
@@ -147,7 +147,7 @@ describe('a version', () => {
       id: number
     }[]
 
-  it('becomes the default, and the former one gives way', async () => {
+  it('becomes the default, replacing the previous one', async () => {
     const id = await made('next')
     expect((await change(id, { is_default: true })).json()).toMatchObject({
       id,
@@ -157,7 +157,7 @@ describe('a version', () => {
     expect((await defaults()).map((one) => one.id)).toEqual([id])
   })
 
-  it('stays one default when two are made it at once', async () => {
+  it('stays one default when two are set at once', async () => {
     const ids = [await made('race-a'), await made('race-b')]
     const answers = await Promise.all(ids.map((id) => change(id, { is_default: true })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -188,7 +188,7 @@ describe('a version', () => {
     expect((await remove(current)).json().detail).toMatch(/is the default/)
   })
 
-  it('stays when a job names it', async () => {
+  it('stays if a job names it', async () => {
     const id = await made('used')
     const { db } = service.services
     const [file] = await db
@@ -210,7 +210,7 @@ describe('a version', () => {
     expect((await remove(id)).statusCode).toBe(200)
   })
 
-  it('is not changed into nothing', async () => {
+  it('cannot be changed to invalid values', async () => {
     expect((await change(4711, { active: true })).statusCode).toBe(404)
     const [{ id }] = await defaults()
     expect((await change(id, {})).statusCode).toBe(422)

@@ -26,7 +26,7 @@ const made = async (payload: unknown) => {
 const client = async (name: string) => (await call('POST', '/projects/clients', { name })).json().id as number
 
 describe('clients', () => {
-  it('are made, renamed and listed by name', async () => {
+  it('are created, renamed and listed by name', async () => {
     const zebra = await client('  Zebra   Fund ')
     expect((await call('PUT', `/projects/clients/${zebra}`, { name: 'Aardvark Fund' })).json()).toEqual({
       id: zebra,
@@ -37,7 +37,7 @@ describe('clients', () => {
     expect(content.map(({ name }: { name: string }) => name)).toEqual(['Aardvark Fund', 'Åland Council'])
     expect((await call('GET', '/projects/clients?name=FUND')).json().totalElements).toBe(1)
   })
-  it('have names of their own, whatever the case', async () => {
+  it('have unique names, case-insensitive', async () => {
     const response = await call('POST', '/projects/clients', { name: 'aardvark fund' })
     expect(response.statusCode).toBe(409)
     expect(response.json().errors[0].field).toBe('name')
@@ -48,7 +48,7 @@ describe('clients', () => {
 })
 
 describe('a project', () => {
-  it('is made with defaults, read back and found by each filter', async () => {
+  it('is created with defaults, read back and found by each filter', async () => {
     const client_id = await client('Filter Client')
     const plain = await made({ name: 'Plain' })
     expect(plain).toMatchObject({
@@ -93,7 +93,7 @@ describe('a project', () => {
     expect((await call('GET', '/projects/?skip=50')).json()).toEqual({ content: [], totalElements: 2 })
   })
 
-  it('changes in what is named only', async () => {
+  it('changes only the given fields', async () => {
     const before = await made({ name: 'Changing', description: 'first', members: [viewer.id] })
     const after = (await call('PUT', `/projects/${before.id}/`, { status: 'completed' })).json()
     expect(after).toEqual({ ...before, status: 'completed' })
@@ -116,7 +116,7 @@ describe('a project', () => {
     [{ name: 'A', id: 1 }, 'id'],
     [{ name: 'A', created_at: '2020-01-01' }, 'created_at'],
     [{}, 'name'],
-  ])('is refused as %j, at its field, and nothing is kept', async (payload, field) => {
+  ])('is rejected as %j, at its field, and nothing is kept', async (payload, field) => {
     const before = await service.services.db.$count(projects)
     const response = await call('POST', '/projects/', payload)
     expect(response.statusCode, response.body).toBe(422)
@@ -124,7 +124,7 @@ describe('a project', () => {
     expect(await service.services.db.$count(projects)).toBe(before)
   })
 
-  it('keeps its dates in order also when one of them changes', async () => {
+  it('keeps its dates in order even if only one of them changes', async () => {
     const { id } = await made({ name: 'Dated', start_date: '2026-03-01', end_date: '2026-04-01' })
     const response = await call('PUT', `/projects/${id}/`, { end_date: '2026-02-28' })
     expect(response.statusCode).toBe(422)
@@ -132,7 +132,7 @@ describe('a project', () => {
     expect((await call('PUT', `/projects/${id}/`, { end_date: null })).json().end_date).toBeNull()
   })
 
-  it('has a name of its own for its client', async () => {
+  it('has a unique name per client', async () => {
     const client_id = await client('Namesakes')
     await made({ name: 'Malaria', client_id })
     expect((await call('POST', '/projects/', { name: 'MALARIA', client_id })).statusCode).toBe(409)
@@ -142,7 +142,7 @@ describe('a project', () => {
     expect(response.json().errors[0].field).toBe('name')
   })
 
-  it('keeps a member who was disabled, and takes no new one', async () => {
+  it('keeps a disabled member, and accepts no new one', async () => {
     const leaver = await service.signIn('staff')
     const { id } = await made({ name: 'Leavers', members: [leaver.id] })
     const { db } = service.services
@@ -153,7 +153,7 @@ describe('a project', () => {
     expect(refused.json().detail).toBe(`There is no active person with the id ${leaver.id}.`)
   })
 
-  it('takes nobody who was never let in, and tells no name of theirs', async () => {
+  it('rejects people who were never approved, without revealing their names', async () => {
     const { db } = service.services
     const waiting = {
       email: 'waits@strata.example',
@@ -167,7 +167,7 @@ describe('a project', () => {
     expect(refused.body).not.toContain('Hidden')
   })
 
-  it('is for staff to write and for viewers to read', async () => {
+  it('can be written by staff and read by viewers', async () => {
     expect((await call('POST', '/projects/', { name: 'V' }, viewer)).statusCode).toBe(403)
     expect((await call('PUT', '/projects/1/', { name: 'V' }, viewer)).statusCode).toBe(403)
     expect((await call('GET', '/projects/4711')).statusCode).toBe(404)
@@ -176,7 +176,7 @@ describe('a project', () => {
     expect((await call('GET', '/projects/?status=sleeping')).statusCode).toBe(422)
   })
 
-  it('takes nothing that it does not know, whatever comes along', async () => {
+  it('rejects unknown fields, whatever is sent', async () => {
     const { id } = await made({ name: 'Assigned' })
     const attacker = await service.signIn('staff')
     const { db } = service.services
@@ -199,14 +199,14 @@ describe('a project', () => {
       { numRuns: 25, seed: 7 },
     )
     expect(await row()).toEqual(before)
-    // A key that would reach a prototype is dropped, and what is left is taken.
+    // A key that would reach a prototype is dropped, and the rest is accepted.
     const headers = { ...staff.headers, 'content-type': 'application/json' }
     const payload = '{"description":"mine","__proto__":{"name":"x"},"constructor":{"id":1}}'
     const answer = await service.inject({ method: 'PUT', url: `/projects/${id}/`, headers, payload })
     expect(answer.json()).toMatchObject({ id, name: 'Assigned', description: 'mine' })
   })
 
-  it('survives two who change its members at once', async () => {
+  it('handles two people who change its members at once', async () => {
     staff = await service.signIn('staff')
     const { id } = await made({ name: 'Raced' })
     const both = await Promise.all(

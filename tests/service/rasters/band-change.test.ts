@@ -29,8 +29,8 @@ afterAll(() => service.close())
 const put = (payload: object, person: TestPerson | undefined = people.staff, band = id) =>
   service.inject({ method: 'PUT', url: `/raster/v1/bands/${band}`, payload, headers: person?.headers })
 
-describe('changing what is said about a band', () => {
-  it('changes what is given and leaves the rest', async () => {
+describe("changing a band's description", () => {
+  it('changes the given fields and leaves the rest', async () => {
     const answer = await put({ description: ' Above sea ', source: 'SRTM', year: null })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -54,12 +54,12 @@ describe('changing what is said about a band', () => {
     [{ name: ' ' }, 422, /./],
     [{ year: 1066 }, 422, /./],
     [{ statistics: {} }, 422, /./],
-  ])('refuses %j', async (payload, status, detail) => {
+  ])('rejects %j', async (payload, status, detail) => {
     const answer = await put(payload)
     expect(answer.statusCode).toBe(status)
     expect(answer.json().detail).toEqual(typeof detail === 'string' ? detail : expect.stringMatching(detail))
   })
-  it('is for its owner and admins', async () => {
+  it('is allowed for its owner and admins', async () => {
     expect((await put({ unit: 'ft' }, people.viewer)).statusCode).toBe(403)
     expect((await put({ unit: 'ft' }, people.other)).statusCode).toBe(403)
     expect((await put({ unit: 'km' }, people.admin)).json()).toMatchObject({ unit: 'km' })

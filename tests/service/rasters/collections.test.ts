@@ -37,7 +37,7 @@ const body = { name: 'mine', bands: ['tst_height', 'tst_rain'], population_band:
 
 describe('band collections', () => {
   let id: number
-  it('are made of bands on one grid', async () => {
+  it('are created from bands on one grid', async () => {
     const answer = await send('POST', '', body)
     expect(answer.statusCode).toBe(200)
     id = answer.json().id
@@ -61,12 +61,12 @@ describe('band collections', () => {
     [{ ...body, name: 'x', bands: [] }, /bands must be a list of at least 1/],
     [{ ...body, name: '' }, /name must be filled in/],
     [{ ...body, name: 'x', owner: 1 }, /'owner' is not known/],
-  ])('refuse %j', async (wrong, sentence) => {
+  ])('reject %j', async (wrong, sentence) => {
     const answer = await send('POST', '', wrong)
     expect(answer.statusCode).toBe(422)
     expect(answer.json().detail).toMatch(sentence)
   })
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     expect((await send('POST', '', body)).statusCode).toBe(409)
     const twins = await Promise.all([1, 2, 3].map(() => send('POST', '', { ...body, name: 'twin' })))
     expect(twins.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, 409, 409])
@@ -108,7 +108,7 @@ describe('band collections', () => {
     expect((await send('PUT', '/4242', { name: 'x' })).statusCode).toBe(404)
     expect((await send('PUT', `/${id}`, {})).statusCode).toBe(200)
   })
-  it('stay as they are once a job was run with them', async () => {
+  it('cannot be changed once a job was run with them', async () => {
     await layer.addJob()
     const [basic] = (await get('/raster/v1/collections?name=tst_basic')).json().content
     expect(basic.jobs).toBe(1)
@@ -122,14 +122,14 @@ describe('band collections', () => {
     ).toBe(200)
     expect((await send('DELETE', `/${basic.id}`, undefined, people.admin)).statusCode).toBe(409)
   })
-  it('go when nothing uses them', async () => {
+  it('can be deleted if nothing uses them', async () => {
     expect((await send('DELETE', `/${id}`, undefined, people.other)).statusCode).toBe(403)
     expect((await send('DELETE', `/${id}`)).json().msg).toBe("The band collection 'renamed' was removed.")
     expect((await send('DELETE', `/${id}`)).statusCode).toBe(404)
   })
 })
 
-describe('a check of bands before they are a collection', () => {
+describe('checking bands before they are a collection', () => {
   const ids: Record<string, number> = {}
   beforeAll(async () => {
     const grid = { width: 24, height: 24, affine: [0.1, 0, 0.95, 0, -0.1, 8.25] as const, crs: 4326 }
@@ -158,7 +158,7 @@ describe('a check of bands before they are a collection', () => {
       )
     ).json()
 
-  it('finds nothing wrong with bands that fit', async () => {
+  it('has no findings for bands that fit', async () => {
     const answer = await checked(['tst_height', 'tst_rain'], 'tst_people')
     expect(answer).toMatchObject({
       homogeneous: true,
@@ -175,7 +175,7 @@ describe('a check of bands before they are a collection', () => {
       expect(nodata_share).toBe(0)
     }
   })
-  it('tells another grid and a constant band as errors', async () => {
+  it('reports another grid and a constant band as errors', async () => {
     const answer = await checked(['tst_height', 'coarse', 'flat'])
     expect(answer.homogeneous).toBe(false)
     expect(answer.findings.map(({ message }: { message: string }) => message)).toEqual([
@@ -185,7 +185,7 @@ describe('a check of bands before they are a collection', () => {
     expect(answer.bands.map((band: { same_grid: boolean }) => band.same_grid)).toEqual([true, false, true])
     expect(answer.bands[2].constant).toBe(true)
   })
-  it('tells bands that say the same, and holes that others do not have, as warnings', async () => {
+  it('reports collinear bands, and gaps that others do not have, as warnings', async () => {
     const twins = await checked(['left', 'doubled'])
     expect(twins.homogeneous).toBe(true)
     expect(twins.correlated).toEqual([{ bands: ['left', 'doubled'], r: expect.closeTo(1, 9) }])
@@ -198,7 +198,7 @@ describe('a check of bands before they are a collection', () => {
       { severity: 'warning', message: '50 % of the cells have a value in some bands and none in others.' },
     ])
   })
-  it('needs a band that exists, at least one and at most 100', async () => {
+  it('needs an existing band, at least one and at most 100', async () => {
     expect((await get('/raster/v1/collections/check?band_id=4242')).statusCode).toBe(404)
     expect((await get('/raster/v1/collections/check')).statusCode).toBe(422)
     const many = Array.from({ length: 101 }, (_, i) => `band_id=${i + 1}`).join('&')

@@ -98,7 +98,7 @@ const corpus: Record<string, () => Buffer> = {
 
 describe('a hostile TIFF', () => {
   it.each(Object.keys(corpus))(
-    'of %s is rejected in one sentence, and nothing of it is kept',
+    'with %s is rejected in one sentence, and nothing of it is kept',
     async (name) => {
       const before = await leftovers(service)
       const answer = await post(service, person, '/raster/v1/assets', {}, [
@@ -111,7 +111,7 @@ describe('a hostile TIFF', () => {
       expect(await leftovers(service)).toEqual(before)
     },
   )
-  it('that is huge but sparse is measured without being decoded', async () => {
+  it('that is huge but sparse is inspected without decoding', async () => {
     const tiles = Math.ceil(20_000 / 512) ** 2
     const content = buildTiff(() => [
       ...strips(20_000, 20_000),

@@ -11,7 +11,7 @@ import { type TestPerson, type TestService, createTestService } from '../../supp
 
 const MAIN = join(import.meta.dirname, '../../../service/main.ts')
 
-/** Gives the database, the folder and a person; the processes under test are others. */
+/** Provides the database, the folder and a person; the tested processes are separate. */
 let house: TestService
 let person: TestPerson
 const children: ChildProcess[] = []

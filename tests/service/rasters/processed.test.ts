@@ -37,7 +37,7 @@ const bring = async (name: string, source: Buffer) =>
 const cells = async (id: number) => readRaster((await get(`/raster/v1/assets/${id}/download`)).rawPayload)
 
 describe('processing', () => {
-  it('keeps totals of finer cells by sum, on the reference grid', async () => {
+  it('preserves totals of finer cells by sum, on the reference grid', async () => {
     // 3 arc-seconds, a hundred of them in a cell of the reference grid, off by half a cell.
     const fine = {
       width: 40,
@@ -104,7 +104,7 @@ describe('processing', () => {
     )
     const { asset } = (await process({ asset_id: id, method: 'nearest' })).json()
     const { info, values } = await cells(asset.id)
-    // The cell whose centre is the place of source cell (10, 20) holds its value.
+    // The cell whose centre is at source cell (10, 20) has its value.
     const [x, y] = [100_000 + 10.5 * 2000, 900_000 - 20.5 * 2000]
     const lon = (x / 6378137) * (180 / Math.PI)
     const lat = (2 * Math.atan(Math.exp(y / 6378137)) - Math.PI / 2) * (180 / Math.PI)
@@ -112,7 +112,7 @@ describe('processing', () => {
     const row = Math.floor((info.affine[5] - lat) * 120)
     expect([1020, 920, 1120, 1019, 1021]).toContain(values[row * info.width + column])
   })
-  it('lists what is on the grid, and its origin', async () => {
+  it('lists rasters on the grid, and their origin', async () => {
     const { content, totalElements } = (await get('/raster/v1/processed?sort_by=id&sort_order=asc')).json()
     expect(totalElements).toBe(3)
     expect(content.map((one: { name: string }) => one.name)).toEqual([
@@ -126,7 +126,7 @@ describe('processing', () => {
     expect((await get('/raster/v1/processed?sort_by=x')).statusCode).toBe(422)
     expect((await service.inject({ url: '/raster/v1/processed' })).statusCode).toBe(403)
   })
-  it('is refused with a sentence, and keeps nothing', async () => {
+  it('is rejected with a sentence, and keeps nothing', async () => {
     const huge = { width: 4, height: 4, affine: [90, 0, -180, 0, -45, 90] as const, crs: 4326 }
     const world = await bring(
       'world',
@@ -150,7 +150,7 @@ describe('processing', () => {
     [40, 30, 256],
     [1, 1, 256],
     [1030, 3, 256],
-  ])('writes strips as it would the whole: %d × %d', async (width, height, blockSize) => {
+  ])('writes strips exactly like the whole: %d × %d', async (width, height, blockSize) => {
     const grid = { width, height, affine: [1 / 120, 0, 1, 0, -1 / 120, 8] as const, crs: 4326 }
     const values = Float32Array.from({ length: width * height }, (_, i) =>
       i % 7 === 0 ? Number.NaN : Math.sin(i / 50) * 100,
@@ -179,7 +179,7 @@ describe('processing', () => {
       return false
     }
   })()
-  it.skipIf(!gdal)('agrees with gdalwarp on an average', async () => {
+  it.skipIf(!gdal)('agrees with gdalwarp for an average', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'strata-gdal-'))
     try {
       const fine = { width: 60, height: 60, affine: [1 / 1200, 0, 1, 0, -1 / 1200, 8] as const, crs: 4326 }

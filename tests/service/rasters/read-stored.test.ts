@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 /** Keys are paths. */
 const store = { localPath: (key: string) => Promise.resolve(key) } as FileStore
 
-it('answers as the reader in this process does', async () => {
+it('answers like the reader in this process', async () => {
   const file = await openRaster(elevation)
   try {
     const look = { z: 6, x: 33, y: 30, ramp: 'magma', min: 0, max: 1500, band: 1 } as const

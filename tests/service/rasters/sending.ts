@@ -16,7 +16,7 @@ export function post(
   return service.inject({ method: 'POST', url, payload, headers: { ...headers, ...person?.headers } })
 }
 
-/** Files in the store, finished or not, and keys that nobody has taken over. */
+/** Files in the store, finished or not, and keys that no record has adopted. */
 export async function leftovers(service: TestService): Promise<{ stored: number; loose: number }> {
   const folder = join(service.services.config.dataDir, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

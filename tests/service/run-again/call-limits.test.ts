@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runFile } from '#contract/submissions.ts'
 import { createCallLimits } from '#service/http/call-limits.ts'
 
-it('counts a repeated send as a write, and one that was turned away as no send at all', () => {
+it('counts a repeated submission as a write, and a rejected one as no submission at all', () => {
   const now = 60_000
   const limits = createCallLimits(() => now)
   for (let i = 0; i < 50; i++) limits.count(1, runFile, 'key')
@@ -10,7 +10,7 @@ it('counts a repeated send as a write, and one that was turned away as no send a
   for (let i = 0; i < 3; i++)
     expect(() => limits.count(1, runFile, 'key 10')).toThrow('Only 10 calls of this kind')
   expect(() => limits.count(1, runFile)).toThrow('Only 10 calls of this kind')
-  // Repetitions end too.
+  // Repetitions are limited too.
   for (let i = 0; i < 11; i++) limits.count(1, runFile, 'key')
   expect(() => limits.count(1, runFile, 'key')).toThrow('Only 60 calls of this kind')
   limits.count(2, runFile, 'key')

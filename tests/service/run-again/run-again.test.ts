@@ -44,7 +44,7 @@ const submissionOf = async (id: number) =>
   (await service.services.db.select().from(submissions).where(eq(submissions.id, id)))[0]
 const count = async () => (await service.services.db.select().from(submissions)).length
 
-/** Three layers in rows 2, 3 and 5 (row 4 is empty) that nobody else has. */
+/** Three layers in rows 2, 3 and 5 (row 4 is empty) that no other test has. */
 let unique = 100
 async function parent(options?: Parameters<ReturnType<typeof sender>['run']>[1]) {
   const seed = (unique += 10)
@@ -63,7 +63,7 @@ async function parent(options?: Parameters<ReturnType<typeof sender>['run']>[1])
 }
 
 describe('running a submission again', () => {
-  it('as it was: the same file, the same rows, a new submission that names its parent', async () => {
+  it('unchanged: the same file, the same rows, a new submission that names its parent', async () => {
     const former = await parent()
     const before = service.sent.length
     const response = await again(former.id)
@@ -87,7 +87,7 @@ describe('running a submission again', () => {
     expect(b.config_file_id).toBe(a.config_file_id)
   })
 
-  it('with changed values: judged, stored as a configuration of its own, the changed cells told', async () => {
+  it('with changed values: validated, stored as a new configuration, with the changed cells reported', async () => {
     const former = await parent()
     const [project] = await service.services.db.insert(projects).values({ name: 'P' }).returning()
     const response = await again(former.id, {
@@ -132,13 +132,13 @@ describe('running a submission again', () => {
       headers: viewer.headers,
     })
     expect(download.json()[1]).toMatchObject({ draws: '300', seed: String(former.seed + 1) })
-    // A child can be run again too, and of it only what its own rows say.
+    // A child can be run again too, with only its own rows.
     expect(
       (await again(made.id)).json<Made>().differences.layers.map(({ parent_row }) => parent_row),
     ).toEqual([2, 3, 4])
   })
 
-  it('only what failed', async () => {
+  it('only failed layers', async () => {
     const former = await parent()
     const none = await again(former.id, { only_failed: true })
     expect([none.statusCode, none.json().detail]).toEqual([
@@ -198,13 +198,13 @@ describe('running a submission again', () => {
       422,
       `Nothing would change: edit a value of a layer of submission ${former.id} first.`,
     ])
-    // What only describes the layer makes it no better: the judge of any file says so, at the row of the parent.
+    // Descriptive columns do not improve a layer: validation reports it at the parent's row.
     const words = await again(former.id, { layers: [{ row: 5, values: { tags: 'x' } }], improves: true })
     expect(words.statusCode).toBe(422)
     expect(words.json().errors[0]).toMatchObject({ row: 5, column: 'improves' })
   })
 
-  it('with the points that were sent along, stored once', async () => {
+  it('with the attached points, stored once', async () => {
     const name = 'my points.csv'
     const content = configuration({ ...layer, target: 'sent', survey: name, seed: 1 })
     const sent = await sender(service, staff).run(content, { surveys: { [name]: points(160) } })
@@ -220,8 +220,8 @@ describe('running a submission again', () => {
   })
 })
 
-describe('what is refused queues nothing', () => {
-  it('values that the judge refuses, told at the row of the parent', async () => {
+describe('rejected calls queue nothing', () => {
+  it("values that validation rejects, reported at the parent's row", async () => {
     const former = await parent()
     const [before, sent] = [await count(), service.sent.length]
     const values = { folds: 99, stack_name: 'no such' }
@@ -267,7 +267,7 @@ describe('what is refused queues nothing', () => {
     expect(await count()).toBe(before)
   })
 
-  it('what is not there, a viewer, and the differences of what has no parent', async () => {
+  it('a missing record, a viewer, and the changes of a submission without parent', async () => {
     expect((await again(999_999)).json().detail).toBe('There is no submission 999999.')
     const former = await parent()
     const viewer = await service.signIn('viewer')
@@ -282,7 +282,7 @@ describe('what is refused queues nothing', () => {
     }
   })
 
-  it('the rest, when the queue refuses: no submission, no file', async () => {
+  it('everything, if the queue fails: no submission, no file', async () => {
     const former = await parent()
     const before = [await count(), (await service.services.db.select().from(files)).length]
     const { queue } = service.services
@@ -295,7 +295,7 @@ describe('what is refused queues nothing', () => {
   })
 })
 
-it('makes one submission of a repeated send, and refuses another body under its key', async () => {
+it('creates one submission for a repeated request, and rejects another body with the same key', async () => {
   const former = await parent()
   const before = await count()
   const first = await again(former.id, { title: 'Once' }, 'again-key')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-it('queues many jobs of a person at once, each behind the one before, or none when the transaction fails', async () => {
+it('queues many jobs of a person at once, each behind the previous one, or none if the transaction fails', async () => {
   const { db, queue } = service.services
   const staff = await service.signIn('staff')
   const fixture = await createLayerFixture(service.services, staff.id)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 let first: { id: number } | undefined
-/** The fixture's country is made once; further jobs are copies of its first. */
+/** The fixture's country is created once; further jobs are copies of its first. */
 let template: typeof jobs.$inferSelect
 async function addJobOnce(): Promise<number> {
   const { db } = service.services
@@ -84,7 +84,7 @@ const ALL_OPEN = { 'job-output': 200, interpolation: 200, zip: 200 }
 const ALL_GONE = { 'job-output': 410, interpolation: 410, zip: 410 }
 
 describe('links end with their record', () => {
-  it('when an output is replaced: nobody gets another file than the link was made for', async () => {
+  it('when an output is replaced: the link never opens a different file', async () => {
     const { db } = service.services
     const links = await makeLinks()
     expect(await statuses(links)).toEqual(ALL_OPEN)
@@ -95,7 +95,7 @@ describe('links end with their record', () => {
     expect(await statuses(links)).toEqual(ALL_GONE)
     expect(await statuses(await makeLinks())).toEqual(ALL_OPEN)
   })
-  it('not when the transaction that replaces it is undone', async () => {
+  it('not if the transaction that replaces it is rolled back', async () => {
     const { db } = service.services
     const links = await makeLinks()
     await expect(
@@ -117,7 +117,7 @@ describe('links end with their record', () => {
     expect(await statuses(links)).toEqual(ALL_GONE)
   })
   it.each(['draft', 'retired'])(
-    'when a product becomes %s, also once it is published again',
+    'when a product becomes %s, even after it is published again',
     async (status) => {
       const links = await makeLinks()
       const change = (to: string) =>
@@ -129,12 +129,12 @@ describe('links end with their record', () => {
       expect(await statuses(await makeLinks())).toEqual(ALL_OPEN)
     },
   )
-  it('not when a product is merely renamed', async () => {
+  it('not when a product is only renamed', async () => {
     const links = await makeLinks()
     await send('PUT', '/interpolation/bulk/', { items: [{ id: productId, title: 'Anew', version: '2' }] })
     expect(await statuses(links)).toEqual(ALL_OPEN)
   })
-  it('when a job is final no more its product leaves the catalogue; its outputs are still its own', async () => {
+  it('when a job is no longer final its product leaves the catalogue; its outputs are still its own', async () => {
     const { db } = service.services
     const links = await makeLinks()
     await db.update(jobs).set({ final: false }).where(eq(jobs.id, jobId))
@@ -142,7 +142,7 @@ describe('links end with their record', () => {
     await db.update(jobs).set({ final: true }).where(eq(jobs.id, jobId))
     expect(await statuses(links)).toEqual({ ...ALL_OPEN, interpolation: 410 })
   })
-  it('of a checked-in raster: its file cannot be removed before its product, and goes with it', async () => {
+  it('of a checked-in raster: its file cannot be deleted before its product, and is deleted with it', async () => {
     const about = {
       iso3_code: 'tgo',
       target: 'water',
@@ -171,7 +171,7 @@ describe('links end with their record', () => {
 
 describe('an admin', () => {
   const record = { 'job-output': 'jobs', interpolation: 'interpolation', zip: 'zips' }
-  it.each(KINDS)('withdraws the links of a record: %s', async (kind) => {
+  it.each(KINDS)("revokes a record's links: %s", async (kind) => {
     const links = await makeLinks()
     const zipId = async () =>
       Number((await service.services.db.execute<{ id: number }>('select max(id) as id from zips')).rows[0].id)
@@ -188,7 +188,7 @@ describe('an admin', () => {
       .where(eq(audit_log.action, 'withdraw-links'))
     expect(entries.at(-1)).toMatchObject({ user_id: admin.id, record: `${record[kind]}:${id}`, result: 'ok' })
   })
-  it('changes the secret, with the links that are out or without', async () => {
+  it('changes the secret, with or without the existing links', async () => {
     const change = (forget_former: boolean) => send('POST', '/links/secret', { forget_former }, admin)
     const links = await makeLinks()
     expect((await change(false)).statusCode).toBe(200)
@@ -199,7 +199,7 @@ describe('an admin', () => {
       expect(await statuses(former)).toEqual({ 'job-output': 403, interpolation: 403, zip: 403 })
     expect(await statuses(await makeLinks())).toEqual(ALL_OPEN)
   })
-  it('alone may do so, and says which', async () => {
+  it('is the only role that may, and says which', async () => {
     for (const [url, payload] of [
       ['/links/withdraw', { kind: 'zip', id: 1 }],
       ['/links/secret', { forget_former: true }],

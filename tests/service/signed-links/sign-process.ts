@@ -6,7 +6,7 @@ import { connect } from '../../../service/db/client.ts'
 import { sign } from '../../../service/domain/signed-links/sign.ts'
 import { createLocalFileStore } from '../../../service/files/local-file-store.ts'
 
-/** A link made by a process of its own, which shares nothing but the database. */
+/** A link created by a separate process, which shares only the database. */
 export async function signElsewhere(databaseUrl: string, dataDir: string, jobId: number): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     fileURLToPath(import.meta.url),

@@ -63,7 +63,7 @@ const take = (url: string) => {
 const FORGED = 'This link is not valid: it was truncated or changed. Copy the whole link again.'
 
 describe('a signed link', () => {
-  it('opens the file without a session, from the address that the configuration names', async () => {
+  it('opens the file without a session, at the configured address', async () => {
     const { url, expires_at } = await link()
     expect(url).toMatch(/^https:\/\/maps\.example\.org\/strata\/api\/v1\/files\/signed\/[\w.-]+\/mean\.tif$/)
     const minutes = (Date.parse(expires_at) - Date.now()) / 60_000
@@ -81,7 +81,7 @@ describe('a signed link', () => {
     })
     expect(response.headers['set-cookie']).toBeUndefined()
   })
-  it('answers ranges and HEAD, as GDAL asks', async () => {
+  it('supports ranges and HEAD, as GDAL requests them', async () => {
     const { url } = await link()
     const head = await open(url, {}, 'HEAD')
     expect(head.statusCode).toBe(200)
@@ -93,13 +93,13 @@ describe('a signed link', () => {
     expect(part.headers['content-range']).toBe('bytes 1000-1999/5000')
     expect((await open(url, { range: 'bytes=9000-' })).statusCode).toBe(416)
   })
-  it('may last as long as asked, within a day', async () => {
+  it('may be valid as long as requested, up to a day', async () => {
     const { expires_at } = await link({ minutes: 60 })
     expect((Date.parse(expires_at) - Date.now()) / 60_000).toBeGreaterThan(55)
     expect((await ask('mean', jobId, { minutes: 1441 })).statusCode).toBe(422)
     expect((await ask('mean', jobId, { minutes: 0 })).statusCode).toBe(422)
   })
-  it('is made only of what is there, and by a person', async () => {
+  it('can only be created for existing files, and by a person', async () => {
     expect((await ask('mean', 999_999)).statusCode).toBe(404)
     expect((await ask('sd')).statusCode).toBe(404)
     expect((await ask('mean', pendingId)).statusCode).toBe(409)
@@ -117,8 +117,8 @@ describe('a signed link', () => {
   })
 })
 
-describe('a link that was changed is refused with 403', () => {
-  it('at any letter of it', async () => {
+describe('a changed link is rejected with 403', () => {
+  it('at any letter', async () => {
     const { url } = await link()
     const { token, withToken } = take(url)
     for (let at = 0; at < token.length; at++) {
@@ -142,7 +142,7 @@ describe('a link that was changed is refused with 403', () => {
     const token = makeToken({ generation, secret: randomBytes(32) }, claims, 'mean.tif')
     expect((await open(`/api/v1/files/signed/${token}/mean.tif`)).statusCode).toBe(403)
   })
-  it('in its payload alone: another record, part, expiry, person, access token, generation', async () => {
+  it('only in its payload: another record, part, expiry, person, access token, generation', async () => {
     const { url } = await link()
     const { token, withToken } = take(url)
     const [payload, mac] = token.split('.')
@@ -169,7 +169,7 @@ describe('a link that was changed is refused with 403', () => {
     const response = await open(withToken(change(token)))
     expect([403, 422]).toContain(response.statusCode)
   })
-  it('in the name of the file, so that side files are not taken for it', async () => {
+  it('in the file name, so that it is not mistaken for side files', async () => {
     const { url } = await link()
     for (const name of ['mean.tif.ovr', 'mean.tif.aux.xml', 'other.tif', '..%2Fmean.tif', 'MEAN.tif'])
       expect((await open(url.replace('mean.tif', name))).statusCode, name).toBe(403)
@@ -183,7 +183,7 @@ function next(letter: string): string {
 }
 
 describe('a link ends with 410', () => {
-  it('when it has expired, by the clock of the database', async () => {
+  it("when it has expired, by the database's clock", async () => {
     const { services } = service
     const secret = await currentSecret(services.db)
     const { rows } = await services.db.execute<{ us: string }>(
@@ -202,13 +202,13 @@ describe('a link ends with 410', () => {
       title: 'Gone',
       detail: 'This link has expired. Ask the person who sent it for a new one.',
     })
-    // The clock of the process is an hour late, then an hour early: neither matters.
+    // The process's clock is an hour late, then an hour early: neither matters.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
     expect((await open(made(now - 1))).statusCode).toBe(410)
     vi.setSystemTime(Date.now() + 7_200_000)
     expect((await open(made(now + 60_000_000))).statusCode).toBe(200)
   })
-  it('when the links to its record are withdrawn; a new one opens', async () => {
+  it("when its record's links are revoked; a new one opens", async () => {
     const { url } = await link()
     await revoke(service.services.db, target(), person.id)
     const response = await open(url)
@@ -219,7 +219,7 @@ describe('a link ends with 410', () => {
     await revoke(service.services.db, { ...target(), recordId: jobId + 1 }, null)
     expect((await open(later.url)).statusCode).toBe(200)
   })
-  it('each time the links are withdrawn, not the first time only', async () => {
+  it('each time the links are revoked, not just the first time', async () => {
     for (let time = 1; time <= 3; time++) {
       const { url } = await link()
       expect((await open(url)).statusCode, `before withdrawal ${time}`).toBe(200)
@@ -227,14 +227,14 @@ describe('a link ends with 410', () => {
       expect((await open(url)).statusCode, `after withdrawal ${time}`).toBe(410)
     }
   })
-  it('when whoever gave it may not come in any more', async () => {
+  it('when its creator no longer has access', async () => {
     const leaver = await service.signIn('staff')
     const { url } = await sign(service.services, target(), { issuedBy: leaver.id })
     expect((await open(url)).statusCode).toBe(200)
     await service.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, leaver.id))
     expect((await open(url)).statusCode).toBe(410)
   })
-  it('and stays closed when the account is enabled again; a new one opens', async () => {
+  it('and stays closed after the account is enabled again; a new one opens', async () => {
     const admin = await service.signIn('admin')
     const leaver = await service.signIn('staff')
     const { url } = await sign(service.services, target(), { issuedBy: leaver.id })
@@ -251,11 +251,11 @@ describe('a link ends with 410', () => {
     expect((await open(url)).statusCode).toBe(410)
     const again = await sign(service.services, target(), { issuedBy: leaver.id })
     expect((await open(again.url)).statusCode).toBe(200)
-    // Enabling somebody who is not disabled changes nothing.
+    // Enabling a person who is not disabled changes nothing.
     expect((await turn('enable')).statusCode).toBe(200)
     expect((await open(again.url)).statusCode).toBe(200)
   })
-  it('when the access token that made it is revoked or has expired; others of the person stay', async () => {
+  it("when the access token that created it is revoked or has expired; the person's others remain", async () => {
     const { db } = service.services
     const scripter = await service.signIn('staff')
     const make = async () =>
@@ -295,7 +295,7 @@ describe('a link ends with 410', () => {
     for (const url of urls) expect((await open(url)).statusCode).toBe(410)
     expect((await open(own)).statusCode).toBe(200)
   })
-  it('when its record is gone', async () => {
+  it('when its record is deleted', async () => {
     const { db } = service.services
     const [output] = await db.select().from(job_outputs).where(eq(job_outputs.job_id, jobId))
     const another = await db.transaction(async (tx) => {
@@ -314,8 +314,8 @@ describe('a link ends with 410', () => {
   })
 })
 
-describe('what is written down', () => {
-  it('holds no token: neither the log nor the headers of an answer', async () => {
+describe('the log and the answers', () => {
+  it("contain no token: neither the log nor an answer's headers", async () => {
     const lines: string[] = []
     const log = createLog({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const { app } = await createApp({ ...service.services, log }, { routes: allRoutes })
@@ -337,7 +337,7 @@ describe('what is written down', () => {
 })
 
 describe('the secret', () => {
-  it('is made once, however many ask first', async () => {
+  it('is created once, however many need it first', async () => {
     const { db } = service.services
     await db.delete(signing_secrets)
     const others = Array.from({ length: 4 }, () => connect(service.database.url, { max: 2 }))
@@ -346,7 +346,7 @@ describe('the secret', () => {
     expect(new Set(found.map(({ secret }) => secret.toString('hex'))).size).toBe(1)
     expect(await db.select().from(signing_secrets)).toHaveLength(1)
   })
-  it('is shared: what one process signs, another opens, and one withdraws for all', async () => {
+  it('is shared: what one process signs, another opens, and one revokes for all', async () => {
     const { services, database } = service
     const url = await signElsewhere(database.url, dirname(services.config.dataDir), jobId)
     expect((await open(url)).rawPayload).toEqual(CONTENT)
@@ -365,7 +365,7 @@ describe('the secret', () => {
     expect(new Set(made).size).toBe(5)
     expect((await currentSecret(db)).generation).toBe(Math.max(...made))
   })
-  it('can be changed: former links open until the former secret is forgotten', async () => {
+  it('can be changed: existing links open until the previous secret is forgotten', async () => {
     const { db } = service.services
     const first = (await link()).url
     await rotateSecret(db)
@@ -379,7 +379,7 @@ describe('the secret', () => {
   })
 })
 
-describe('a name of any kind', () => {
+describe('any file name', () => {
   it.each(['Côte d’Ivoire (mean) 100%.tif', "it's; a=b.tif", 'ä/b.tif'])('%s', async (name) => {
     const { services } = service
     await services.db.execute(

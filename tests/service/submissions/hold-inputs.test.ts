@@ -21,7 +21,7 @@ afterAll(() => service.close())
 
 const actor = () => ({ ...admin, name: 'A', first_name: 'A', last_name: 'A', roles: [{ name: 'admin' }] })
 
-it('lets nobody remove a collection between the judgement and the jobs', async () => {
+it('prevents deleting a collection between validation and the jobs', async () => {
   const { db } = service.services
   let removing: Promise<unknown> | undefined
   await transaction(db, async (tx) => {
@@ -31,13 +31,13 @@ it('lets nobody remove a collection between the judgement and the jobs', async (
     )
     const first = await Promise.race([removing, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])
     expect(first).toBe('waits')
-    // The job that the collection is held for.
+    // The job that the collection is locked for.
     await fixture.addJob()
   })
   expect(await removing).toMatchObject({ kind: 'conflict' })
 })
 
-it('refuses what was removed meanwhile', async () => {
+it('rejects what was deleted in the meantime', async () => {
   const { db } = service.services
   const gone = (change: Partial<ResolvedLayer['layer']>) =>
     transaction(db, (tx) => holdInputs(tx, [{ ...layers[0], layer: { ...layers[0].layer, ...change } }]))

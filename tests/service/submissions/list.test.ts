@@ -137,7 +137,7 @@ describe('the list of submissions', () => {
     'nonsense=1',
     'id=x',
     'start_date=soon',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const answer = await service.inject({ url: `/modeling/v1/submissions?${query}`, headers: one.headers })
     expect(answer.statusCode).toBe(422)
   })
@@ -156,7 +156,7 @@ describe('the list of submissions', () => {
 })
 
 describe('downloads', () => {
-  it('refuses a submission that is not there, and an id that is none', async () => {
+  it('rejects a submission that does not exist, and an invalid id', async () => {
     for (const [id, status] of [
       ['4711', 404],
       ['1;--', 422],
@@ -171,7 +171,7 @@ describe('downloads', () => {
     }
   })
 
-  it.each(['xlsx', 'csv', 'json'] as const)('gives a ready sample as %s', async (format) => {
+  it.each(['xlsx', 'csv', 'json'] as const)('returns a complete sample as %s', async (format) => {
     const answer = await service.inject({
       url: `/modeling/v1/submissions/sample/${format}`,
       headers: one.headers,
@@ -184,14 +184,14 @@ describe('downloads', () => {
     expect(table.rows[0].cells).toMatchObject({ iso3_code: 'NGA', stack_name: 'nga_basic' })
   })
 
-  it('knows no other format', async () => {
+  it('rejects other formats', async () => {
     const answer = await service.inject({ url: '/modeling/v1/submissions/sample/xls', headers: one.headers })
     expect(answer.statusCode).toBe(422)
   })
 })
 
 describe('a job key', () => {
-  it('is readable and safe in an address, whatever the words', () => {
+  it('is readable and safe in an address, for any words', () => {
     const about = {
       iso3_code: 'CIV',
       target: 'Água & säfe',

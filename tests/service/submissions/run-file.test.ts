@@ -24,13 +24,13 @@ beforeAll(async () => {
   await folder.remove()
 })
 afterAll(() => service.close())
-// The service lets one person send ten submissions a minute.
+// The service lets one person send ten submissions per minute.
 beforeEach(async () => {
   staff = await service.signIn('staff')
   send = sender(service, staff)
 })
 
-/** Rows of every table that a submission touches, and files in the store. */
+/** Rows of every table that a submission changes, and files in the store. */
 async function state() {
   const { db, config } = service.services
   const { rows } = await db.execute<
@@ -43,8 +43,8 @@ async function state() {
   return { ...rows[0], stored: stored.filter((entry) => entry.isFile()).length, queued: service.sent.length }
 }
 
-describe('sending a configuration', () => {
-  it('makes a submission with one queued job a layer', async () => {
+describe('submitting a configuration', () => {
+  it('creates a submission with one queued job per layer', async () => {
     const before = service.sent.length
     const content = configuration({ ...layer, tags: 'Water, first' }, { ...layer, seed: 2, tags: 'water' })
     const response = await send.run(content, { title: 'Two layers', name: 'my layers.csv' })
@@ -88,7 +88,7 @@ describe('sending a configuration', () => {
     expect([part.statusCode, part.body]).toEqual([206, 'iso3_code'])
   })
 
-  it('takes points sent along, under any name, and keeps them by a key of its own', async () => {
+  it('accepts attached points under any name, and stores them under a generated key', async () => {
     const name = '../../etc/passwd'
     const response = await send.run(configuration({ ...layer, target: 'sent', survey: 'my points.csv' }), {
       surveys: { 'my points.csv': points(160) },
@@ -109,7 +109,7 @@ describe('sending a configuration', () => {
     expect(file.key).toMatch(/^points\/[0-9a-f-]{36}$/)
   })
 
-  it('refuses a project that is not there, and takes one that is', async () => {
+  it('rejects a project that does not exist, and accepts one that does', async () => {
     const before = await state()
     const refused = await send.run(configuration(layer), { project_id: '77' })
     expect(refused.statusCode).toBe(422)
@@ -123,13 +123,13 @@ describe('sending a configuration', () => {
     expect(made.json()).toMatchObject({ project_id: project.id })
   })
 
-  it('lets viewers neither send nor judge', async () => {
+  it('lets viewers neither submit nor validate', async () => {
     const viewer = sender(service, await service.signIn('viewer'))
     expect((await viewer.run(configuration(layer))).statusCode).toBe(403)
     expect((await viewer.validate(configuration(layer))).statusCode).toBe(403)
   })
 
-  it('takes back the files when the queue refuses', async () => {
+  it('deletes the files if the queue fails', async () => {
     const before = await state()
     const { queue } = service.services
     const working = { ...queue }
@@ -141,8 +141,8 @@ describe('sending a configuration', () => {
   })
 })
 
-describe('a repeated send', () => {
-  it('makes one submission of 50 in parallel, and answers the first to those that come after', async () => {
+describe('a repeated request', () => {
+  it('creates one submission from 50 in parallel, and returns the first answer to later ones', async () => {
     const content = configuration({ ...layer, seed: 50 })
     const before = await state()
     const input = {
@@ -153,7 +153,7 @@ describe('a repeated send', () => {
       userId: staff.id,
     }
     const direct = await Promise.allSettled(Array.from({ length: 5 }, () => runFile(service.services, input)))
-    // More than the ten submissions that a person may send in a minute: repetitions are not counted as such.
+    // More than the ten submissions that a person may send per minute: repetitions are not counted as submissions.
     const overHttp = await Promise.all(Array.from({ length: 50 }, () => send.run(content, { key: 'fifty' })))
     const made = direct.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
     expect(made.length).toBeGreaterThan(0)
@@ -184,7 +184,7 @@ describe('a repeated send', () => {
     expect(await state()).toEqual(after)
   })
 
-  it('refuses another body, or another title, under the same key', async () => {
+  it('rejects another body, or another title, with the same key', async () => {
     const content = configuration({ ...layer, seed: 51 })
     expect((await send.run(content, { key: 'one' })).statusCode).toBe(200)
     const before = await state()
@@ -200,7 +200,7 @@ describe('a repeated send', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('keeps keys of two people apart, and forgets a send that failed', async () => {
+  it('separates the keys of two people, and forgets a failed request', async () => {
     const other = sender(service, await service.signIn('staff'))
     const content = configuration({ ...layer, seed: 53 })
     const mine = await send.run(content, { key: 'shared' })
@@ -211,7 +211,7 @@ describe('a repeated send', () => {
     expect((await send.run(content, { key: 'with space' })).statusCode).toBe(422)
   })
 
-  it('forgets keys after a day, those of others too', async () => {
+  it("forgets keys after a day, other people's too", async () => {
     const { db } = service.services
     const age = (hours: number) =>
       db.update(idempotency_keys).set({ created_at: sql`now() - make_interval(hours => ${hours})` })
@@ -224,7 +224,7 @@ describe('a repeated send', () => {
     expect((await db.select().from(idempotency_keys)).map(({ key }) => key)).toEqual(['aged'])
   })
 
-  it('tells another process at once that the send is under way', async () => {
+  it('tells another process at once that the request is in progress', async () => {
     const { services } = service
     const name = `submission/${staff.id}/elsewhere`
     await services.db.transaction(async (tx) => {
@@ -239,7 +239,7 @@ describe('a repeated send', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const sent = { ...layer, target: 'sent', survey: 'points.csv' }
   const withPoints = (change: (row: string[], i: number) => void, clusters = 60) => ({
     surveys: { 'points.csv': points(clusters, change) },
@@ -376,7 +376,7 @@ describe('bad input', () => {
   ]
 
   it.each(refusals)(
-    'refuses %s, and nothing changes',
+    'rejects %s, and nothing changes',
     async (_what, make, status, detail, errors, more = {}) => {
       const before = await state()
       const content = (await make()) as string | Buffer
@@ -405,7 +405,7 @@ describe('bad input', () => {
     60_000,
   )
 
-  it('says so when a text is called .xlsx', async () => {
+  it('says so if a text is named .xlsx', async () => {
     for (const answer of [
       await send.validate('These are my notes.', { name: 'plan.xlsx' }),
       await send.run('These are my notes.', { name: 'plan.xlsx' }),
@@ -417,7 +417,7 @@ describe('bad input', () => {
     }
   })
 
-  it('stores nothing of what a person calls things but as text', async () => {
+  it('stores names that a person chose only as text', async () => {
     const title = '"><img src=x onerror=alert(1)>\u2028</script>\u202E'
     const answer = await send.run(
       configuration({ ...layer, seed: 99, data_description: title.replaceAll('\u2028', '') }),

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.close()
 })
 
-it('what was judged sound runs: a catalogued survey, and points sent along with other columns', async () => {
+it('validated layers run: a catalogued survey, and attached points with other columns', async () => {
   const staff = await service.signIn('staff')
   const folder = await countryFolder()
   await loadFolder(service.services, folder.path, { actorId: staff.id, submit: false })

@@ -79,18 +79,18 @@ describe('the clusters of a survey', () => {
     expect(points.stratum!.slice(0, 2)).toEqual([null, 'north'])
     expect(points.urban!.slice(0, 2)).toEqual(['1', '2'])
   })
-  it('are the same from the file, where a survey has none stored', async () => {
+  it('are the same from the file, if a survey has none stored', async () => {
     expect(await load(columns, file, null)).toEqual(await load(columns))
   })
-  it('come from the file when a layer reads other columns of it', async () => {
+  it('come from the file if a layer reads other columns of it', async () => {
     const points = await load({ ...columns, numerator: 'severe' })
     expect(Array.from(points.numerator.subarray(0, 6))).toEqual([0, 1, 2, 3, 4, 0])
   })
-  it('have no optional column that was not asked for', async () => {
+  it('have no optional column that was not requested', async () => {
     const { weight: _, stratum: __, urban: ___, ...needed } = columns
     expect(await load(needed)).toMatchObject({ weight: null, stratum: null, urban: null })
   })
-  it('go with their survey', async () => {
+  it('are deleted with their survey', async () => {
     const { db } = service.services
     const other = await create('toilets', text)
     await db.delete(surveys).where(eq(surveys.id, other))
@@ -99,7 +99,7 @@ describe('the clusters of a survey', () => {
 })
 
 describe('a points file that a layer cannot read', () => {
-  it('names the row as the person sees it, and an empty id is no id', async () => {
+  it('names the row as the person sees it, and an empty id is invalid', async () => {
     await expect(load({ ...columns, cluster: 'stratum' })).rejects.toMatchObject({
       kind: 'invalid',
       message: 'points.csv, row 2: the cluster id is empty.',
@@ -112,7 +112,7 @@ describe('a points file that a layer cannot read', () => {
       'points.csv, row 4: the numerator 2 is above the denominator 1.',
     )
   })
-  it('names a column that is missing', async () => {
+  it('names a missing column', async () => {
     await expect(load({ ...columns, numerator: 'wasted' })).rejects.toThrow(
       "points.csv has no column 'wasted'.",
     )

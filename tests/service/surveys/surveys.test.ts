@@ -35,7 +35,7 @@ const send = (
 const count = async () => (await service.services.db.select().from(surveys)).length
 
 describe('importing a survey', () => {
-  it('judges the points and catalogues the survey', async () => {
+  it('validates the points and catalogues the survey', async () => {
     const answer = await send({ source_date: '2014-02-01', households: '4000', note: 'A note' })
     expect(answer.statusCode).toBe(200)
     const { catalogued, clusters, findings, survey } = answer.json()
@@ -60,7 +60,7 @@ describe('importing a survey', () => {
     })
     expect((await get(`/survey/v1/surveys/${survey.id}`)).json()).toEqual(survey)
   })
-  it('tells every fault at its row and column, and keeps nothing', async () => {
+  it('reports every error at its row and column, and keeps nothing', async () => {
     const [before, left] = [await count(), await leftovers(service)]
     const wrong = points(60, (row, i) => {
       if (i === 1) row[1] = '50'
@@ -81,7 +81,7 @@ describe('importing a survey', () => {
     expect(await count()).toBe(before)
     expect(await leftovers(service)).toEqual(left)
   })
-  it('counts the faults that are too many to tell', async () => {
+  it('counts errors beyond the maximum', async () => {
     const { findings } = (
       await send(
         { target: 'faulty' },
@@ -90,7 +90,7 @@ describe('importing a survey', () => {
     ).json()
     expect(findings.at(-1)).toMatchObject({ row: null, message: expect.stringMatching(/^And \d+ more\.$/) })
   })
-  it('takes columns by other names, and says which are missing', async () => {
+  it('accepts columns with other names, and says which are missing', async () => {
     const renamed = points(60).replace('cluster,longitude', 'id,lon')
     const missing = (await send({ target: 'renamed' }, renamed)).json()
     expect(missing.findings.map((f: { column: string }) => f.column)).toEqual(['cluster', 'longitude'])
@@ -107,7 +107,7 @@ describe('importing a survey', () => {
       },
     ])
   })
-  it('only judges when asked to', async () => {
+  it('only validates on request', async () => {
     const before = await count()
     expect((await send({ target: 'dry', dry_run: 'true' })).json()).toMatchObject({
       catalogued: false,
@@ -124,7 +124,7 @@ describe('importing a survey', () => {
     ['an empty file', {}, '', 422, /is empty/],
     ['a workbook', {}, Buffer.from('PK\x03\x04\0\0\0\0'), 415, /not a CSV text/],
     ['another encoding', {}, Buffer.from([0x61, 0xff, 0xfe, 0x62]), 422, /not UTF-8/],
-  ])('refuses %s', async (_what, fields, content, status, sentence) => {
+  ])('rejects %s', async (_what, fields, content, status, sentence) => {
     const [before, left] = [await count(), await leftovers(service)]
     const answer = await send(fields as unknown as Record<string, string>, content)
     expect(answer.statusCode).toBe(status)
@@ -132,7 +132,7 @@ describe('importing a survey', () => {
     expect(await count()).toBe(before)
     expect(await leftovers(service)).toEqual(left)
   })
-  it('is for those who may write', async () => {
+  it('needs write access', async () => {
     expect((await send({}, undefined, people.viewer)).statusCode).toBe(403)
     expect((await post(service, undefined, '/survey/v1/surveys', {}, [])).statusCode).toBe(403)
   })
@@ -170,7 +170,7 @@ describe('the list of surveys', () => {
     expect((await get('/survey/v1/surveys/4242')).json().detail).toBe('There is no survey 4242.')
     expect((await service.inject({ url: '/survey/v1/surveys' })).statusCode).toBe(403)
   })
-  it('gives the points as GeoJSON', async () => {
+  it('returns the points as GeoJSON', async () => {
     const [survey] = (await get('/survey/v1/surveys?target=water&iso3_code=TGO')).json().content
     const { type, features } = (await get(`/survey/v1/surveys/${survey.id}/points`)).json()
     expect(type).toBe('FeatureCollection')
@@ -194,7 +194,7 @@ describe('the list of surveys', () => {
     })
     expect((await get('/survey/v1/surveys/4242/points')).statusCode).toBe(404)
   })
-  it('tells coverage by country and year', async () => {
+  it('reports coverage by country and year', async () => {
     const { content, totalElements } = (await get('/survey/v1/coverage')).json()
     expect(totalElements).toBe(4)
     expect(content[0]).toEqual({
@@ -218,7 +218,7 @@ describe('the list of surveys', () => {
 })
 
 describe('the page of a survey', () => {
-  it('checks the stored points again, also against an outline that changed', async () => {
+  it('checks the stored points again, also against a changed outline', async () => {
     const { survey } = (await send({ target: 'rechecked' }, points(60))).json()
     const url = `/survey/v1/surveys/${survey.id}/findings`
     const { content, totalElements } = (await get(url)).json()

@@ -10,8 +10,8 @@ const caller = { personId: 1 }
 const lines = (count: number, line: (n: number) => string) =>
   Buffer.from(Array.from({ length: count }, (_, n) => line(n)).join('\n'))
 
-describe('tables that were sent', () => {
-  it('large configurations are read as small ones are', async () => {
+describe('uploaded tables', () => {
+  it('large configurations are read like small ones', async () => {
     const content = lines(900, (n) =>
       n === 0 ? 'iso3_code,target,data_description' : `TGO,water,${'words '.repeat(20)}${n}`,
     )
@@ -21,7 +21,7 @@ describe('tables that were sent', () => {
     )
   })
 
-  it('what is no table is said in the same words', async () => {
+  it('files that are not tables are reported in the same words', async () => {
     const broken = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)])
     const words = await parseConfiguration(broken, 'a.xlsx').catch((error: unknown) => error)
     const said = await readConfiguration(broken, 'a.xlsx', caller).catch((error: unknown) => error)
@@ -34,7 +34,7 @@ describe('tables that were sent', () => {
     })
   })
 
-  it('points: cells column by column, short rows filled, empty rows left out', async () => {
+  it('points: cells column by column, short rows filled, empty rows omitted', async () => {
     const small = Buffer.from('a, b ,c\n1,"x\ny",3\n\n2\n')
     const large = Buffer.concat([small, Buffer.from('\n'.repeat(2 ** 17))])
     for (const content of [small, large]) {
@@ -53,7 +53,7 @@ describe('tables that were sent', () => {
     )
   })
 
-  it('40 MB of points hold up nobody', async () => {
+  it('40 MB of points block no one', async () => {
     const content = lines(20_000, (n) => (n === 0 ? 'a,b,c' : `${n},${'x'.repeat(2000)},1`))
     const reading = readPointsTable(content, 'a.csv', caller)
     expect(await longestTurn(reading)).toBeLessThan(200)

@@ -36,8 +36,8 @@ const carried = async (id: number) => {
   return rows.map(({ name }) => name).sort()
 }
 
-describe('making and changing tags', () => {
-  it('takes a name and a colour, tidied, and lists all without paging', async () => {
+describe('creating and changing tags', () => {
+  it('accepts a name and a colour, normalised, and lists all without paging', async () => {
     const made = await call('POST', '/tags', { name: '  Rain   fed ', colour: '#1DD3B0' })
     expect(made.json()).toMatchObject({ name: 'Rain fed', colour: '#1dd3b0' })
     expect((await call('POST', '/tags', { name: 'apple' })).json()).toMatchObject({ colour: '#51637a' })
@@ -57,13 +57,13 @@ describe('making and changing tags', () => {
     [{ name: 'a', colour: 'url(//evil)' }, 'colour'],
     [{ name: 'a', id: 7 }, 'id'],
     [{}, 'name'],
-  ])('refuses %j', async (payload, field) => {
+  ])('rejects %j', async (payload, field) => {
     const response = await call('POST', '/tags', payload)
     expect(response.statusCode).toBe(422)
     expect(response.json().errors[0].field).toBe(field)
   })
 
-  it('refuses a second tag of the same letters, also 20 at once', async () => {
+  it('rejects a second tag with the same letters, even 20 at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => call('POST', '/tags', { name: i % 2 ? 'Dry' : 'DRY' })),
     )
@@ -72,7 +72,7 @@ describe('making and changing tags', () => {
     expect(await service.services.db.select().from(tags)).toHaveLength(1)
   })
 
-  it('renames, also to other capitals, but not onto another', async () => {
+  it('renames, also to other capitals, but not to an existing name', async () => {
     const id = await make('wet')
     await make('dry')
     expect((await call('PUT', `/tags/${id}`, { name: 'Wet', colour: '#ABCDEF' })).json()).toEqual({
@@ -101,7 +101,7 @@ describe('making and changing tags', () => {
 })
 
 describe('where a tag is used', () => {
-  it('is told, holds a deletion back, and is told with it', async () => {
+  it('is reported, prevents deletion, and is reported with the deletion', async () => {
     await call('POST', '/modeling/v1/tag/add', { job_ids: job, tags: ['wet'] })
     const [{ id }] = await service.services.db.select().from(tags)
     expect((await call('GET', `/tags/${id}/use`, undefined, viewer)).json()).toEqual({
@@ -188,7 +188,7 @@ describe('where a tag is used', () => {
 })
 
 describe('tagging', () => {
-  it('makes new tags, takes known ones whatever their case, and is harmless when repeated', async () => {
+  it('creates new tags, uses existing ones case-insensitively, and can be repeated', async () => {
     await make('Wet')
     const body = { job_id: job[0], tags: ['wet', 'New one', 'new  ONE'] }
     expect((await call('POST', '/modeling/v1/tag/add', body)).json().msg).toBe('Tagged 1 job with 2 tags.')
@@ -201,13 +201,13 @@ describe('tagging', () => {
     expect((await call('POST', '/modeling/v1/tag/remove', off)).json().msg).toMatch(/^None of them/)
   })
 
-  it('comes off the named jobs, and off no other', async () => {
+  it('is removed from the named jobs, and from no other', async () => {
     await call('POST', '/modeling/v1/tag/add', { job_ids: job, tags: ['kept'] })
     await call('POST', '/modeling/v1/tag/remove', { job_id: job[1], tags: ['kept'] })
     expect(await Promise.all(job.map(carried))).toEqual([['kept'], [], ['kept']])
   })
 
-  it('reaches every job of a submission, and takes off again', async () => {
+  it('applies to every job of a submission, and can be removed again', async () => {
     const body = { submission_id: fixture.submissionId, tags: ['whole'] }
     expect((await call('POST', '/modeling/v1/tag/add/submission', body)).statusCode).toBe(200)
     for (const id of job) expect(await carried(id)).toEqual(['whole'])
@@ -215,7 +215,7 @@ describe('tagging', () => {
     expect(await carried(job[2])).toEqual([])
   })
 
-  it('refuses the whole when one job or tag is not there, and leaves no tag behind', async () => {
+  it('rejects the whole call if one job or tag does not exist, and leaves no tag behind', async () => {
     const missing = await call('POST', '/modeling/v1/tag/add', {
       job_ids: [job[0], 999_999],
       tags: ['never'],
@@ -245,7 +245,7 @@ describe('tagging', () => {
     }
   })
 
-  it('makes one tag of 20 people who bring it at the same moment', async () => {
+  it('creates one tag for 20 people who add it at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         call('POST', '/modeling/v1/tag/add', { job_id: job[i % 3], tags: ['b', 'a', i % 2 ? 'A' : 'B'] }),

@@ -16,7 +16,7 @@ afterAll(() => service.close())
 const get = (query = '') => service.inject({ url: `/tags${query}`, headers: viewer.headers })
 
 describe('tags', () => {
-  it('are listed by name, stored and answered verbatim', async () => {
+  it('are listed by name, stored and returned verbatim', async () => {
     const { content, totalElements } = (await get()).json()
     expect(totalElements).toBe(3)
     expect(content.map((tag: { name: string }) => tag.name)).toEqual([
@@ -26,11 +26,11 @@ describe('tags', () => {
     ])
     expect(content[1].colour).toBe('#51637a')
   })
-  it('can be looked for and paged', async () => {
+  it('can be searched and paged', async () => {
     expect((await get('?name=ALPH')).json().content).toHaveLength(1)
     expect((await get('?limit=1&skip=5')).json()).toEqual({ content: [], totalElements: 3 })
   })
-  it('are for signed-in people, with the parameters of the contract', async () => {
+  it("are available to signed-in people, with the contract's parameters", async () => {
     expect((await service.inject({ url: '/tags' })).statusCode).toBe(403)
     expect((await get('?sort_by=colour')).json().detail).toBe('sort_by must be one of name, id.')
   })

@@ -4,7 +4,7 @@ import { plainText } from '#service/tables/plain-text.ts'
 import { kernelKills, saysOutOfMemory } from '#service/isolation/memory-signs.ts'
 import { OUT_OF_MEMORY } from '#service/tasks/out-of-memory.ts'
 
-it('knows how a process says that its memory is used up', () => {
+it('recognises a process that is out of memory', () => {
   const script = 'const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random))'
   const { stderr, status, signal } = spawnSync(process.execPath, ['--max-old-space-size=30', '-e', script])
   expect(status === 0).toBe(false)
@@ -21,7 +21,7 @@ it('knows how a process says that its memory is used up', () => {
   expect(kernelKills()).toBeGreaterThanOrEqual(0)
 })
 
-it('keeps texts from being taken for formulas', () => {
+it('prevents texts from being read as formulas', () => {
   expect(['=1+1', '+x', '-x', '@x', '\tx', ' =x'].map(plainText)).toEqual([
     "'=1+1",
     "'+x",

@@ -6,7 +6,7 @@ import { taskHandlers } from '#service/tasks/registry.ts'
 
 const definition = (name: string, deadLetter?: string) => ({ name, options: { deadLetter } }) as never
 
-it('rejects names that are not words, appear twice, or do not exist yet', () => {
+it('rejects names that are invalid, appear twice, or do not exist yet', () => {
   expect(() =>
     checkRegistry([definition('run-layer-lost'), definition('run-layer', 'run-layer-lost')]),
   ).not.toThrow()
@@ -17,7 +17,7 @@ it('rejects names that are not words, appear twice, or do not exist yet', () => 
   expect(() => checkRegistry([definition('One!')])).toThrow('needs a name')
 })
 
-it('lists every definition of the room, each in a file of its name', () => {
+it('lists every definition of the room, each in a file with its name', () => {
   const names = globSync('service/tasks/*.definition.ts').map((path) => basename(path, '.definition.ts'))
   expect(taskHandlers.map(({ definition: { name } }) => name).toSorted()).toEqual(names.toSorted())
 })

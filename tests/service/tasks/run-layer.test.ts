@@ -46,8 +46,8 @@ afterAll(async () => {
   await service.close()
 })
 
-describe('what a layer has stored', () => {
-  it('has its sums with it, so that a zip of it reads each file once', async () => {
+describe('the stored outputs of a layer', () => {
+  it('have their checksums, so that a zip reads each file once', async () => {
     const { db, files: store } = service.services
     const rows = await db
       .select({ key: files.key, sha256: files.sha256, crc32: file_crcs.crc32 })
@@ -112,7 +112,7 @@ describe('a layer from the queue to its report', () => {
     }
   })
 
-  it('writes surfaces on the grid of the collection, with nodata outside the country and where a covariate is missing', async () => {
+  it("writes surfaces on the collection's grid, with nodata outside the country and where a covariate is missing", async () => {
     const mean = await readRaster(await bytesOf(first, 'mean'))
     const width = await readRaster(await bytesOf(first, 'width'))
     const lower = await readRaster(await bytesOf(first, 'lower'))
@@ -181,7 +181,7 @@ describe('a layer from the queue to its report', () => {
     ])
   })
 
-  it('fails with the one sentence of the engine or of an input, and keeps the log', async () => {
+  it("fails with the engine's or an input's one sentence, and keeps the log", async () => {
     const id = await submit({ layer: { columns: { ...fixture.layer.columns, numerator: 'ill' } } })
     const [job] = await waitUntilEnded(service.services.db, [id])
     expect(job).toMatchObject({

@@ -20,14 +20,14 @@ const prepared = async () =>
     await client.query<{ statement: string }>('select statement from pg_prepared_statements order by name')
   ).rows.map(({ statement }) => statement)
 
-it('has a statement prepared that comes again at once, with other values', async () => {
+it('prepares a statement that is repeated at once, with other values', async () => {
   const answers: unknown[] = []
   for (const n of [1, 2, 3]) answers.push((await client.query('select $1::int as n', [n])).rows[0])
   expect(answers).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   expect(await prepared()).toEqual(['select $1::int as n'])
 })
 
-it('leaves alone what comes once, without values, or as several statements', async () => {
+it('does not prepare statements that run once, without values, or as a batch', async () => {
   await client.query('select $1::int as once', [1])
   for (let n = 0; n < 3; n++) {
     await client.query('select 1 as bare')
@@ -36,7 +36,7 @@ it('leaves alone what comes once, without values, or as several statements', asy
   expect(await prepared()).toEqual([])
 })
 
-it('goes on with a prepared statement that has failed', async () => {
+it('continues with a prepared statement that has failed', async () => {
   const halves = (n: number) => client.query<{ n: number }>('select 6 / $1::int as n', [n])
   await halves(1)
   await halves(2)
@@ -44,7 +44,7 @@ it('goes on with a prepared statement that has failed', async () => {
   expect((await halves(3)).rows).toEqual([{ n: 2 }])
 })
 
-it('keeps few plans, whatever comes', async () => {
+it('keeps few plans, whatever runs', async () => {
   for (let n = 0; n < 60; n++)
     for (let again = 0; again < 2; again++) await client.query(`select $1::int + ${n} as n`, [n])
   expect(await prepared()).toHaveLength(20)

@@ -24,7 +24,7 @@ const FULL = 'Not enough storage is left to keep this file. Ask the operator of 
 const full = () => new ServiceError('no-storage', FULL)
 const coded = (code: string) => Object.assign(new Error(code), { code })
 
-describe('what passes', () => {
+describe('temporary failures', () => {
   it.each([
     ['a full disk', coded('ENOSPC'), 'no storage'],
     ['a used-up share of a disk', coded('EDQUOT'), 'no storage'],
@@ -33,7 +33,7 @@ describe('what passes', () => {
     ['a database that is away', coded('ECONNREFUSED'), 'database'],
     ['a database that stops', new Error('query', { cause: coded('57P01') }), 'database'],
     ['a database without room', new Error('query', { cause: coded('53100') }), 'database'],
-  ])('%s is waited for', (_, error, what) => {
+  ])('%s is retried', (_, error, what) => {
     expect(passingTrouble(error)?.step).toMatch(new RegExp(`^Waiting.*${what}`))
   })
 
@@ -47,7 +47,7 @@ describe('what passes', () => {
   })
 })
 
-describe('waiting', () => {
+describe('retrying', () => {
   const wait = (act: () => Promise<unknown>, patience: Patience, signal = new AbortController().signal) => {
     const told: string[] = []
     const result = waitOut(act, {
@@ -59,7 +59,7 @@ describe('waiting', () => {
     return { told, result }
   }
 
-  it('ends with the result, and tells when it began and was over', async () => {
+  it('ends with the result, and reports when it began and ended', async () => {
     let tries = 0
     const act = () => (++tries < 3 ? Promise.reject(full()) : Promise.resolve('kept'))
     const { told, result } = wait(act, { forMs: 60_000, pauseMs: 1 })
@@ -67,12 +67,12 @@ describe('waiting', () => {
     expect(told).toEqual(['1 Waiting: no storage is left', '2 Waiting: no storage is left', 'over'])
   })
 
-  it('ends with the sentence when patience does', async () => {
+  it('ends with the sentence after the maximum time', async () => {
     const { result } = wait(() => Promise.reject(coded('ENOSPC')), { forMs: 20, pauseMs: 1 })
     await expect(result).rejects.toThrow(NO_ROOM_TO_WORK)
   })
 
-  it('ends at once with what does not pass, whatever was waited for before', async () => {
+  it('ends at once with a permanent failure, even after a temporary one', async () => {
     let tries = 0
     const act = () => Promise.reject(++tries === 1 ? full() : new Error('broken'))
     await expect(wait(act, { forMs: 60_000, pauseMs: 1 }).result).rejects.toThrow('broken')
@@ -87,7 +87,7 @@ describe('waiting', () => {
   })
 })
 
-describe('a worker whose store has no room', () => {
+describe('a worker whose store is full', () => {
   let service: TestService
   let owner: TestPerson
   let fixture: LayerFixture
@@ -137,7 +137,7 @@ describe('a worker whose store has no room', () => {
       await startWorker({ ...service.services, files: store, queue }, { compute: counted, patience }),
     )
   }
-  /** A full disk of the database, for so many claims; answers how many met it. */
+  /** A full database disk, for this many claims; returns how many failed. */
   async function refuseClaims(count: number): Promise<() => Promise<number>> {
     const { db } = service.services
     await db.execute(sql`create sequence claims_tried`)
@@ -172,10 +172,10 @@ describe('a worker whose store has no room', () => {
     }
   }
 
-  it('says so in the row, begins no other layer, and keeps what it has computed once there is room', async () => {
+  it('says so in the row, starts no other layer, and keeps its result until there is space', async () => {
     const { db } = service.services
     let room = false
-    // The first files fit; the rest of them has to wait.
+    // The first files fit; the rest of them have to wait.
     hasRoom = (key) => room || key.endsWith('mean.tif')
     const [first, second] = [await submit(), await submit()]
     await start({ forMs: 60_000, pauseMs: 20 })
@@ -192,7 +192,7 @@ describe('a worker whose store has no room', () => {
     expect(await db.select().from(job_outputs).where(eq(job_outputs.job_id, first))).toHaveLength(11)
   })
 
-  it('fails it with the sentence in the end, leaves nothing of it, and goes on', async () => {
+  it('fails it with the sentence in the end, leaves nothing of it, and continues', async () => {
     const { db } = service.services
     let room = false
     hasRoom = (key) => room || key.endsWith('mean.tif')
@@ -212,7 +212,7 @@ describe('a worker whose store has no room', () => {
     expect((await waitUntilEnded(db, [second]))[0].status).toBe('completed')
   })
 
-  it('lets a person cancel it meanwhile', async () => {
+  it('lets a person cancel it in the meantime', async () => {
     const { db } = service.services
     hasRoom = (key) => key.endsWith('mean.tif')
     const id = await submit()
@@ -225,33 +225,30 @@ describe('a worker whose store has no room', () => {
     expect(job).toMatchObject({ status: 'cancelled', step: null })
   })
 
-  it.each(['', 'and cannot tidy up'])(
-    'hands it back when it is told to stop meanwhile %s',
-    async (untidy) => {
-      const { db } = service.services
-      let room = false
-      hasRoom = (key) => room || key.endsWith('mean.tif')
-      canRemove = () => untidy === ''
-      const id = await submit()
-      await start({ forMs: 60_000, pauseMs: 30_000 })
-      await waitForJobs(db, [id], waits)
-      await workers.splice(0)[0].stop()
-      const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
-      expect(job).toMatchObject({ status: 'pending', attempt: 1, step: null, reason: null })
-      expect(workFolders()).toEqual([])
-      const { rows } = await db.execute<{ state: string }>(
-        sql`select state::text from pgboss.job where (data->>'job_id')::int = ${id} and state in ('created', 'retry', 'active')`,
-      )
-      expect(rows).toEqual([{ state: 'created' }])
-      ;[room, canRemove] = [true, () => true]
-      await start({ forMs: 60_000, pauseMs: 20 })
-      const [done] = await waitUntilEnded(db, [id])
-      expect(done).toMatchObject({ status: 'completed', attempt: 2, reason: null })
-      expect(left(id)).toHaveLength(11)
-    },
-  )
+  it.each(['', 'and cannot tidy up'])('returns it if it is stopped in the meantime %s', async (untidy) => {
+    const { db } = service.services
+    let room = false
+    hasRoom = (key) => room || key.endsWith('mean.tif')
+    canRemove = () => untidy === ''
+    const id = await submit()
+    await start({ forMs: 60_000, pauseMs: 30_000 })
+    await waitForJobs(db, [id], waits)
+    await workers.splice(0)[0].stop()
+    const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
+    expect(job).toMatchObject({ status: 'pending', attempt: 1, step: null, reason: null })
+    expect(workFolders()).toEqual([])
+    const { rows } = await db.execute<{ state: string }>(
+      sql`select state::text from pgboss.job where (data->>'job_id')::int = ${id} and state in ('created', 'retry', 'active')`,
+    )
+    expect(rows).toEqual([{ state: 'created' }])
+    ;[room, canRemove] = [true, () => true]
+    await start({ forMs: 60_000, pauseMs: 20 })
+    const [done] = await waitUntilEnded(db, [id])
+    expect(done).toMatchObject({ status: 'completed', attempt: 2, reason: null })
+    expect(left(id)).toHaveLength(11)
+  })
 
-  it('waits as well where the leftovers of a lost worker cannot be removed yet', async () => {
+  it('also waits if the leftovers of a lost worker cannot be removed yet', async () => {
     const { db } = service.services
     hasRoom = () => true
     let refusals = 5
@@ -264,7 +261,7 @@ describe('a worker whose store has no room', () => {
     expect(refusals).toBeLessThan(0)
   })
 
-  it('waits as well where the database cannot take the claim', async () => {
+  it('also waits if the database cannot store the claim', async () => {
     const { db } = service.services
     hasRoom = () => true
     const refused = await refuseClaims(5)
@@ -279,7 +276,7 @@ describe('a worker whose store has no room', () => {
     expect(rows).toEqual([{ retry_count: 0 }])
   })
 
-  it('computes again where the computing itself had no room, in an empty folder', async () => {
+  it('computes again if the computation itself had no space, in an empty folder', async () => {
     const { db } = service.services
     hasRoom = () => true
     const found: number[] = []

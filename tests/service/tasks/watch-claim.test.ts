@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-it('writes progress a few times a second, forwards only', async () => {
+it('writes progress a few times per second, forwards only', async () => {
   const { db } = service.services
   const id = await fixture.addJob()
   const claim = (await claimJob(db, id))!
@@ -32,14 +32,14 @@ it('writes progress a few times a second, forwards only', async () => {
   }
   watch.progress('Writing', 0.2)
   await waitForJobs(db, [id], (job) => job.step === 'Writing' && job.fraction === 0.5)
-  // A second and a bit: at most three a second, and the last.
+  // A little over a second: at most three per second, and the last.
   expect(told.length).toBeGreaterThanOrEqual(2)
   expect(told.length).toBeLessThanOrEqual(8)
   await watch.end()
   await client.end()
 })
 
-it('is aborted once the job is somebody else’s', async () => {
+it('is aborted once the job belongs to another worker', async () => {
   const { db } = service.services
   const id = await fixture.addJob()
   const watch = watchClaim(db, (await claimJob(db, id))!)

@@ -32,7 +32,7 @@ async function submit(changes: Parameters<LayerFixture['addJob']>[0] = {}): Prom
   return id
 }
 
-/** A worker beside the others, with a queue of its own as another process has. */
+/** An additional worker with its own queue, like another process. */
 async function start(compute: ComputeLayer): Promise<RunningWorker> {
   const { log } = service.services
   const queue = await createQueue({ url: service.database.url, log, role: 'worker' })
@@ -65,7 +65,7 @@ afterEach(async () => {
 afterAll(() => service.close())
 
 describe('a queued layer', () => {
-  it('does not exist when the transaction that writes it fails', async () => {
+  it('does not exist if the transaction that writes it fails', async () => {
     const { db, queue } = service.services
     const id = await fixture.addJob({ status: 'cancelled' })
     await expect(
@@ -78,7 +78,7 @@ describe('a queued layer', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('waits behind the other layers of its person, not behind those of everybody', async () => {
+  it("waits behind the person's other layers, not behind everyone's", async () => {
     const other = await service.signIn('staff')
     const mine = [await submit(), await submit(), await submit()]
     const theirs = await submit({ app_user_id: other.id })
@@ -124,7 +124,7 @@ describe('a queued layer', () => {
     expect(outputs).toHaveLength(50 * 11)
   })
 
-  it('is found again when its ticket was lost', async () => {
+  it('is found again if its ticket was lost', async () => {
     const id = await fixture.addJob()
     await start(standInCompute())
     const [job] = await waitUntilEnded(service.services.db, [id])
@@ -133,7 +133,7 @@ describe('a queued layer', () => {
 })
 
 describe('the fence', () => {
-  it('lets nothing through from an attempt that is not the last', async () => {
+  it('rejects everything from an attempt that is not the last', async () => {
     const { db } = service.services
     const id = await fixture.addJob()
     const stale = (await claimJob(db, id))!
@@ -188,7 +188,7 @@ describe('a worker that is killed or frozen', () => {
     expect(await store.size(outputKey(id, 2, 'mean'))).toBeGreaterThan(0)
   }, 60_000)
 
-  it('frozen and awake again: what it has is dropped', async () => {
+  it('frozen and awake again: its result is dropped', async () => {
     const { db, files: store } = service.services
     const id = await submit()
     const sleeper = fork(4000, 'sleeper')
@@ -197,7 +197,7 @@ describe('a worker that is killed or frozen', () => {
     await start(standInCompute(100, 'heir'))
     const [job] = await waitUntilEnded(db, [id])
     expect(job).toMatchObject({ attempt: 2, diagnostics: { note: 'heir' } })
-    // It goes on where it was, finishes its layer, and takes the next one: then the first is behind it.
+    // It continues where it was, finishes its layer, and takes the next one: then the first is done.
     sleeper.kill('SIGCONT')
     for (const worker of workers.splice(0)) await worker.stop()
     const next = await submit()
@@ -207,14 +207,14 @@ describe('a worker that is killed or frozen', () => {
     const [after] = await db.select().from(jobs).where(eq(jobs.id, id))
     expect(after).toEqual(job)
     expect(await store.size(outputKey(id, 1, 'mean'))).toBeNull()
-    // Told to stop, it gave the next one back.
+    // Asked to stop, it returned the next one.
     const [back] = await db.select().from(jobs).where(eq(jobs.id, next))
     expect(back).toMatchObject({ status: 'pending', attempt: 1, step: null, fraction: 0 })
     await start(standInCompute(0, 'heir'))
     expect((await waitUntilEnded(db, [next]))[0]).toMatchObject({ status: 'completed', attempt: 2 })
   }, 90_000)
 
-  it('a layer that always ends its process is given up after three, and others go on', async () => {
+  it('a layer that always crashes its process is given up after three attempts, and others continue', async () => {
     const { db } = service.services
     const poison = await submit({ layer: { target: 'poison' } })
     const others = [await submit(), await submit()]
@@ -233,9 +233,9 @@ describe('a worker that is killed or frozen', () => {
     expect(rows.map(({ status }) => status)).toEqual(['completed', 'completed'])
   }, 60_000)
 
-  it('takes the process that computes along, and that one alone when it is told to stop', async () => {
+  it('ends with its computing process, and only that one ends when asked to stop', async () => {
     const { db } = service.services
-    // Long enough to be met in the middle.
+    // Long enough to be interrupted in the middle.
     const id = await submit({ layer: { draws: 2000, folds: 20 } })
     const inTheMiddle = (job: typeof jobs.$inferSelect) => job.step?.startsWith('Cross-validation') ?? false
     const victim = fork('in earnest', 'victim')
@@ -260,9 +260,9 @@ describe('a worker that is killed or frozen', () => {
     expect((await waitUntilEnded(db, [id]))[0]).toMatchObject({ status: 'completed', attempt: 3 })
   }, 90_000)
 
-  it('the process that computes is ended with the signal, and told apart when it ends by itself', async () => {
+  it('the computing process ends with the signal, and an independent exit is distinguished', async () => {
     const never = new AbortController()
-    // A task that makes no sense breaks inside.
+    // An invalid task fails inside.
     const task = { layer: {}, bands: [] } as never
     const hooks = { progress() {}, log() {} }
     await expect(computeInProcess(task, { ...hooks, signal: never.signal })).rejects.toMatchObject({
@@ -275,8 +275,8 @@ describe('a worker that is killed or frozen', () => {
   })
 })
 
-describe('a worker that is told', () => {
-  it('cancelling ends a running layer for good', async () => {
+describe('a worker on request', () => {
+  it('cancelling ends a running layer permanently', async () => {
     const { db, files: store } = service.services
     const aborted: unknown[] = []
     await start(async (task, hooks) => {
@@ -296,7 +296,7 @@ describe('a worker that is told', () => {
     await cancel(db, actor, next)
   })
 
-  it('stopping hands the layer back, and nothing is counted against it', async () => {
+  it('stopping returns the layer, and does not count against it', async () => {
     const { db } = service.services
     const id = await submit()
     for (let attempt = 1; attempt <= 4; attempt++) {
@@ -310,7 +310,7 @@ describe('a worker that is told', () => {
     expect((await waitUntilEnded(db, [id]))[0]).toMatchObject({ status: 'completed', attempt: 5 })
   }, 60_000)
 
-  it('a fault of the program is told with a reference, not with its words', async () => {
+  it('an internal error is reported with a reference, not with its message', async () => {
     const { db } = service.services
     let fault = () => Promise.reject(new Error('undefined is not a function at /secret/path'))
     await start((task, hooks) => (task.layer.target === 'fault' ? fault() : standInCompute()(task, hooks)))
@@ -319,7 +319,7 @@ describe('a worker that is told', () => {
     expect(job.reason).toMatch(
       /^The layer could not be computed because of an internal error; .*\(reference [0-9a-f]{8}\)\.$/,
     )
-    // A collection that is gone is told as what it is.
+    // A missing collection is reported as such.
     fault = () => Promise.reject(new Error('not reached'))
     const gone = await submit({ layer: { collection_id: 999_999 } })
     expect((await waitUntilEnded(db, [gone]))[0].reason).toBe(

@@ -43,7 +43,7 @@ it('says which hosts datasets may be fetched from', async () => {
 })
 
 describe('importing a population raster', () => {
-  it('makes it an asset with a band, and a dataset', async () => {
+  it('creates an asset with a band, and a dataset', async () => {
     const answer = await send({ un_adjusted: 'true' })
     expect(answer.statusCode).toBe(200)
     const { catalogued, findings, dataset } = answer.json()
@@ -77,7 +77,7 @@ describe('importing a population raster', () => {
     })
     expect(held.json().detail).toMatch(/is in use: the population dataset of TGO 2020/)
   })
-  it('refuses people below 0, and keeps nothing', async () => {
+  it('rejects populations below 0, and keeps nothing', async () => {
     const before = await leftovers(service)
     const wrong = raster((x, y) => (x === 0 && y < 3 ? -2.5 : x))
     const { catalogued, findings } = (await send({ year: '2019' }, wrong)).json()
@@ -103,14 +103,14 @@ describe('importing a population raster', () => {
     ['another category', { category: 'sheep' }, 422, /category must be one of population/],
     ['other columns', { asset_id: '1' }, 422, /'asset_id' is not known/],
     ['another file than was told', { sha256: '0'.repeat(64) }, 400, /changed during the transfer/],
-  ])('refuses %s', async (_what, fields, status, sentence) => {
+  ])('rejects %s', async (_what, fields, status, sentence) => {
     const before = await leftovers(service)
     const answer = await send(fields as unknown as Record<string, string>)
     expect(answer.statusCode).toBe(status)
     expect(answer.json().detail).toMatch(sentence)
     expect(await leftovers(service)).toEqual(before)
   })
-  it('is for those who may write', async () => {
+  it('needs write access', async () => {
     expect((await send({}, counts, people.viewer)).statusCode).toBe(403)
     expect((await post(service, undefined, '/worldpop/v1/datasets', {}, [])).statusCode).toBe(403)
   })
@@ -135,7 +135,7 @@ describe('the lists', () => {
     )
     expect((await service.inject({ url: '/worldpop/v1/datasets' })).statusCode).toBe(403)
   })
-  it('tell coverage by country and year', async () => {
+  it('report coverage by country and year', async () => {
     expect((await get('/worldpop/v1/coverage')).json()).toEqual({
       content: [
         {
@@ -163,7 +163,7 @@ describe('the lists', () => {
     })
     expect((await get('/worldpop/v1/coverage?sort_by=x')).statusCode).toBe(422)
   })
-  it('let go of a dataset, by its owner or an admin', async () => {
+  it('delete a dataset, for its owner or an admin', async () => {
     const [{ id, asset_id }] = (await get('/worldpop/v1/datasets?year=2015')).json().content
     const remove = (person: TestPerson) =>
       service.inject({ method: 'DELETE', url: `/worldpop/v1/datasets/${id}`, headers: person.headers })
@@ -187,7 +187,7 @@ describe('an address', () => {
     hits = 0
   })
   const URL_ = 'https://data.worldpop.org/GIS/tgo_ppp_2018.tif'
-  /** Plays the allowed host on loopback; everything but the socket's other end is as in life. */
+  /** Plays the allowed host on loopback; everything except the socket's target is real. */
   async function play(answer: RequestListener): Promise<RemoteOptions['request']> {
     server = createServer((incoming, outgoing) => {
       hits++
@@ -221,7 +221,7 @@ describe('an address', () => {
       { request: await play(answer) },
     )
 
-  it('brings the raster in', async () => {
+  it('imports the raster', async () => {
     const { catalogued, dataset } = await bring((incoming, outgoing) => {
       expect(incoming.url).toBe('/GIS/tgo_ppp_2018.tif')
       expect(incoming.headers.authorization).toBeUndefined()
@@ -231,7 +231,7 @@ describe('an address', () => {
     expect(catalogued).toBe(true)
     expect(dataset).toMatchObject({ year: 2018, url: URL_, size: counts.length })
     expect((await leftovers(service)).loose).toBe(0)
-    // What is there already is not fetched again.
+    // Existing data is not fetched again.
     hits = 0
     await expect(bring((_incoming, outgoing) => outgoing.end(counts))).rejects.toMatchObject({
       kind: 'conflict',
@@ -289,7 +289,7 @@ describe('an address', () => {
     expect(await leftovers(service)).toEqual(before)
     expect((await service.services.db.select().from(worldpop_datasets)).length).toBe(rows)
   })
-  it('stops fetching when its caller hangs up', async () => {
+  it('stops fetching when its caller disconnects', async () => {
     const before = await leftovers(service)
     const browser = new AbortController()
     let closed = false
@@ -323,7 +323,7 @@ describe('an address', () => {
     ['https://0x7f.1/a.tif', /Nothing is fetched/],
     ['https://[::1]/a.tif', /Nothing is fetched/],
     ['not an address', /not an address/],
-  ])('%s is refused before anybody is asked', async (url, sentence) => {
+  ])('%s is rejected before any request', async (url, sentence) => {
     const answer = await service.inject({
       method: 'POST',
       url: '/worldpop/v1/datasets/from-address',
@@ -334,14 +334,14 @@ describe('an address', () => {
     expect(answer.json().detail).toMatch(sentence)
     expect(answer.json().errors[0].field).toBe('url')
   })
-  it('of a literal is refused even when somebody allowed it', () => {
+  it('with a literal IP is rejected even if it is configured', () => {
     expect(() => requireAllowed('https://127.0.0.1/a.tif', ['127.0.0.1'])).toThrow(/Nothing is fetched/)
     expect(() => requireAllowed('https://[::1]/a.tif', ['[::1]'])).toThrow(/Nothing is fetched/)
     expect(() => requireAllowed('https://data.worldpop.org/a.tif', [])).toThrow(
       /download the file and send it/,
     )
   })
-  it('is for those who may write', async () => {
+  it('needs write access', async () => {
     const ask = (person?: TestPerson) =>
       service.inject({
         method: 'POST',
@@ -391,7 +391,7 @@ describe('an address', () => {
         ],
       ],
       ['no answer', [[]]],
-    ])('is refused for %s, and nobody is asked', async (_what, [addresses]) => {
+    ])('is rejected for %s, and no request is sent', async (_what, [addresses]) => {
       await play((_incoming, outgoing) => outgoing.end(counts))
       const { port } = server!.address() as AddressInfo
       const lookup = publicLookup((_host, _options, done) => done(null, addresses))
@@ -403,9 +403,9 @@ describe('an address', () => {
       await expect(opened).rejects.toThrow(/leads to an address that is not public/)
       expect(hits).toBe(0)
     })
-    it('asks for the name once only: the socket gets the address that was judged', async () => {
+    it('resolves the name only once: the socket gets the validated address', async () => {
       let asked = 0
-      // Public the first time, loopback ever after.
+      // Public the first time, loopback afterwards.
       const lookup = publicLookup((_host, _options, done) =>
         done(null, [{ address: asked++ === 0 ? '93.184.216.34' : '127.0.0.1', family: 4 }]),
       )

@@ -89,11 +89,11 @@ const listing = (zip: Buffer): string[] => {
   execFileSync('unzip', ['-t', path])
   return execFileSync('unzip', ['-Z1', path], { encoding: 'utf8' }).trim().split('\n')
 }
-/** Until it is told otherwise a stream is open: it ends a moment after its last byte. */
+/** Unless stated otherwise a stream is open: it ends a moment after its last byte. */
 const streamsEnd = () => expect.poll(() => service.services.db.select().from(zip_streams)).toEqual([])
 
 describe('a zip of jobs', () => {
-  it('is a link to a whole zip without .parquet, with the sums of its files, and comes by mail', async () => {
+  it("is a link to a whole zip without .parquet, with its files' checksums, and is emailed", async () => {
     const made = await ready()
     expect(made).toMatchObject({ files: 6, msg: expect.stringContaining(viewer.email) })
     const answer = await open(made.url)
@@ -130,7 +130,7 @@ describe('a zip of jobs', () => {
     expect(mails[0].data).toMatchObject({ link: made.url, text: expect.stringContaining(made.url) })
   })
 
-  it('leaves out what else is named, by its end, whatever the case, and never brings .parquet', async () => {
+  it('excludes named files, by suffix, case-insensitive, and never includes .parquet', async () => {
     for (const [excludedFiles, left] of [
       [['.TIF'], 4],
       [['mean.tif', '.json'], 2],
@@ -146,7 +146,7 @@ describe('a zip of jobs', () => {
     ])
   })
 
-  it('takes the address as the specification writes it, in either form and any case', async () => {
+  it('accepts the address as the specification writes it, in either form and any case', async () => {
     expect((await ask({ job_ids: jobs, user_email: { email: viewer.email } })).statusCode).toBe(200)
     expect(
       (await ask({ job_ids: [...jobs, jobs[0]], user_email: viewer.email.toUpperCase() })).json().files,
@@ -154,11 +154,11 @@ describe('a zip of jobs', () => {
   })
 })
 
-describe('going on where a download broke off', () => {
-  it('gives every range the bytes of the whole, also where no sum was known yet', async () => {
+describe('resuming an interrupted download', () => {
+  it('gives every range the bytes of the whole, even if no checksum was known yet', async () => {
     const made = await ready()
     await service.services.db.delete(file_crcs)
-    // The end first: its sums are found by reading the files.
+    // The end first: its checksums are computed by reading the files.
     const end = await open(made.url, { range: 'bytes=-500' })
     expect([end.statusCode, end.rawPayload.length]).toEqual([206, 500])
     const whole = (await open(made.url)).rawPayload
@@ -191,9 +191,9 @@ describe('going on where a download broke off', () => {
   })
 })
 
-describe('what is refused before the first byte', () => {
+describe('what is rejected before the first byte', () => {
   const before = async () => (await service.services.db.select().from(mail_outbox)).length
-  it('another address, and what could break out of a header', async () => {
+  it('another address, and values that could inject a header', async () => {
     const mails = await before()
     const other = await service.signIn('admin')
     const foreign = await ask({ job_ids: jobs, user_email: other.email })
@@ -222,7 +222,7 @@ describe('what is refused before the first byte', () => {
     expect([response.statusCode, response.json().errors[0].field]).toEqual([422, field])
   })
 
-  it('jobs that are not there or not completed: the whole, and which', async () => {
+  it('jobs that do not exist or are not completed: the whole call, naming them', async () => {
     const pending = await fixture.addJob()
     const missing = await ask({ job_ids: [jobs[0], 99_999_998, 99_999_999] })
     expect(missing.statusCode).toBe(404)
@@ -234,7 +234,7 @@ describe('what is refused before the first byte', () => {
     ])
   })
 
-  it('files that are gone or changed: listed, when asked for and again when the link is opened', async () => {
+  it('missing or changed files: listed, when requested and again when the link is opened', async () => {
     const id = await fixture.addJob({ status: 'completed' })
     await addOutputs(id, { mean: randomBytes(1000), adm: Buffer.from('a'), diagnostics: Buffer.from('{}') })
     const made = await ready({ job_ids: [id] })
@@ -261,7 +261,7 @@ describe('what is refused before the first byte', () => {
   })
 })
 
-/** Reads from the real port; `pause` holds the reader after the first bytes. */
+/** Reads from the real port; `pause` stops the reader after the first bytes. */
 function download(url: string, onBytes?: (stop: () => void) => void | Promise<void>) {
   return new Promise<{ status: number; bytes: number; whole: boolean }>((resolve, reject) => {
     const call = request({ host: '127.0.0.1', port, path: BASE_PATH + pathOf(url) }, (answer) => {
@@ -283,14 +283,14 @@ function download(url: string, onBytes?: (stop: () => void) => void | Promise<vo
   })
 }
 
-describe('on the wire', () => {
+describe('while streaming', () => {
   it.each([
     ['vanishes', 'not known'],
     ['changes', 'not known'],
     ['changes', 'known since it was stored'],
     ['shrinks', 'not known'],
   ])(
-    'a file that %s in the middle breaks the connection: never a zip that looks whole (its sum was %s)',
+    'a file that %s in the middle breaks the connection: never a zip that looks complete (its checksum was %s)',
     async (how, sum) => {
       const id = await fixture.addJob({ status: 'completed' })
       await addOutputs(id, { mean: randomBytes(20_000_000), adm: Buffer.from('code,value\n') })
@@ -318,7 +318,7 @@ describe('on the wire', () => {
     },
   )
 
-  it('lets two flow to one person at once, over all processes, and the third when one is there', async () => {
+  it('allows two per person at once, over all processes, and a third when one has ended', async () => {
     const id = await fixture.addJob({ status: 'completed' })
     await addOutputs(id, { mean: randomBytes(30_000_000) })
     const { url } = await ready({ job_ids: [id] })
@@ -339,7 +339,7 @@ describe('on the wire', () => {
     const third = await service.inject({ url: pathOf(url) })
     expect(third.statusCode).toBe(429)
     expect(third.headers['retry-after']).toBe('10')
-    // Another person is not held up.
+    // Another person is not affected.
     const other = await service.signIn('staff')
     const theirs = (await ask({ job_ids: [jobs[0]] }, other)).json<Ready>()
     expect((await download(theirs.url)).whole).toBe(true)
@@ -350,7 +350,7 @@ describe('on the wire', () => {
     expect(await download(url)).toMatchObject({ status: 200, whole: true })
   })
 
-  it('forgets streams whose readers left at any moment', async () => {
+  it('forgets streams whose readers disconnected at any moment', async () => {
     const { url } = await ready()
     const random = seeded(3)
     const answers: number[] = []
@@ -382,7 +382,7 @@ describe('on the wire', () => {
     await streamsEnd()
   })
 
-  it('forgets a stream whose reader left, and one whose process died', async () => {
+  it('forgets a stream whose reader disconnected, and one whose process died', async () => {
     const { url } = await ready()
     await download(url, (stop) => stop()).catch(() => {})
     await streamsEnd()
@@ -395,7 +395,7 @@ describe('on the wire', () => {
   })
 })
 
-it('opens nothing after its time, for nobody who was sent away, and for no other number', async () => {
+it('opens nothing after its time, for people without access, and for no other id', async () => {
   const { url } = await ready()
   const [zip] = await service.services.db.select().from(zips).where(eq(zips.user_id, viewer.id))
   await service.services.db
@@ -404,7 +404,7 @@ it('opens nothing after its time, for nobody who was sent away, and for no other
     .where(eq(zips.id, zip.id))
   expect((await open(url)).statusCode).toBe(410)
   const next = await ready()
-  // What expired a day ago is forgotten by the next who asks.
+  // Rows that expired a day ago are deleted by the next request.
   expect(await service.services.db.select().from(zips).where(eq(zips.id, zip.id))).toEqual([])
   await service.services.db.update(users).set({ disabled_at: new Date() }).where(eq(users.id, viewer.id))
   expect((await open(next.url)).statusCode).toBe(410)

@@ -8,7 +8,7 @@ const content = Buffer.from(Array.from({ length: 100 }, (_, i) => i))
 const layout = planZip([{ path: 'a.bin', size: 100 }], new Date('2026-02-03T04:05:06Z'))
 const file = layout.parts.find(({ kind }) => kind === 'file')!
 
-/** A file whose store answers with other bytes than were planned. */
+/** A file whose store returns other bytes than planned. */
 function source(answer: (bytes: Buffer) => Buffer, known: number | null = crc32(content)) {
   const learnt: number[] = []
   const from: ZipSource = {
@@ -31,7 +31,7 @@ const other = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 1))
 const middle = { start: file.at + 10, end: file.at + 19 }
 
 describe('reading a zip', () => {
-  it('gives any range as a part of the whole, and learns the sum of what it read whole', async () => {
+  it('returns any range as a part of the whole, and learns the checksum of a file that it read whole', async () => {
     const { from, learnt } = source(same, null)
     const whole = await read(from)
     expect(whole).toHaveLength(layout.size)
@@ -42,11 +42,11 @@ describe('reading a zip', () => {
   it.each([
     ['short', short],
     ['long', long],
-  ])('ends with an error where a file is too %s, in a range as in the whole', async (_what, answer) => {
+  ])('ends with an error if a file is too %s, in a range as in the whole', async (_what, answer) => {
     for (const range of [undefined, middle])
       await expect(read(source(answer).from, range)).rejects.toBeInstanceOf(ChangedFileError)
   })
-  it('sends no byte more than a file was planned to have', async () => {
+  it('sends no more bytes than a file was planned to have', async () => {
     let sent = 0
     const reading = (async () => {
       for await (const chunk of readZip(layout, source(long).from, middle)) sent += chunk.length
@@ -54,11 +54,11 @@ describe('reading a zip', () => {
     await expect(reading).rejects.toBeInstanceOf(ChangedFileError)
     expect(sent).toBe(0)
   })
-  it('ends with an error where the bytes of a whole file have changed, its sum known or not', async () => {
+  it("ends with an error if a whole file's bytes have changed, its checksum known or not", async () => {
     for (const known of [crc32(content), null])
       await expect(read(source(other, known).from)).rejects.toBeInstanceOf(ChangedFileError)
   })
-  it('reads a file through for a range that needs its sum, and checks it', async () => {
+  it('reads a whole file for a range that needs its checksum, and verifies it', async () => {
     const tail = { start: file.at + file.length, end: layout.size - 1 }
     const { from, learnt } = source(same, null)
     await read(from, tail)

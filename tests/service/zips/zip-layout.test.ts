@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const MOMENT = new Date('2026-02-03T04:05:06Z')
-/** What Python makes of it: names, sizes, dates, and the content of the entries asked for. */
+/** Python's view of it: names, sizes, dates, and the content of the requested entries. */
 const inspect = (path: string, read: string[] = []) =>
   JSON.parse(
     execFileSync(
@@ -57,7 +57,7 @@ function write(path: string, entries: { path: string; size: number; text?: strin
 const entry = (path: string, text: string) => ({ path, text, size: Buffer.byteLength(text) })
 
 describe('the layout of a zip', () => {
-  it('is what unzip and Python read, names and dates included', () => {
+  it('is readable by unzip and Python, including names and dates', () => {
     const path = join(folder, 'small.zip')
     const size = write(path, [
       entry('a/ümlaut.txt', 'hello'),
@@ -86,7 +86,7 @@ describe('the layout of a zip', () => {
     )
   })
 
-  it.each([65_534, 65_535, 70_000])('holds %d entries', (count) => {
+  it.each([65_534, 65_535, 70_000])('has %d entries', (count) => {
     const path = join(folder, `${count}.zip`)
     write(
       path,
@@ -96,7 +96,7 @@ describe('the layout of a zip', () => {
       entries: count,
       read: { [`${count - 1}`]: 'last' },
     })
-    // A count of 65,535 in the plain end says: look at the Zip64 one.
+    // A count of 65,535 in the plain end record refers to the Zip64 one.
     const end64 = readFileSync(path).lastIndexOf(Buffer.of(0x50, 0x4b, 6, 6))
     expect(end64 > 0).toBe(count >= 65_535)
     writeFileSync(path, '')
@@ -104,7 +104,7 @@ describe('the layout of a zip', () => {
 })
 
 describe('names in a zip', () => {
-  it('stay below their folder, are unique whatever the case, and fit any system', () => {
+  it('stay below their folder, are unique ignoring case, and fit any system', () => {
     const names = [
       'mean.tif',
       'MEAN.tif',

@@ -9,7 +9,7 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { looksLikeMarkup } from '~/lib/looks-like-markup.ts'
 import { comicQuery } from '~/server/home.functions.ts'
 
-/** HTML when the text looks like markup; other text keeps the skeleton. */
+/** HTML if the text looks like markup; other text keeps the skeleton. */
 export function ComicPanel({ me }: { me: Person }) {
   const { data, error, refetch, isFetching } = useQuery(comicQuery)
   return (

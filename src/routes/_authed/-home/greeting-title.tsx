@@ -3,7 +3,7 @@ import { greeting } from '~/lib/greeting.ts'
 
 const never = () => () => undefined
 
-/** The hour is the browser's; the server, which cannot know it, says Hello. */
+/** The hour is the browser's; the server, which does not know it, says Hello. */
 export function GreetingTitle({ firstName }: { firstName: string }) {
   const hour = useSyncExternalStore<number | null>(
     never,

@@ -5,7 +5,7 @@ import { type CountWindow, jobCountQuery } from '~/server/home.functions.ts'
 
 dayjs.extend(utc)
 
-/** Today is one of them. */
+/** Including today. */
 const DAYS = 30
 export const IN_PROGRESS: JobStatus[] = ['pending', 'running']
 export const COMPLETED: JobStatus[] = ['completed']

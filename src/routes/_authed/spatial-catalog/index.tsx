@@ -53,7 +53,7 @@ function SpatialCatalog() {
   const columns = useMemo(() => productColumns(actionsOf), [actionsOf])
   const setBox = (bounds: string | undefined) => address.onSearch({ bounds, page: 1 }, { replace: false })
   const filtered = filters.some((filter) => countOf(filter, { ...asked }) > 0)
-  // Without any product there is nothing to see on a map, and no box to draw.
+  // Without products there is nothing to show on a map, and no box to draw.
   const mapped = filtered || (result.data ? result.data.totalElements > 0 : !result.isError)
   const checkIn = may(me, checkInRaster) && (
     <Link to="/spatial-catalog/raster-check-in" className={buttonClass()}>

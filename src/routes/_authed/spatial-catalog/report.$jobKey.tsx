@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
     const report = await queryClient.ensureQueryData(reportQuery(jobKey)).catch((error: unknown) => {
       throw error instanceof ApiError && error.status === 404 ? notFound() : error
     })
-    // prefetchQuery never throws: a table that cannot be had leaves the rest of the report whole.
+    // prefetchQuery never throws: a failed table leaves the rest of the report intact.
     if (report.status === 'completed') await queryClient.prefetchQuery(admDataQuery(report.id))
   },
   pendingComponent: ReportSkeleton,

@@ -24,13 +24,13 @@ const submissionCalls = new Set(['add-submission-tags', 'remove-submission-tags'
 
 export interface AuditRecord {
   kind: 'job' | 'submission' | 'person' | 'other'
-  /** Of the kind `other`: what it is. */
+  /** The label of the kind `other`. */
   word: string
   /** Numbers, or the key of a job. */
   ids: readonly string[]
 }
 
-/** `jobs:42,43` → what these are, in the terms of the screens. Undefined: not a record of a known form. */
+/** `jobs:42,43` → what these are, in the screens' terms. Undefined: not a record of a known form. */
 export function recordOf({ action, record }: Pick<AuditEntry, 'action' | 'record'>): AuditRecord | undefined {
   const [, resource, list] = /^([a-z-]+):([\w,-]+)$/.exec(record ?? '') ?? []
   const ids = list?.split(',').filter(Boolean) ?? []
@@ -46,7 +46,7 @@ export function recordOf({ action, record }: Pick<AuditEntry, 'action' | 'record
 const MOST = 100
 const isId = (id: string) => /^[1-9]\d{0,8}$/.test(id)
 
-/** The numbers of one kind that a page of entries shows: the first of each entry, so many as a list can be asked for. */
+/** The ids of one kind that a page of entries shows: the first of each entry, as many as a list accepts. */
 export function shownIds(entries: readonly AuditEntry[], kind: AuditRecord['kind']): number[] {
   const ids = entries.flatMap((entry) => {
     const known = recordOf(entry)

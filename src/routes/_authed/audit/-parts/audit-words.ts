@@ -7,7 +7,7 @@ export const resultWords: Readonly<Record<AuditResult, string>> = {
   failed: 'Failed',
 }
 
-/** Where the word of an action alone would not tell a reader what was done. */
+/** Labels for actions whose own word is not clear enough. */
 const sentences: Readonly<Record<string, string>> = {
   'access-token-create': 'Create an access token',
   'access-token-revoke': 'Revoke an access token',

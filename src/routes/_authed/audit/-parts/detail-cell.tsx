@@ -2,7 +2,7 @@ import { use } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { NamesOfRecords } from './record-names.ts'
 
-/** What the entry adds; people that it names by number, by their name. */
+/** The entry's details; people mentioned by id are shown by name. */
 export function DetailCell({ entry: { detail } }: { entry: AuditEntry }) {
   const { person } = use(NamesOfRecords)
   if (detail === null) return <span className="text-muted">–</span>

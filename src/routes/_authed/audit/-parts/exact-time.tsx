@@ -3,7 +3,7 @@ import { relativeTime } from '~/lib/relative-time.ts'
 
 const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** To the second, in the reader's zone; UTC until that is known. How long ago stands in the tooltip. */
+/** To the second, in the reader's time zone; UTC until that is known. The tooltip has the relative time. */
 export function ExactTime({ iso }: { iso: string }) {
   const nowMs = useNowMs()
   const time = Date.parse(iso)

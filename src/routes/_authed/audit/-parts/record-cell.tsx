@@ -6,7 +6,7 @@ import { NamesOfRecords } from './record-names.ts'
 
 const link = 'text-link hover:underline'
 
-/** A record by its name, leading to its screen where it has one; the tooltip says how the filter spells it. */
+/** A record by its name, linked to its screen if it has one; the tooltip shows the filter's spelling. */
 export function RecordCell({ entry }: { entry: AuditEntry }) {
   if (entry.record === null) return <span className="text-muted">–</span>
   const known = recordOf(entry)
@@ -40,7 +40,7 @@ function First({ of: { kind, word }, id }: { of: AuditRecord; id: string }) {
   }
   if (kind === 'job') {
     const key = isNumber(id) ? names.job.get(id) : id
-    // Whoever sent a wrong call could name anything.
+    // The sender of an invalid call could have named anything.
     if (key === undefined || !key.includes('-')) return `Job ${id}`
     return (
       <>

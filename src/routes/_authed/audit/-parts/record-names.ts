@@ -9,7 +9,7 @@ import { usersQuery } from '~/server/users.functions.ts'
 import { shownIds } from './audit-record.ts'
 
 export interface RecordNames {
-  /** By number: the key of a job, the title of a submission, the name of a person. */
+  /** By id: a job's key, a submission's title, a person's name. */
   job: ReadonlyMap<string, string>
   submission: ReadonlyMap<string, string>
   person: ReadonlyMap<string, string>
@@ -21,10 +21,10 @@ export const NamesOfRecords = createContext<RecordNames>({ job: none, submission
 const byId = <T extends { id: number }>(page: { content: T[] } | undefined, nameOf: (one: T) => string) =>
   new Map(page?.content.map((one) => [String(one.id), nameOf(one)]))
 
-/** A filter takes no empty list: without ids the query is not asked. */
+/** A filter accepts no empty list: without ids the query is not sent. */
 const asked = (ids: readonly number[]) => ({ id: ids.length > 0 ? ids : undefined, limit: 100 })
 
-/** What the records of a page are called today. One that is gone, or not loaded yet, keeps its number. */
+/** The current names of a page's records. A deleted one, or one that is not loaded yet, keeps its id. */
 export function useRecordNames(entries: readonly AuditEntry[]): RecordNames {
   const jobIds = shownIds(entries, 'job')
   const submissionIds = shownIds(entries, 'submission')

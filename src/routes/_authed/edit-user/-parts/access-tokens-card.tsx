@@ -14,7 +14,7 @@ import { NewAccessToken } from './new-access-token.tsx'
 
 export function AccessTokensCard() {
   const { data, error, refetch, isFetching } = useQuery(accessTokensQuery)
-  // The only place that knows the token itself; it goes with the screen.
+  // The only place that holds the token itself; it disappears with the screen.
   const [fresh, setFresh] = useState<{ name: string; token: string }>()
   return (
     <Card

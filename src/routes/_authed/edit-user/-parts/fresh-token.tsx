@@ -5,7 +5,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Input } from '~/components/ui/input.tsx'
 
-/** Shown once: afterwards nobody knows it any more, not even the service. */
+/** Shown once: afterwards no one can see it again, not even the service. */
 export function FreshToken({ name, token, onDone }: { name: string; token: string; onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -16,7 +16,7 @@ export function NewAccessToken({ onCreated }: { onCreated: OnCreated }) {
   const [open, setOpen] = useState(false)
   const created: OnCreated = (fresh) => {
     setOpen(false)
-    // After the dialog has given the focus back, so that the token's field can take it.
+    // After the dialog has returned the focus, so that the token's field can take it.
     setTimeout(() => onCreated(fresh), 0)
   }
   return (

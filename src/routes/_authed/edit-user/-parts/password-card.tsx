@@ -11,7 +11,7 @@ import { resetPassword, sessionsQuery } from '~/server/accounts-profile.function
 const labels = { current_password: 'Current password', new_password: 'New password' }
 
 export function PasswordCard({ me }: { me: Me }) {
-  // A new key empties the fields.
+  // A new key clears the fields.
   const [changes, setChanges] = useState(0)
   return (
     <Card title="Password">
@@ -37,7 +37,7 @@ function PasswordForm({ me, onChanged }: { me: Me; onChanged: () => void }) {
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
         <p className="text-muted">A new password logs you out everywhere else; here you stay logged in.</p>
-        {/* So that password managers know whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
         <form.AppField name="current_password">
           {() => <CurrentPasswordField label={labels.current_password} />}

@@ -13,7 +13,7 @@ export const FIGURES: readonly HelpTopic[] = [
   { id: 'charts', title: 'Charts', Content: Charts },
 ]
 
-/** Every flag that a completed job can show, from the words of the report itself. */
+/** Every flag that a completed job can show, in the report's own words. */
 const ALL_FLAGS = [
   ...flagsOf({ final: true, all_adm_pass: true, is_overfit: true }),
   ...flagsOf({ final: false, all_adm_pass: false, is_overfit: false }),

@@ -9,7 +9,7 @@ import { matching } from './search-topics.ts'
 import type { HelpTopic } from './section.ts'
 import { SECTIONS } from './sections.tsx'
 
-/** The whole help is on the page; a search hides what does not hold all of its words. */
+/** The whole help is on the page; a search hides topics without all of its words. */
 export function HelpPages({ words, onWords }: { words: string; onWords: (words: string) => void }) {
   const id = useId()
   const pages = useRef<HTMLDivElement>(null)
@@ -93,7 +93,7 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
   )
 }
 
-/** Drawn once: a search only hides it. */
+/** Rendered once: a search only hides it. */
 const Topic = memo(function Topic({
   topic: { id, title, Content },
   shown,

@@ -22,7 +22,7 @@ export function HelpTable({
   return (
     <section
       aria-label={`${label}, table`}
-      // What scrolls must be reachable by keyboard.
+      // Scrollable content must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="overflow-x-auto rounded border"
@@ -57,7 +57,8 @@ export function Code({ label, text }: { label: string; text: string }) {
       <div className="flex items-start gap-1 rounded border bg-sunk p-1 pl-3">
         <pre
           aria-label={label}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
+          // keyboard
           tabIndex={0}
           className="min-w-0 flex-1 overflow-x-auto py-1.5 font-mono text-xs leading-5"
         >

@@ -1,6 +1,6 @@
 /**
- * The topics whose text, or their section's title, holds every word; null when no words are given. It reads the page
- * itself, so that whatever a topic shows can be found.
+ * The topics whose text, or their section's title, contains every word; null without words. It reads the page itself,
+ * so that everything a topic shows can be found.
  */
 export function matching(pages: HTMLElement, words: string): ReadonlySet<string> | null {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)

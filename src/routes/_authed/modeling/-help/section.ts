@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 export interface HelpTopic {
-  /** Its address after the hash; links elsewhere rely on it. */
+  /** Its fragment in the address; links elsewhere rely on it. */
   id: string
   title: string
   Content: ComponentType

@@ -27,7 +27,7 @@ import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
 const search = z.object({
   mode: z.enum(AGAIN_MODES).optional().catch(undefined),
-  /** The job that the person came from. */
+  /** The job that linked here. */
   job: idSchema.optional().catch(undefined),
 })
 const everyJob = (id: number) =>

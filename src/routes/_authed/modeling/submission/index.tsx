@@ -72,7 +72,7 @@ function Submissions() {
             const open = () =>
               void router.navigate({ to: '/modeling/submission/$id', params: { id: String(id) } })
             const message = `Submitted ${layersInWords(layers)}`
-            // Who went elsewhere while the file was going up is told, not taken away.
+            // People who navigated away during the upload are notified, not redirected.
             const here = router.state.location.pathname === '/modeling/submission'
             showSnackbar({
               color: 'success',

@@ -20,7 +20,7 @@ const dialogs = {
   remove: RemoveDialog,
 } as const
 
-/** Everything an admin can do with an account; what its status does not allow is not there. */
+/** All actions of an admin on an account; those that its status does not allow are omitted. */
 export function AccountActions({ account, isMe }: { account: Account; isMe: boolean }) {
   const [open, setOpen] = useState<keyof typeof dialogs>()
   const { id, name, status } = account
@@ -29,7 +29,7 @@ export function AccountActions({ account, isMe }: { account: Account; isMe: bool
     () => showSnackbar({ color: 'success', message: `${name} can log in again` }),
   )
   const Opened = open && dialogs[open]
-  // The dialog was opened by a menu that is gone, so it cannot give the focus back by itself.
+  // The menu that opened the dialog no longer exists, so the dialog cannot return the focus by itself.
   const trigger = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(undefined)

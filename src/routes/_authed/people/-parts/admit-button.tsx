@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
 import { admitUser } from '~/server/people.functions.ts'
 import { usePersonCall } from './use-person-call.ts'
 
-/** Lets a waiting person in with the role chosen. */
+/** Approves a waiting person with the chosen role. */
 export function AdmitButton({ account: { id, name } }: { account: Account }) {
   const admit = usePersonCall(
     (role: Role) => admitUser({ data: { id, role } }),

@@ -8,7 +8,7 @@ import { disableUser, enableUser } from '~/server/people.functions.ts'
 import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
 
-/** Asks for the reason, which the audit keeps; the act itself can be undone. */
+/** Asks for the reason, which the audit keeps; disabling itself can be undone. */
 export function DisableDialog({ account: { id, name }, onClose }: PersonDialogProps<Account>) {
   const [reason, setReason] = useState('')
   const undo = usePersonCall(() => enableUser({ data: { id } }))

@@ -10,7 +10,7 @@ import { AdmitButton } from './admit-button.tsx'
 const column = createAppColumnHelper<Account>()
 const none = <span className="text-muted">–</span>
 
-/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const peopleColumns = (me: Me) =>
   column.columns([
     column.accessor('name', {

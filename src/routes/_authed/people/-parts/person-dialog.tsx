@@ -7,7 +7,7 @@ export interface PersonDialogProps<A> {
   onClose: () => void
 }
 
-/** A question about a person: what will happen, perhaps a field, and the button that says it. */
+/** A confirmation about a person: what will happen, possibly a field, and the button that names it. */
 export function PersonDialog({
   title,
   description,
@@ -46,7 +46,7 @@ export function PersonDialog({
   )
 }
 
-/** Begins at the field, if there is one, and not at the cross. */
+/** Focuses the field, if there is one, instead of the close button. */
 function PersonForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, [role=checkbox]')?.focus(), [])

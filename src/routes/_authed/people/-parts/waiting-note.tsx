@@ -11,7 +11,7 @@ const waiting = accountsQuery({
   sort_order: 'asc',
 })
 
-/** Says how many people an admin keeps waiting, with the way to them. */
+/** Says how many people are waiting for an admin, with a link to them. */
 export function WaitingNote() {
   const count = useQuery(waiting).data?.totalElements ?? 0
   if (count === 0) return null

@@ -8,7 +8,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog, DialogClose } from '~/components/ui/dialog.tsx'
 import { removePlaceGroup } from '~/server/place-group-changes.functions.ts'
 
-/** Asks first; the service keeps a version that jobs have used, and says so here. */
+/** Asks for confirmation; the service keeps a version that jobs have used, and the dialog says so. */
 export function DeletePlaceGroup({
   version,
   onClose,

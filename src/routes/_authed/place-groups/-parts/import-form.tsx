@@ -29,7 +29,7 @@ const labels = {
 }
 const levels = PLACE_TYPES.map((value) => ({ value, label: `${LEVEL_WORDS[value]} (${value})` }))
 
-/** Which country and level the outlines are of, and their file: checked first if asked. */
+/** The outlines' country and level, and their file: validated first on request. */
 export function ImportForm({ adding }: { adding: string | undefined }) {
   const navigate = useNavigate()
   const client = useQueryClient()

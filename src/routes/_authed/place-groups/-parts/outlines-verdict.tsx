@@ -5,7 +5,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { count } from '~/lib/figures.ts'
 import { OutlineFindings } from './outline-findings.tsx'
 
-/** What the check of the outlines says; nothing was stored. */
+/** The outlines' validation result; nothing was stored. */
 export function OutlinesVerdict({
   verdict: { valid, places, findings },
 }: {

@@ -9,7 +9,7 @@ import { PlaceGroupState } from './place-group-state.tsx'
 
 const column = createAppColumnHelper<PlaceGroupVersion>()
 
-/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const placeGroupColumns = (me: Me) =>
   column.columns([
     column.accessor('iso3_code', {

@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { DeletePlaceGroup } from './delete-place-group.tsx'
 import { useChangePlaceGroup } from './use-place-group-call.ts'
 
-/** Default, active, delete: what the version's state allows. The default changes by choosing another one. */
+/** Default, active, delete: what the version's state allows. To change the default, choose another one. */
 export function PlaceGroupMenu({
   version,
   me,
@@ -19,13 +19,13 @@ export function PlaceGroupMenu({
 }: {
   version: PlaceGroupVersion
   me: Me
-  /** A button with a word, on the page of the version. */
+  /** A button with a label, on the version's page. */
   words?: boolean
   onDeleted?: () => void
 }) {
   const { busy, makeDefault, activate, deactivate } = useChangePlaceGroup(version)
   const [deleting, setDeleting] = useState(false)
-  // The dialog was opened by a menu that is gone, so it cannot give the focus back by itself.
+  // The menu that opened the dialog no longer exists, so the dialog cannot return the focus by itself.
   const trigger = useRef<HTMLButtonElement>(null)
   if (version.is_default || !may(me, changePlaceGroupVersion)) return null
   const label = `Actions for ${placeGroupName(version)}`

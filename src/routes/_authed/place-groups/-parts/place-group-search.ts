@@ -2,7 +2,7 @@ import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { flag } from '#contract/shapes.ts'
 import { searchOf } from '~/components/data-table/search.ts'
 
-/** People who look after the outlines see the inactive versions too. */
+/** People who maintain the outlines also see the inactive versions. */
 const query = listPlaceGroupVersions.query
   .omit({ active_only: true })
   .extend({ default_only: flag.optional() })

@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash, Star } from 'lucide-react'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 
-/** What a new layer does with the version. */
+/** How new layers use the version. */
 export function PlaceGroupState({ version: { is_default, active } }: { version: PlaceGroupVersion }) {
   if (is_default) {
     return (

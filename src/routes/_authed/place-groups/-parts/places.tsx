@@ -13,7 +13,7 @@ import { placesQuery } from '~/server/place-group-changes.functions.ts'
 
 const FIRST_ROWS = 100
 
-/** The outlines as a picture, and each unit with its code. */
+/** The outlines as an image, and each unit with its code. */
 export function Places({ version }: { version: PlaceGroupVersion }) {
   const { data, error, isFetching, refetch } = useQuery(placesQuery(version.id))
   const [all, setAll] = useState(false)

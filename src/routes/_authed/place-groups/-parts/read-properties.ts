@@ -1,21 +1,21 @@
-/** Larger files are not read here: their property names are typed. */
+/** Larger files are not read here: their property names must be typed. */
 const MAX_BYTES = 20 * 2 ** 20
 const SAMPLE = 500
 
 export interface FoundProperties {
   names: string[]
-  /** What the fields probably are called; undefined where nothing fits. */
+  /** The fields' probable names; undefined if nothing fits. */
   name?: string
   code?: string
 }
 
-/** Properties of the features of a GeoJSON file; empty for other files. */
+/** Names of the features' properties in a GeoJSON file; empty for other files. */
 export async function readProperties(file: File): Promise<FoundProperties> {
   if (file.size > MAX_BYTES || !/\.(geo)?json$/i.test(file.name)) return { names: [] }
   try {
     return propertiesOf(JSON.parse(await file.text()))
   } catch {
-    // The service says what is wrong with the file.
+    // The service reports what is wrong with the file.
     return { names: [] }
   }
 }

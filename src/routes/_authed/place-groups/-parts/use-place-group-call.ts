@@ -9,7 +9,7 @@ interface Change {
   active?: boolean
 }
 
-/** Changes a version at once; the message offers the way back where one call leads there. */
+/** Changes a version at once; the message offers Undo if one call reverses it. */
 export function useChangePlaceGroup({ id, version }: PlaceGroupVersion) {
   const client = useQueryClient()
   const refetch = () => client.invalidateQueries({ queryKey: ['place-groups'] })

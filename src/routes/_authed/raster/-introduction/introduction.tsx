@@ -10,7 +10,7 @@ interface Step {
   title: string
   text: readonly string[]
   Picture: () => React.ReactNode
-  /** Screens by their route name; what does not exist or is not allowed has no link. */
+  /** Screens by route name; those that do not exist or are not allowed have no link. */
   links: readonly { name: string; label: string; writes?: boolean }[]
 }
 

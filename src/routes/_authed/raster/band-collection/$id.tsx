@@ -61,7 +61,7 @@ function Known({ id }: { id: number }) {
   )
 }
 
-/** Who made it, and admins. */
+/** The person who created it, and admins. */
 function mayChange({ created_by }: Collection, me: { id: number; roles: { name: string }[] }) {
   const admin = me.roles.some(({ name }) => name === 'admin')
   return may(me, changeCollection) && (admin || created_by === me.id)

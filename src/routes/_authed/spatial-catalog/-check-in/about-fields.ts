@@ -62,7 +62,7 @@ const SAYS: Partial<Record<keyof Entered, string>> = {
   tags: 'Each tag needs 1 to 50 characters, without commas.',
 }
 
-/** The body of the call: what is empty is left out, so that the service's defaults hold. */
+/** The body of the call: empty fields are omitted, so that the service's defaults apply. */
 export function aboutOf({ tags, ...texts }: Entered): Record<string, unknown> {
   const names = tags
     .split(',')
@@ -74,7 +74,7 @@ export function aboutOf({ tags, ...texts }: Entered): Record<string, unknown> {
   return { ...Object.fromEntries(filled), ...(names.length > 0 && { tags: names }) }
 }
 
-/** By the rules of the contract, one sentence for each field that breaks them. */
+/** Validated by the contract: one sentence per invalid field. */
 export function problemsOf(entered: Entered): Partial<Record<keyof Entered, string>> {
   const parsed = checkInRaster.body.safeParse(aboutOf(entered))
   const wrong = new Set(parsed.error?.issues.map(({ path }) => String(path[0])))

@@ -14,7 +14,7 @@ import { type Entered, FIELDS, aboutOf, nothingEntered, problemsOf } from './abo
 
 export type About = Record<string, unknown>
 
-/** What the raster shows; the service's own rules, said at their fields. */
+/** The raster's metadata; the service's own rules, reported at their fields. */
 export function AboutForm({
   busy,
   blocked,
@@ -22,7 +22,7 @@ export function AboutForm({
   onSend,
 }: {
   busy: boolean
-  /** The file has an error: naming it goes on, publishing does not. */
+  /** The file has an error: the form can be filled in, but not published. */
   blocked: boolean
   error: Error | null
   onSend: (about: About) => void

@@ -15,13 +15,13 @@ import { Inspected } from './inspected.tsx'
 import { Sending } from './sending.tsx'
 import { useUpload } from './use-upload.ts'
 
-/** Sending a large file twice costs time: it is inspected first only when the person asks for it. */
+/** Sending a large file twice takes time: it is inspected first only on request. */
 const INSPECTED_AT_ONCE = 256 * 2 ** 20
 
 const inspect = (file: File, progress: { onProgress: (part: number) => void; signal: AbortSignal }) =>
   upload(uploadAsset, { body: { dry_run: true }, files: { file: underFreeName(file) } }, progress)
 
-/** An asset takes its bands' names from its file; those of a product come from its key, so none may stand in the way. */
+/** An asset's bands are named after its file; those of a product after its key, so none may conflict. */
 const underFreeName = (file: File) =>
   new File([file], `${file.name.replace(/\.tiff?$/i, '').slice(0, 100)}-check-in-${Date.now()}.tif`)
 const send = (
@@ -29,7 +29,7 @@ const send = (
   progress: { onProgress: (part: number) => void; signal: AbortSignal },
 ) => upload(checkInRaster, { body: about, files: { file } }, progress)
 
-/** Drop a file, see what is inside, name it, publish it. */
+/** Drop a file, see its contents, name it, publish it. */
 export function CheckIn() {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)

@@ -12,7 +12,7 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
 
-/** The product on the map, and where it is now. */
+/** The product on the map, and its links. */
 export function CheckedIn({
   product,
   findings,

@@ -20,7 +20,7 @@ import { figure } from '~/lib/figures.ts'
 const FootprintMap = lazy(() => import('~/components/map/footprint-map.tsx'))
 const nothing = () => undefined
 
-/** What is inside of a file: findings with remedies, where it lies, how its values are spread. */
+/** A file's contents: findings with remedies, extent, and distribution of values. */
 export function Inspected({
   raster,
   findings,
@@ -73,7 +73,7 @@ function Extent({ raster: { crs, bounds } }: { raster: InspectedRaster }) {
           <ClientOnly fallback={waiting}>
             <Suspense fallback={waiting}>
               <FootprintMap
-                // A map lives as long as its extent.
+                // A new extent creates a new map.
                 key={drawn.join()}
                 label="Map of the extent of the file"
                 footprints={[{ id: 1, title: 'The file', bounds: drawn }]}

@@ -1,7 +1,7 @@
 import { Button } from '~/components/ui/button.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 
-/** Progress of an upload, then of what the service does with it; both can be cancelled. */
+/** Progress of an upload, then of the service's work; both can be cancelled. */
 export function Sending({
   what,
   after,

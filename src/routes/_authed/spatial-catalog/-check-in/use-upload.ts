@@ -23,7 +23,7 @@ export function useUpload<V, A>(send: (values: V, progress: Progress) => Promise
   return {
     ...mutation,
     fraction,
-    /** A cancelled upload is no failure: it is forgotten before it ends. */
+    /** A cancelled upload is not a failure: it is forgotten before it ends. */
     cancel: () => {
       running.current?.abort()
       mutation.reset()

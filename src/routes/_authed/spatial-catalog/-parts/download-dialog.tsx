@@ -12,7 +12,7 @@ import { fileSize } from '~/lib/file-size.ts'
 import { linkProductFiles } from '~/server/interpolation.functions.ts'
 import { EXT_WORDS } from './ext-words.ts'
 
-/** Links to files of the chosen products: all that were asked for, with a script that fetches them. */
+/** Links to files of the chosen products: all requested ones, with a script that fetches them. */
 export function DownloadDialog({ products, onClose }: { products: readonly Product[]; onClose: () => void }) {
   const [exts, setExts] = useState<readonly ProductExt[]>(['tif'])
   const links = useMutation({ mutationFn: linkProductFiles })

@@ -12,7 +12,7 @@ import { type Edits, itemsOf, previewOf } from './product-edits.ts'
 import { STATUS_WORDS } from './product-filters.ts'
 import { useChangeProducts } from './use-change-products.ts'
 
-/** Changes many products at once: what each would become is shown before anything is sent. */
+/** Changes many products at once: all changes are previewed before anything is sent. */
 export function EditDialog({ products, onClose }: { products: readonly Product[]; onClose: () => void }) {
   const [one] = products.length === 1 ? products : []
   const [entered, setEntered] = useState(() => ({
@@ -104,7 +104,7 @@ export function EditDialog({ products, onClose }: { products: readonly Product[]
   )
 }
 
-/** For several products an empty field means 'as it is'; for one it means empty, where that is allowed. */
+/** For several products an empty field means 'unchanged'; for one it means empty, if that is allowed. */
 function editsOf(entered: Record<keyof Edits, string>, single: boolean): Edits {
   const tags = entered.tags
     .split(',')

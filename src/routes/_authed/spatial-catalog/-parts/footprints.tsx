@@ -10,7 +10,7 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 const FootprintMap = lazy(() => import('~/components/map/footprint-map.tsx'))
 const none: readonly Product[] = []
 
-/** Where the products of the page are; a box drawn here filters the table. */
+/** The extents of the page's products; a box drawn here filters the table. */
 export function Footprints({
   products = none,
   box,

@@ -8,7 +8,7 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
 
-/** A raster that was checked in, on the map. */
+/** A checked-in raster on the map. */
 export function PreviewDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(
     bandsQuery(listBands.query.parse({ asset_id: product.asset_id ?? 0, limit: 1 })),

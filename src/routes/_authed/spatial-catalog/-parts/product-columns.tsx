@@ -21,7 +21,7 @@ const LOOKS: Record<Product['status'], { tone: Tone; icon: LucideIcon }> = {
 }
 const text = 'block max-w-48 truncate max-[699px]:max-w-full'
 
-/** Column ids are the sort fields of the contract. */
+/** Column ids are the contract's sort fields. */
 export const productColumns = (actionsOf: (products: readonly Product[]) => readonly RowAction[]) =>
   column.columns([
     column.accessor('title', {
@@ -128,7 +128,7 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     }),
   ])
 
-/** A job's product opens its report; a raster that was checked in has none. */
+/** A job's product opens its report; a checked-in raster has none. */
 function Title({ product }: { product: Product }) {
   const look = 'block max-w-80 truncate font-medium max-[1200px]:max-w-56 max-[699px]:max-w-full'
   return (

@@ -1,13 +1,13 @@
 import type { Product } from '#contract/interpolation-shapes.ts'
 import type { ProductChanges } from '#contract/interpolation.ts'
 
-/** What the person entered; what is undefined stays as it is. */
+/** The person's input; undefined fields stay unchanged. */
 export interface Edits {
   title?: string
   data_description?: string
   status?: Product['status']
   version?: string
-  /** All tags from now on. */
+  /** The complete new list of tags. */
   tags?: string[]
 }
 type Field = keyof Edits
@@ -28,7 +28,7 @@ export const EDIT_LABELS: Readonly<Record<Field, string>> = {
 const wordsOf = (product: Product, field: Field): string =>
   field === 'tags' ? product.tags.map(({ name }) => name).join(', ') : product[field]
 
-/** Old → new of each product that would change; the others are left out. */
+/** Old → new of each product that would change; unchanged ones are omitted. */
 export function previewOf(products: readonly Product[], edits: Edits): Preview[] {
   return products.flatMap((product) => {
     const changes = (Object.keys(edits) as Field[]).flatMap((field) => {
@@ -42,14 +42,14 @@ export function previewOf(products: readonly Product[], edits: Edits): Preview[]
   })
 }
 
-/** The items of the call: of each product only what differs. */
+/** The items of the call: only the changed fields of each product. */
 export const itemsOf = (previews: readonly Preview[], edits: Edits): ProductChanges[] =>
   previews.map(({ product, changes }) => ({
     id: product.id,
     ...Object.fromEntries(changes.map(({ field }) => [field, edits[field]])),
   }))
 
-/** The items that bring back what an answer says was there before. */
+/** The items that restore the previous values in an answer. */
 export const undoOf = (
   answered: readonly { id: number; changes: Partial<Record<Field, { from: unknown }>> }[],
 ): ProductChanges[] =>

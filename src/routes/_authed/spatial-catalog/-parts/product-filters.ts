@@ -60,7 +60,7 @@ function boxInWords(value: string): string {
   return `${degrees(west, across)} to ${degrees(east, across)}, ${degrees(south, up)} to ${degrees(north, up)}`
 }
 
-/** Countries with products and how many; then those that are modelled and have none yet. */
+/** Countries with products and their number; then those that are modelled and have none yet. */
 function useCountryChoices(): Choice[] | undefined {
   const catalog = useQuery(catalogCountriesQuery)
   const modelled = useQuery(modelCountriesQuery)

@@ -5,14 +5,14 @@ import { type SearchSchema, searchOf } from '~/components/data-table/search.ts'
 type Schema = SearchSchema<typeof listProducts.query>
 const table = searchOf(listProducts.query)
 
-/** The router adds what this returns to what the address says, so that a renamed key has to be taken out in words. */
+/** The router merges this result into the address, so a renamed key has to be removed explicitly. */
 const parse: Schema['parse'] = (input) => {
   const raw = (input ?? {}) as Record<string, unknown>
   const former = ['iso_3_code', 'iso_3_codes'].filter((key) => raw[key] !== undefined)
   return { ...table.parse(renameCodes(raw)), ...Object.fromEntries(former.map((key) => [key, undefined])) }
 }
 
-/** The table's address, with the countries of older links under their names of today. */
+/** The table's address, with the countries of older links under their current names. */
 export const spatialSearch: Schema = {
   ...table,
   parse,

@@ -14,7 +14,7 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
 import { createCustomStack } from '~/server/interpolation.functions.ts'
 
-/** Makes a band collection of the bands of rasters that were checked in. */
+/** Creates a band collection from the bands of checked-in rasters. */
 export function StackDialog({ products, onClose }: { products: readonly Product[]; onClose: () => void }) {
   const form = useId()
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { undoOf } from './product-edits.ts'
 
 const told = (count: number) => `${count} ${count === 1 ? 'product was' : 'products were'} changed.`
 
-/** Changes all of them or none; the snackbar brings back what was there before. */
+/** Changes all of them or none; the snackbar offers to restore the previous values. */
 export function useChangeProducts(onDone: () => void) {
   const client = useQueryClient()
   const refetch = () =>

@@ -17,10 +17,10 @@ interface Asked {
   products: readonly Product[]
 }
 
-/** What can be done with one product or with several; what the role may not do is not there. */
+/** Actions on one or more products; those that the role does not allow are omitted. */
 export function useProductActions(me: Me): {
   actionsOf: (products: readonly Product[]) => RowAction[]
-  /** To be drawn once on the screen. */
+  /** Render it once per screen. */
   dialogs: ReactNode
 } {
   const [asked, setAsked] = useState<Asked | null>(null)

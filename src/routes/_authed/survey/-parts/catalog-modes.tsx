@@ -14,7 +14,7 @@ const looks: Record<Mode, { label: string; icon: LucideIcon }> = {
   matrix: { label: 'Matrix', icon: Grid3x3 },
 }
 
-/** The three ways to see the same surveys; the filters stay. */
+/** Three views of the same surveys; the filters stay. */
 export function CatalogModes({ mode, asked }: { mode: Mode; asked: SearchOf<typeof listSurveys.query> }) {
   return (
     <nav aria-label="Views" className="flex gap-1 overflow-x-auto border-b print:hidden">

@@ -3,7 +3,7 @@ import { type listSurveys } from '#contract/survey-list.ts'
 import { listSurveyCoverage } from '#contract/surveys.ts'
 import { MAX_LIMIT } from '#contract/shapes.ts'
 
-/** The coverage call for what the table asks: the same filters, all countries and years. */
+/** The coverage call for the table's filters, over all countries and years. */
 export function coverageOf({
   limit: _limit,
   skip: _skip,

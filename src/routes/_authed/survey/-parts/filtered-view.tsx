@@ -7,7 +7,7 @@ import { NotLoaded, NothingFound } from '~/components/data-table/table-states.ts
 import type { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 
-/** The toolbar of a table above another view of the same list, with the states that every list has. */
+/** A table's toolbar above another view of the same list, with the usual list states. */
 export function FilteredView<T>({
   address: { search, onSearch, ignored },
   filters,

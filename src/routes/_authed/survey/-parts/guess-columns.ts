@@ -1,7 +1,7 @@
 /** Enough for any header. */
 const HEAD_BYTES = 64 * 1024
 
-/** What the columns of points files are often called. */
+/** Common names of columns in points files. */
 const USUAL = {
   cluster: /^(cluster|cluster_?id|clust|hv001|v001|dhsclust|ea|psu)$/i,
   longitude: /^(longitude|lon|lng|long|longnum|x)$/i,
@@ -11,7 +11,7 @@ const USUAL = {
 } as const
 type Column = keyof typeof USUAL
 
-/** Names in the first line of a CSV file, quotes taken off. */
+/** Names in the first line of a CSV file, without quotes. */
 export async function readHeader(file: Blob): Promise<string[]> {
   const [first = ''] = (await file.slice(0, HEAD_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/, 1)
   const separator = first.includes(',') ? ',' : first.includes(';') ? ';' : '\t'
@@ -21,7 +21,7 @@ export async function readHeader(file: Blob): Promise<string[]> {
     .filter(Boolean)
 }
 
-/** Which columns of the file have another name than the usual one; only where one name fits. */
+/** The columns whose names in the file differ from the usual ones; only unambiguous ones. */
 export function guessColumns(header: readonly string[]): Partial<Record<Column, string>> {
   const guessed: Partial<Record<Column, string>> = {}
   for (const [column, pattern] of Object.entries(USUAL) as [Column, RegExp][]) {
@@ -32,6 +32,6 @@ export function guessColumns(header: readonly string[]): Partial<Record<Column, 
   return guessed
 }
 
-/** Columns that the file has under no usual name. */
+/** Columns that the file does not have under a usual name. */
 export const missingColumns = (header: readonly string[]): Column[] =>
   (Object.keys(USUAL) as Column[]).filter((column) => !header.includes(column))

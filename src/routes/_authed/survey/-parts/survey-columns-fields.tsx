@@ -36,7 +36,7 @@ export function SurveyColumnsFields({
   form: { AppField: ComponentType<{ name: Column; children: (field: TextParts) => ReactNode }> }
   /** Columns of the chosen file. */
   header: readonly string[]
-  /** The file has columns that are called otherwise. */
+  /** The file's columns have other names. */
   open: boolean
 }) {
   return (

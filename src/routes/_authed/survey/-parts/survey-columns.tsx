@@ -10,7 +10,7 @@ import { NONE, count } from '~/lib/figures.ts'
 const column = createAppColumnHelper<Survey>()
 const none = <span className="text-muted">{NONE}</span>
 
-/** Column ids are the sort fields of the contract. */
+/** Column ids are the contract's sort fields. */
 export const surveyColumns = column.columns([
   column.accessor('country', {
     header: 'Country',

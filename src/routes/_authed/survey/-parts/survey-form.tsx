@@ -42,7 +42,7 @@ const defaults = {
   ...columnDefaults,
 }
 
-/** What the survey is, and its points: checked first if asked, stored only when no row has an error. */
+/** The survey's metadata and its points: validated first on request, stored only if no row has an error. */
 export function SurveyForm({ adding }: { adding?: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()

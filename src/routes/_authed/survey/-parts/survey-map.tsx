@@ -16,7 +16,7 @@ import { NoSurveysYet } from './no-surveys-yet.tsx'
 import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
-/** The surveys of a page: their countries marked, their clusters as points, and the same as a list beside the map. */
+/** A page of surveys: their countries highlighted, their clusters as points, and a list beside the map. */
 export function SurveyMap({ me, asked, query, address }: ViewProps) {
   const result = useQuery(surveysQuery(query))
   return (
@@ -65,8 +65,8 @@ function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry:
           return data ? [{ id, points: data }] : []
         }),
       ),
-    // The answers are new objects with each render; how many have come says when to draw again.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // The answers are new objects with each render; their number says when to redraw. oxlint-disable-next-line
+    // react/exhaustive-deps
     [surveys, loaded],
   )
   const bounds = unionOf(own.flatMap((country) => (country.bounds ? [country.bounds] : [])))

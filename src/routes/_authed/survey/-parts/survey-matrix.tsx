@@ -9,7 +9,7 @@ import { NoSurveysYet } from './no-surveys-yet.tsx'
 import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
 
-/** Countries by years; a cell leads to its surveys in the table. */
+/** Countries by years; a cell links to its surveys in the table. */
 export function SurveyMatrix({ me, asked, query, address }: ViewProps) {
   const result = useQuery(surveyCoverageQuery(coverageOf(query)))
   return (

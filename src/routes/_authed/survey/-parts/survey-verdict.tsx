@@ -5,7 +5,7 @@ import { PointsFindings } from '~/components/surveys/points-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { count } from '~/lib/figures.ts'
 
-/** What the check of a points file says; nothing was stored. */
+/** A points file's validation result; nothing was stored. */
 export function SurveyVerdict({ verdict: { clusters, findings } }: { verdict: Answer<typeof importSurvey> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

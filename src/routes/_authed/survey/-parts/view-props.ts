@@ -5,5 +5,5 @@ import type { useTableSearch } from '~/components/data-table/use-table-search.ts
 
 type Q = typeof listSurveys.query
 
-/** What each view of the catalog gets: the address, and who looks at it. */
+/** Props of each view of the catalog: the address, and the viewer. */
 export type ViewProps = { me: Me } & ReturnType<typeof useTableSearch<Q>>

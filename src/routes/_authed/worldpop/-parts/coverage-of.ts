@@ -3,7 +3,7 @@ import { MAX_LIMIT } from '#contract/shapes.ts'
 import { type listDatasets } from '#contract/worldpop-list.ts'
 import { listDatasetCoverage } from '#contract/worldpop.ts'
 
-/** The coverage call for what the table asks: the same filters, all countries and years. */
+/** The coverage call for the table's filters, over all countries and years. */
 export function coverageOf({
   limit: _limit,
   skip: _skip,

@@ -11,7 +11,7 @@ import { DeleteDataset, mayDelete } from './delete-dataset.tsx'
 const column = createAppColumnHelper<Dataset>()
 const none = <span className="text-muted">{NONE}</span>
 
-/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const datasetColumns = (me: Me) =>
   column.columns([
     column.accessor('country', {

@@ -11,7 +11,7 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { datasetCoverageQuery } from '~/server/worldpop.functions.ts'
 import { coverageOf } from './coverage-of.ts'
 
-/** Countries by years of what the table lists, gaps in sight; a cell filters the table. */
+/** The table's datasets as countries by years, with visible gaps; a cell filters the table. */
 export function DatasetCoverage({
   asked,
   query,

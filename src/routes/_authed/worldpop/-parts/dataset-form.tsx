@@ -42,7 +42,7 @@ const origins = [
 ] as const
 type Origin = (typeof origins)[number]['value']
 
-/** What the dataset is, and its raster: a file of this computer, or an address that the service fetches. */
+/** The dataset's metadata and its raster: a file on this computer, or an address that the service fetches. */
 export function DatasetForm() {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { Select } from '~/components/ui/select.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { bandQuery } from '~/server/bands.functions.ts'
 
-/** A band of the dataset on the map; which one, where there are several. */
+/** A band of the dataset on the map, with a choice if there are several. */
 export function DatasetMap({ bands }: { bands: Dataset['bands'] }) {
   const [chosen, setChosen] = useState(bands[0]?.id)
   if (chosen === undefined) return null

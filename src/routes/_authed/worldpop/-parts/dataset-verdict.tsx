@@ -11,7 +11,7 @@ import {
 import { Alert } from '~/components/ui/alert.tsx'
 import { Facts } from '~/components/ui/facts.tsx'
 
-/** What the inspection of a raster found; nothing was stored. */
+/** A raster's inspection result; nothing was stored. */
 export function DatasetVerdict({ verdict: { findings, raster } }: { verdict: Answer<typeof importDataset> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -13,11 +13,11 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { datasetName } from '~/components/worldpop/dataset-words.ts'
 import { datasetUsesQuery, removeDataset } from '~/server/worldpop.functions.ts'
 
-/** The service lets the person who imported it and admins delete a dataset. */
+/** The importer and admins may delete a dataset. */
 export const mayDelete = (me: Me, { created_by }: Dataset) =>
   may(me, deleteDataset) && (created_by === me.id || me.roles.some(({ name }) => name === 'admin'))
 
-/** Asks first, and shows where the raster of the dataset is used. */
+/** Asks for confirmation, and shows where the dataset's raster is used. */
 export function DeleteDataset({
   dataset,
   icon = false,
@@ -74,7 +74,7 @@ export function DeleteDataset({
   )
 }
 
-/** What else uses the raster of a dataset. */
+/** Other uses of the dataset's raster. */
 export function UsesOfDataset({ dataset }: { dataset: Dataset }) {
   const { data, error, isPending } = useQuery(datasetUsesQuery(dataset.asset_id))
   if (isPending) return <SkeletonLines lines={2} label="Loading where it is used" />

@@ -12,7 +12,7 @@ import { surveysQuery } from '~/server/surveys.functions.ts'
 
 const SHOWN_JOBS = 5
 
-/** What the catalogs hold of a country, the newest first. */
+/** The catalogs' records for a country, newest first. */
 export const catalogueQueries = (iso3_code: string) => {
   const newest = { iso3_code, sort_order: 'desc' } as const
   return {

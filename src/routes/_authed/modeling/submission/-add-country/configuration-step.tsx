@@ -16,7 +16,9 @@ import { LAYER_STEP } from './layer-step.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepState } from './steps.ts'
 
-/** Survey and collection make a configuration; it is checked and submitted right here. The choice is in the address. */
+/**
+ * Survey and collection make a configuration; it is validated and submitted right here. The choice is in the address.
+ */
 export function ConfigurationStep({
   state,
   surveys,
@@ -99,7 +101,7 @@ export function ConfigurationStep({
           start={start}
           onSent={(_submission, layers) => {
             setOpen(false)
-            // What the person watches next; the button that had the focus is gone.
+            // What the person follows next; the button that had the focus no longer exists.
             document.getElementById(LAYER_STEP)?.focus()
             void refetchJobs(client)
             showSnackbar({ color: 'success', message: `Submitted ${layersInWords(layers)}` })

@@ -3,7 +3,7 @@ import { NUMBER_OPTIONS } from '#contract/configuration.ts'
 import type { Survey } from '#contract/survey-list.ts'
 import { csvOf } from '~/lib/csv.ts'
 
-/** A configuration of one layer: the survey's target on the collection's grid, everything else as usual. */
+/** A configuration of one layer: the survey's target on the collection's grid, with defaults for everything else. */
 export function configurationOf(
   survey: Pick<Survey, 'id' | 'iso3_code' | 'target' | 'source' | 'source_wave' | 'source_date' | 'round'>,
   collection: Pick<Collection, 'name'>,

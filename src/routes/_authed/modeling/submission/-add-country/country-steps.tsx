@@ -21,7 +21,7 @@ import { STEPS, type StepState, lacksUnits, stepStates } from './steps.ts'
 const LINK = 'text-link hover:underline'
 const look = (state: StepState) => buttonClass({ variant: state === 'next' ? 'primary' : 'secondary' })
 
-/** The six steps of a country, each with what the catalogs hold. */
+/** The six steps for a country, each with the catalogs' records. */
 export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name: string; me: Me }) {
   const queries = catalogueQueries(iso3_code)
   const outlines = useQuery(queries.outlines)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const SHOWN = 6
 
-/** What the catalogs hold already, each with its link; beyond a few, how many more. */
+/** The catalogs' existing records, each with its link; beyond a few, only their number. */
 export function HeldList({
   label,
   items,

@@ -7,7 +7,7 @@ import type { StepState } from './steps.ts'
 
 export const LAYER_STEP = 'layer-step'
 
-/** The newest layers of the country as they are computed; a completed one has its map. */
+/** The country's newest layers and their progress; a completed one shows its map. */
 export function LayerStep({ state, jobs, total }: { state: StepState; jobs: readonly Job[]; total: number }) {
   const completed = jobs.find(({ status }) => status === 'completed')
   return (

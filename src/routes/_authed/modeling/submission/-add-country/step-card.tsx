@@ -11,7 +11,7 @@ const circles = {
 } as const
 const words = { done: 'Done', next: 'Next', open: 'Later' } as const
 
-/** One step: its state in words, what it needs, what is there, and what to do. */
+/** One step: its state in words, what it needs, what exists, and what to do. */
 export function StepCard({
   number,
   title,
@@ -26,7 +26,7 @@ export function StepCard({
   state: StepState
   about: string
   actions?: ReactNode
-  /** Where the focus can be led to. */
+  /** The target for moving the focus. */
   focusId?: string
   children?: ReactNode
 }) {

@@ -14,8 +14,8 @@ export interface Held {
 }
 
 /**
- * How far a country is, from what the catalogs hold: the first step that is not done is the next one. A collection of
- * bands that cover the whole world needs no bands of the country.
+ * A country's progress, from the catalogs' records: the first unfinished step is the next one. A collection of bands
+ * that cover the whole world needs no bands of the country.
  */
 export function stepStates(held: Held): Record<Step, StepState> {
   const done: Record<Step, boolean> = {

@@ -11,7 +11,7 @@ const FILES = [
   ],
 ] as const
 
-/** What to have at hand, before a country is chosen. */
+/** What to have ready before choosing a country. */
 export function WhatYouNeed() {
   return (
     <section aria-labelledby="at-hand" className="flex max-w-prose flex-col gap-3">

@@ -19,7 +19,7 @@ export const countsInWords = ({ counts }: Pick<Submission, 'counts'>): string =>
     .map((status) => `${counts[status].toLocaleString('en')} ${STATUS_WORDS[status].toLowerCase()}`)
     .join(', ')
 
-/** How many layers there are, and how far they have come. */
+/** The number of layers, and their progress. */
 export function CountsBar({ submission, wide = false }: { submission: Submission; wide?: boolean }) {
   const { layers, counts } = submission
   const words = countsInWords(submission)

@@ -8,7 +8,7 @@ import { differencesQuery } from '~/server/submissions.functions.ts'
 
 const FIRST = 10
 
-/** What a submission that was run again changes of its parent. */
+/** A repeated submission's changes from its parent. */
 export function Differences({ id, parentId }: { id: number; parentId: number }) {
   const { data, error, isFetching, refetch } = useQuery(differencesQuery(id))
   return (

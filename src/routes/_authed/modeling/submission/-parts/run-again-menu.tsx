@@ -7,7 +7,7 @@ import { useRunAgain } from '~/components/submissions/use-run-again.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 
-/** As it was, only what failed, or with changes. */
+/** Unchanged, only failed layers, or with changes. */
 export function RunAgainMenu({ submission: { id, layers, counts } }: { submission: Submission }) {
   const again = useRunAgain(id, showFailure)
   const to = '/modeling/submission/$id/again'

@@ -9,7 +9,7 @@ import { SubmissionStatus } from './submission-status.tsx'
 
 const column = createAppColumnHelper<Submission>()
 
-/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const submissionColumns = (countryName: (iso3: string) => string) =>
   column.columns([
     column.accessor('title', {

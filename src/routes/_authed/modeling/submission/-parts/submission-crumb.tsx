@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { submissionQuery } from '~/server/submissions.functions.ts'
 import { submissionIdOf } from './submission-id.ts'
 
-/** Title and number; the number alone while the title is not known. */
+/** Title and id; only the id while the title is loading. */
 export function SubmissionCrumb({ text }: { text: string }) {
   const id = submissionIdOf(text)
   const { data } = useQuery({ ...submissionQuery(id ?? 0), enabled: id !== undefined })

@@ -3,7 +3,7 @@ import type { Submission } from '#contract/submission-list.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
 
-/** The status of a submission; where its layers ended differently, how many did not end well. */
+/** A submission's status; if its layers ended differently, how many did not succeed. */
 export function SubmissionStatus({
   submission: { status, layers, counts },
 }: {

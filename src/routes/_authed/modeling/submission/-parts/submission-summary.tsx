@@ -4,7 +4,7 @@ import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CountsBar } from './counts-bar.tsx'
 import { SubmissionStatus } from './submission-status.tsx'
 
-/** Status, who and when, and how far the layers have come. */
+/** Status, author and time, and the layers' progress. */
 export function SubmissionSummary({ submission }: { submission: Submission }) {
   const { app_user_name, datetime_submitted, config_name, parent_id } = submission
   return (

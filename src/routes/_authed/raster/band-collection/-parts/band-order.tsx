@@ -20,7 +20,7 @@ import type { ChosenBand } from './chosen-band.ts'
 const INSTRUCTIONS =
   'To move a band, press Space, move it with the arrow keys, and press Space again. Press Escape to leave it where it was.'
 
-/** The chosen bands in their order: dragged, moved by keyboard, or by the buttons of each. */
+/** The chosen bands in order: reordered by dragging, by keyboard, or with each band's buttons. */
 export function BandOrder({
   bands,
   locked,
@@ -71,13 +71,13 @@ export function BandOrder({
   )
 }
 
-/** What screen readers hear while a band moves. */
+/** Announced by screen readers while a band moves. */
 function announce(bands: readonly ChosenBand[], place: (id: unknown) => number): Announcements {
   const name = (id: unknown) => bands[place(id)]?.name ?? 'The band'
   const at = (id: unknown) => `place ${place(id) + 1} of ${bands.length}`
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}, ${at(active.id)}.`,
-    // Over itself, as at the start, it would drown what was said before.
+    // Over itself, as at the start, it would override the previous announcement.
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id ? `${name(active.id)} is over ${at(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) => `${name(active.id)} is now at ${at((over ?? active).id)}.`,

@@ -15,7 +15,7 @@ import type { ChosenBand } from './chosen-band.ts'
 
 const SHOWN = 20
 
-/** Bands of the catalog by name, each with what it can become. */
+/** The catalog's bands by name, each with its possible roles. */
 export function BandPicker({
   chosen,
   populationId,
@@ -25,7 +25,7 @@ export function BandPicker({
 }: {
   chosen: readonly ChosenBand[]
   populationId: number | undefined
-  /** Only bands of that country, until all are asked for. */
+  /** Only that country's bands, until all are requested. */
   iso3_code?: string
   onAdd: (band: ChosenBand) => void
   onPopulation: (band: ChosenBand) => void
@@ -53,7 +53,7 @@ export function BandPicker({
         autoComplete="off"
         value={words}
         onChange={(event) => setWords(event.target.value)}
-        // Enter would send the form around it.
+        // Enter would submit the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {iso3_code !== undefined && (

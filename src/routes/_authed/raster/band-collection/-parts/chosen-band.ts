@@ -1,4 +1,4 @@
-/** What the form keeps of a band. */
+/** The form's data about a band. */
 export interface ChosenBand {
   id: number
   name: string

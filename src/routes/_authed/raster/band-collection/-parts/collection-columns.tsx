@@ -7,10 +7,10 @@ import { RelativeTime } from '~/components/ui/relative-time.tsx'
 const column = createAppColumnHelper<Collection>()
 const none = <span className="text-muted">–</span>
 
-/** 'Run with 3 jobs'; from a thousand on nobody counts. */
+/** 'Run with 3 jobs'; from a thousand on there is no exact count. */
 export const jobsInWords = (jobs: number) => (jobs >= 1000 ? '1,000 or more' : jobs.toLocaleString('en'))
 
-/** Column ids are the sort fields of the contract; the others cannot be sorted. */
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const collectionColumns = column.columns([
   column.accessor('name', {
     header: 'Name',

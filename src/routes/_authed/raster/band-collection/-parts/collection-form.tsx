@@ -17,7 +17,7 @@ import { useSaveCollection } from './use-save-collection.ts'
 
 const { name: nameRule, bands: bandsRule } = newCollection.shape
 
-/** Makes a band collection, or changes one; the service says meanwhile how well the bands fit together. */
+/** Creates or changes a band collection; meanwhile the service reports how well the bands fit together. */
 export function CollectionForm({ former, adding }: { former?: Collection; adding?: string }) {
   const [name, setName] = useState(former?.name ?? '')
   const [description, setDescription] = useState(former?.description ?? '')

@@ -9,7 +9,7 @@ import { Dialog, DialogClose } from '~/components/ui/dialog.tsx'
 import { deleteCollection } from '~/server/collections.functions.ts'
 import { jobsInWords } from './collection-columns.tsx'
 
-/** Asks first, and says where the collection is used when it cannot be removed. */
+/** Asks for confirmation, and says where the collection is used if it cannot be deleted. */
 export function DeleteCollection({ collection: { id, name, jobs } }: { collection: Collection }) {
   const [open, setOpen] = useState(false)
   const client = useQueryClient()

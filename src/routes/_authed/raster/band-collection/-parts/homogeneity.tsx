@@ -12,7 +12,7 @@ import { bandCheckQuery } from '~/server/collections.functions.ts'
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** What the service says about these bands together: grid, extent, nodata, constant and collinear ones. */
+/** The service's findings about these bands together: grid, extent, nodata, constant and collinear ones. */
 export function Homogeneity({
   ids,
   populationId,
@@ -81,7 +81,7 @@ function Table({ check }: { check: BandCheck }) {
   return (
     <section
       aria-label="Bands compared, table"
-      // What scrolls must be reachable by keyboard.
+      // Scrollable content must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="overflow-x-auto rounded border"

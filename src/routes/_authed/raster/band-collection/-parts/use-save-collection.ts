@@ -15,7 +15,7 @@ interface Wanted {
   locked: boolean
 }
 
-/** Sends the collection and opens its page; what the service rejects is told in its sentences. */
+/** Sends the collection and opens its page; shows the service's error messages. */
 export function useSaveCollection(former: Collection | undefined, adding?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
