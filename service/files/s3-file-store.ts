@@ -100,7 +100,12 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
     }
   }
 
-  const believed = new LRUCache<string, Version>({ max: BELIEVED_MAX, ttl: BELIEVED_MS, perf: Date })
+  const believed = new LRUCache<string, Version>({
+    max: BELIEVED_MAX,
+    ttl: BELIEVED_MS,
+    // The clock of the rest of the service.
+    perf: { now: () => Date.now() },
+  })
   async function lastVersionOf(key: string): Promise<Version> {
     const known = believed.get(key)
     if (known) return known
