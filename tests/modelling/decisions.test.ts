@@ -6,12 +6,13 @@ import type { AdminUnits } from '#service/modelling/types.ts'
 
 describe('what joint draws say about units', () => {
   // Four draws of four units; the third has no cells.
-  const draws = Float64Array.from([
-    ...[0.1, 0.2, 0.3, 0.4],
-    ...[0.2, 0.1, 0.4, 0.5],
-    ...[NaN, NaN, NaN, NaN],
-    ...[0.05, 0.04, 0.35, 0.6],
-  ])
+  const rows = [
+    [0.1, 0.2, 0.3, 0.4],
+    [0.2, 0.1, 0.4, 0.5],
+    [NaN, NaN, NaN, NaN],
+    [0.05, 0.04, 0.35, 0.6],
+  ]
+  const draws = Float64Array.from(rows.flat())
   const people = Float64Array.of(1000, 2000, 0, 10)
   const [first, second, none, fourth] = unitDecisions(draws, 4, people, 0.2)
 

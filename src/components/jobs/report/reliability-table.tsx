@@ -9,9 +9,7 @@ export function ReliabilityTable({ reliability, label }: { reliability: Reliabil
   if (predicted.length === 0) return null
   return (
     <figure className="min-w-0">
-      <figcaption>
-        <strong>Reliability</strong> <span className="text-muted">{label}</span>
-      </figcaption>
+      <figcaption className="font-medium">Reliability, {label.toLowerCase()}</figcaption>
       <FigureTable
         caption={`Reliability, ${label.toLowerCase()}`}
         columns={['Group', 'Predicted', 'Observed', 'People']}
