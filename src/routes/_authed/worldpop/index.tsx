@@ -3,7 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { FileUp, Globe } from 'lucide-react'
 import { useMemo } from 'react'
 import { listDatasets } from '#contract/worldpop-list.ts'
-import { importDataset } from '#contract/worldpop.ts'
+import { importDataset, listDatasetCoverage } from '#contract/worldpop.ts'
 import { may } from '~/api/may.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
@@ -14,7 +14,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { datasetCoverageQuery, datasetsQuery } from '~/server/worldpop.functions.ts'
-import { coverageOf } from './-parts/coverage-of.ts'
+import { coverageOf } from '~/components/coverage/coverage-of.ts'
 import { datasetColumns } from './-parts/dataset-columns.tsx'
 import { DatasetCoverage } from './-parts/dataset-coverage.tsx'
 import { useDatasetFilters } from './-parts/dataset-filters.ts'
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_authed/worldpop/')({
   loader: ({ context: { queryClient }, deps }) =>
     warm(
       queryClient.prefetchQuery(datasetsQuery(deps)),
-      queryClient.prefetchQuery(datasetCoverageQuery(coverageOf(deps))),
+      queryClient.prefetchQuery(datasetCoverageQuery(coverageOf(listDatasetCoverage, deps))),
       queryClient.prefetchQuery(countriesQuery),
     ),
   staticData: {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { listSurveyCoverage } from '#contract/surveys.ts'
 import { coverageCellClass } from '~/components/coverage/coverage-cell.ts'
 import { CoverageMatrix } from '~/components/coverage/coverage-matrix.tsx'
 import { surveyCoverageQuery } from '~/server/surveys.functions.ts'
-import { coverageOf } from './coverage-of.ts'
+import { coverageOf } from '~/components/coverage/coverage-of.ts'
 import { FilteredView } from './filtered-view.tsx'
 import { NoSurveysYet } from './no-surveys-yet.tsx'
 import { useSurveyFilters } from './survey-filters.ts'
@@ -11,7 +12,7 @@ import type { ViewProps } from './view-props.ts'
 
 /** Countries by years; a cell links to its surveys in the table. */
 export function SurveyMatrix({ me, asked, query, address }: ViewProps) {
-  const result = useQuery(surveyCoverageQuery(coverageOf(query)))
+  const result = useQuery(surveyCoverageQuery(coverageOf(listSurveyCoverage, query)))
   return (
     <FilteredView
       address={address}

@@ -1,7 +1,7 @@
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
 import { FileUp, Users } from 'lucide-react'
 import { listSurveys } from '#contract/survey-list.ts'
-import { importSurvey } from '#contract/surveys.ts'
+import { importSurvey, listSurveyCoverage } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
@@ -12,7 +12,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { surveyCoverageQuery, surveysQuery } from '~/server/surveys.functions.ts'
 import { CatalogModes, type Mode, isMode } from '../-parts/catalog-modes.tsx'
-import { coverageOf } from '../-parts/coverage-of.ts'
+import { coverageOf } from '~/components/coverage/coverage-of.ts'
 import { SurveyMap } from '../-parts/survey-map.tsx'
 import { SurveyMatrix } from '../-parts/survey-matrix.tsx'
 import { SurveyTable } from '../-parts/survey-table.tsx'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
     if (!isMode(mode)) throw notFound()
     return warm(
       mode === 'matrix'
-        ? queryClient.prefetchQuery(surveyCoverageQuery(coverageOf(deps)))
+        ? queryClient.prefetchQuery(surveyCoverageQuery(coverageOf(listSurveyCoverage, deps)))
         : queryClient.prefetchQuery(surveysQuery(deps)),
       queryClient.prefetchQuery(countriesQuery),
     )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { listDatasetCoverage } from '#contract/worldpop.ts'
 import type { Query } from '#contract/endpoint.ts'
 import type { listDatasets } from '#contract/worldpop-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
@@ -9,7 +10,7 @@ import type { SearchOf } from '~/components/data-table/search.ts'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { datasetCoverageQuery } from '~/server/worldpop.functions.ts'
-import { coverageOf } from './coverage-of.ts'
+import { coverageOf } from '~/components/coverage/coverage-of.ts'
 
 /** The table's datasets as countries by years, with visible gaps; a cell filters the table. */
 export function DatasetCoverage({
@@ -19,7 +20,9 @@ export function DatasetCoverage({
   asked: SearchOf<typeof listDatasets.query>
   query: Query<typeof listDatasets>
 }) {
-  const { data, error, isFetching, refetch } = useQuery(datasetCoverageQuery(coverageOf(query)))
+  const { data, error, isFetching, refetch } = useQuery(
+    datasetCoverageQuery(coverageOf(listDatasetCoverage, query)),
+  )
   if (data?.content.length === 0) return null
   return (
     <section aria-labelledby="coverage" className="flex min-w-0 flex-col gap-3">
