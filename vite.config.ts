@@ -4,7 +4,7 @@ import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { loadConfig } from './app.config.ts'
 import { precompress } from './web-server/precompress.ts'
-import { noJsonSchemas, pureContract } from './scripts/lib/slim-client.ts'
+import { pureContract } from './scripts/lib/pure-contract.ts'
 
 const config = loadConfig()
 
@@ -28,7 +28,6 @@ export default defineConfig({
     }),
     viteReact(),
     pureContract(),
-    noJsonSchemas(),
     precompress(),
   ],
   environments: {

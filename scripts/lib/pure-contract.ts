@@ -39,24 +39,3 @@ export function pureContract(): Plugin {
     },
   }
 }
-
-/** Each zod type includes its JSON Schema generator. Only the OpenAPI document needs that, on the server. */
-export function noJsonSchemas(): Plugin {
-  return {
-    name: 'strata:no-json-schemas',
-    apply: 'build',
-    applyToEnvironment: forBrowser,
-    transform: {
-      filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
-      handler: (code) => ({
-        code: code
-          .replaceAll(/^\s*inst\._zod\.processJSONSchema = .*;$/gm, '')
-          .replace(
-            /import \{ createStandardJSONSchemaMethod, createToJSONSchemaMethod \} from .*;/,
-            'const createStandardJSONSchemaMethod = () => undefined, createToJSONSchemaMethod = () => undefined;',
-          ),
-        map: null,
-      }),
-    },
-  }
-}

@@ -1,4 +1,3 @@
-import * as Slot from '@radix-ui/react-slot'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Spinner } from './spinner.tsx'
@@ -37,21 +36,13 @@ export function Button({
   variant = 'primary',
   size = 'medium',
   busy = false,
-  asChild = false,
   className,
   children,
   disabled,
   type = 'button',
   ...props
-}: ComponentProps<'button'> & ButtonLook & { busy?: boolean; asChild?: boolean }) {
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
   const look = cn(buttonClass({ variant, size }), className)
-  if (asChild) {
-    return (
-      <Slot.Root className={look} {...props}>
-        {children}
-      </Slot.Root>
-    )
-  }
   return (
     <button
       type={type}
