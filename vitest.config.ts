@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['tests/web/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/web.setup.ts'],
+          setupFiles: ['tests/support/web.setup.ts', 'tests/support/screens.setup.ts'],
         },
       },
       {

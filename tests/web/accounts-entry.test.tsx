@@ -1,37 +1,17 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  confirmEmail,
+  recoverPassword,
+  register,
+  requestEmailConfirmation,
+  requestPasswordRecovery,
+} from '#contract/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
-import { aMe, aWebSession } from './accounts-fakes.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 
-const calls = vi.hoisted(() => ({
-  roles: null as string[] | null,
-  register: vi.fn(),
-  requestEmailConfirmation: vi.fn(),
-  confirmEmail: vi.fn(),
-  requestPasswordRecovery: vi.fn(),
-  recoverPassword: vi.fn(),
-  home: vi.fn(),
-}))
-vi.mock('~/server/accounts.functions.ts', () => ({
-  sessionQuery: { queryKey: ['session'], queryFn: () => aWebSession(calls.roles), staleTime: Infinity },
-  meQuery: { queryKey: ['me'], queryFn: () => aMe(calls.roles ?? []), staleTime: Infinity },
-}))
-vi.mock('~/server/accounts-entry.functions.ts', () => ({
-  register: calls.register,
-  requestEmailConfirmation: calls.requestEmailConfirmation,
-  confirmEmail: calls.confirmEmail,
-  requestPasswordRecovery: calls.requestPasswordRecovery,
-  recoverPassword: calls.recoverPassword,
-}))
-vi.mock('~/server/home.functions.ts', () => ({
-  RECENT_SIZE: 10,
-  jobCountQuery: (...parts: unknown[]) => ({ queryKey: parts, queryFn: () => 0 }),
-  recentJobsQuery: { queryKey: ['recent'], queryFn: () => ({ content: [], totalElements: 0 }) },
-  comicQuery: { queryKey: ['comic'], queryFn: () => '' },
-  documentsQuery: { queryKey: ['documents'], queryFn: () => [] },
-}))
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
@@ -41,14 +21,13 @@ const write = async (label: string, text: string) => userEvent.type(await screen
 const msg = { msg: 'If the account exists, a message has been sent.' }
 
 beforeEach(() => {
-  calls.roles = null
+  resetApi(null)
   clearSnackbar()
-  for (const call of Object.values(calls)) if (vi.isMockFunction(call)) call.mockReset()
 })
 
 describe('who may open them', () => {
   test('Register is for guests', async () => {
-    calls.roles = ['staff']
+    resetApi(['staff'])
     const router = routerAt('/register')
     await router.load()
     expect(router.state.location.pathname).toBe('/')
@@ -56,7 +35,7 @@ describe('who may open them', () => {
 
   test.each(['/recover-password', '/confirm-email/'])('%s is for everybody', async (path) => {
     for (const roles of [null, ['staff']]) {
-      calls.roles = roles
+      resetApi(roles)
       const router = routerAt(path)
       await router.load()
       expect(`${router.state.location.pathname}/`).toContain(path)
@@ -64,7 +43,7 @@ describe('who may open them', () => {
   })
 
   test('somebody signed in keeps the own menu on a public screen', async () => {
-    calls.roles = ['staff']
+    resetApi(['staff'])
     show(routerAt('/confirm-email/'))
     expect(await screen.findByRole('button', { name: 'Ada Lovelace' })).toBeTruthy()
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
@@ -92,7 +71,7 @@ describe('Register', () => {
     await userEvent.click(within(summary).getByRole('link', { name: 'Last name' }))
     expect(document.activeElement).toBe(screen.getByLabelText('Last name'))
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
-    expect(calls.register).not.toHaveBeenCalled()
+    expect(callsOf(register)).toEqual([])
   })
 
   test('an error disappears once its field is corrected', async () => {
@@ -106,27 +85,30 @@ describe('Register', () => {
   })
 
   test('sends what was written once, then says what happens next', async () => {
-    calls.register.mockResolvedValue(msg)
+    answer(register, msg)
     show(routerAt('/register'))
     await fill()
     await press('Register')
     const title = await screen.findByRole('heading', { name: 'Nearly there' })
     await waitFor(() => expect(document.activeElement).toBe(title))
-    expect(calls.register).toHaveBeenCalledExactlyOnceWith({
-      data: {
-        email: 'grace@strata.example',
-        first_name: 'Grace',
-        last_name: 'Hopper',
-        password: 'tulip harbour nine',
+    expect(callsOf(register)).toEqual([
+      {
+        body: {
+          email: 'grace@strata.example',
+          first_name: 'Grace',
+          last_name: 'Hopper',
+          password: 'tulip harbour nine',
+        },
       },
-    })
+    ])
     expect(screen.getByText('grace@strata.example')).toBeTruthy()
     expect(screen.getByText(/an administrator lets you in/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Log In' }).getAttribute('href')).toBe('/login')
   })
 
   test('what the service refuses stands at its field, and the rest of the form stays', async () => {
-    calls.register.mockRejectedValue(
+    fail(
+      register,
       new ApiError(422, 'The password is refused.', [
         { field: 'password', message: 'This password is guessed easily.' },
       ]),
@@ -148,7 +130,7 @@ describe('Register', () => {
     [new ApiError(429, 'Too many tries. Wait ten minutes.'), 'Too many tries. Wait ten minutes.'],
     [new ApiError(0, ''), 'Something went wrong, please try again'],
   ])('a failure of another kind stands above the form: %s', async (error, sentence) => {
-    calls.register.mockRejectedValue(error)
+    fail(register, error)
     show(routerAt('/register'))
     await fill()
     await press('Register')
@@ -172,20 +154,22 @@ describe('Register', () => {
 
 describe('RecoverPassword', () => {
   test('asks for a mail; the answer is the same for every address', async () => {
-    calls.requestPasswordRecovery.mockResolvedValue(msg)
+    answer(requestPasswordRecovery, msg)
     show(routerAt('/recover-password'))
     await write('Email', 'nobody@strata.example')
     await press('Send the link')
     expect(await screen.findByText(msg.msg)).toBeTruthy()
-    expect(calls.requestPasswordRecovery).toHaveBeenCalledExactlyOnceWith({
-      data: { email: 'nobody@strata.example' },
-    })
+    expect(callsOf(requestPasswordRecovery)).toEqual([
+      {
+        params: { email: 'nobody@strata.example' },
+      },
+    ])
     await press('Use another address')
     expect(await screen.findByLabelText('Email')).toBeTruthy()
   })
 
   test('the token leaves the address at once and sets a new password; then Log In', async () => {
-    calls.recoverPassword.mockResolvedValue({ msg: 'The password is set.' })
+    answer(recoverPassword, { msg: 'The password is set.' })
     const router = routerAt('/login', '/recover-password?token=abc-123')
     show(router)
     await screen.findByLabelText('New password')
@@ -194,14 +178,16 @@ describe('RecoverPassword', () => {
     await write('New password', 'tulip harbour nine')
     await press('Set new password')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(calls.recoverPassword).toHaveBeenCalledExactlyOnceWith({
-      data: { token: 'abc-123', new_password: 'tulip harbour nine' },
-    })
+    expect(callsOf(recoverPassword)).toEqual([
+      {
+        body: { token: 'abc-123', new_password: 'tulip harbour nine' },
+      },
+    ])
     expect(await screen.findByText('The password is set.')).toBeTruthy()
   })
 
   test('a token that no longer works: says so and offers a new link', async () => {
-    calls.recoverPassword.mockRejectedValue(new ApiError(400, 'Invalid or expired token'))
+    fail(recoverPassword, new ApiError(400, 'Invalid or expired token'))
     const router = routerAt('/recover-password?token=old')
     show(router)
     await write('New password', 'tulip harbour nine')
@@ -214,20 +200,20 @@ describe('RecoverPassword', () => {
 
 describe('EmailConfirmation', () => {
   test('opening the link confirms nothing; the click does, once', async () => {
-    calls.confirmEmail.mockResolvedValue({ msg: 'An administrator lets you in.' })
+    answer(confirmEmail, { msg: 'An administrator lets you in.' })
     const router = routerAt('/confirm-email/?token=tok')
     show(router)
     await screen.findByRole('heading', { name: 'Confirm your email address' })
     await waitFor(() => expect(router.state.location.href).toBe('/confirm-email'))
-    expect(calls.confirmEmail).not.toHaveBeenCalled()
+    expect(callsOf(confirmEmail)).toEqual([])
     await press('Confirm my email')
     expect(await screen.findByText('An administrator lets you in.')).toBeTruthy()
-    expect(calls.confirmEmail).toHaveBeenCalledExactlyOnceWith({ data: { token: 'tok' } })
+    expect(callsOf(confirmEmail)).toEqual([{ body: { token: 'tok' } }])
   })
 
   test('an old link offers a new one', async () => {
-    calls.confirmEmail.mockRejectedValue(new ApiError(400, 'Invalid or expired token'))
-    calls.requestEmailConfirmation.mockResolvedValue(msg)
+    fail(confirmEmail, new ApiError(400, 'Invalid or expired token'))
+    answer(requestEmailConfirmation, msg)
     show(routerAt('/confirm-email/?token=tok'))
     await press('Confirm my email')
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid or expired token')

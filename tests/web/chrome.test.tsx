@@ -1,35 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { resetApi } from './fake-api.ts'
 
-const known = vi.hoisted(() => ({ session: {} as Record<string, unknown> }))
-vi.mock('~/server/accounts.functions.ts', () => ({
-  sessionQuery: { queryKey: ['session'], queryFn: () => known.session, staleTime: Infinity },
-  meQuery: {
-    queryKey: ['me'],
-    queryFn: () => ({ id: 1, name: 'Ada Lovelace', first_name: 'Ada', roles: [{ name: 'staff' }] }),
-    staleTime: Infinity,
-  },
-  login: vi.fn(),
-  logout: vi.fn(),
-}))
-vi.mock('~/server/home.functions.ts', () => ({
-  RECENT_SIZE: 10,
-  jobCountQuery: (...parts: unknown[]) => ({ queryKey: parts, queryFn: () => 0 }),
-  recentJobsQuery: { queryKey: ['recent'], queryFn: () => ({ content: [], totalElements: 0 }) },
-  comicQuery: { queryKey: ['comic'], queryFn: () => '' },
-  documentsQuery: { queryKey: ['documents'], queryFn: () => [] },
-}))
 const { routerAt, show } = await import('./shell-router.tsx')
 const { routesByName } = await import('~/components/layout/route-names.ts')
 const { crumbLinks } = await import('~/components/layout/crumb-links.ts')
 const { sideMenu } = await import('~/components/layout/menu-entries.ts')
 
-const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
 const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
 
 beforeEach(() => {
-  known.session = { signedIn: true, user, theme: 'light', rail: false, brandName: 'Strata', sentryDsn: null }
+  resetApi()
 })
 afterEach(() => {
   for (const name of ['theme', 'menu']) document.cookie = `${name}=; path=/; max-age=0`
@@ -100,7 +82,7 @@ test('the menu of the person is titled with the name and leads to Log Out', asyn
 })
 
 test('signed out: the menu is titled Menu', async () => {
-  known.session = { ...known.session, signedIn: false, user: null }
+  resetApi(null)
   show(routerAt('/login'))
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
   const entries = await screen.findAllByRole('menuitem')

@@ -2,16 +2,13 @@ import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { getMe } from '#contract/accounts.ts'
+import { getComic } from '#contract/app.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aMe, aPerson } from './accounts-fakes.ts'
 
 /**
- * The service as the server functions see it, keyed by endpoint: inputs and answers are checked by the contract, and a
- * list without an answer of its own is empty. A test file mocks three modules with it:
- *
- *     vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
- *     vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
- *     vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
+ * The service as the server functions of a screen see it (tests/support/screens.setup.ts puts it in place), keyed by
+ * endpoint: inputs and answers are checked by the contract, and a list without an answer of its own is empty.
  */
 interface Input {
   params?: unknown
@@ -28,16 +25,30 @@ export const callsOf = (endpoint: Endpoint) =>
   calls.filter(({ name }) => name === endpoint.name).map(({ input }) => input)
 
 /** What the service answers: a value, or a function of the input that may throw an ApiError. */
-export function answer<E extends Endpoint>(endpoint: E, value: Answer<E> | ((input: never) => Answer<E>)) {
+export function answer<E extends Endpoint>(
+  endpoint: E,
+  value: Answer<E> | ((input: never) => Answer<E> | Promise<Answer<E>>),
+) {
   answers.set(endpoint.name, typeof value === 'function' ? (value as () => unknown) : () => value)
 }
 
+export function fail(endpoint: Endpoint, error: ApiError) {
+  answers.set(endpoint.name, () => {
+    throw error
+  })
+}
+
 let roles: readonly string[] | null = ['staff']
-/** Starts a test anew, signed in with these roles; null: signed out. */
+/** What the cookies say of the look. */
+export const look: { theme: string | undefined; rail: boolean } = { theme: 'light', rail: false }
+
+/** Starts a test from nothing, signed in with these roles; null: signed out. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as
+  Object.assign(look, { theme: 'light', rail: false })
   calls.length = 0
   answers.clear()
+  answer(getComic, { data: '', configured: true })
   if (as) answer(getMe, aMe(as) as never)
 }
 
@@ -48,9 +59,9 @@ export const apiServer = {
     calls.push({ name: endpoint.name, input })
     for (const part of ['params', 'query', 'body'] as const) endpoint[part]?.parse(input[part] ?? {})
     const schema = endpoint.answer as z.ZodType
-    const value = answers.get(endpoint.name)?.(input as never) ?? EMPTY
+    const value = (await answers.get(endpoint.name)?.(input as never)) ?? EMPTY
     const parsed = schema.safeParse(value)
-    if (parsed.success) return Promise.resolve(parsed.data)
+    if (parsed.success) return parsed.data
     if (value === EMPTY) throw new ApiError(404, `There is no answer to ${endpoint.name}.`)
     throw new Error(`The fake answer to ${endpoint.name} breaks the contract: ${parsed.error.message}`)
   },
@@ -59,29 +70,11 @@ export const apiServer = {
 export const sessionServer = {
   readToken: () => (roles ? 'a-token' : undefined),
   readUser: () => roles && aPerson(roles),
-  readTheme: () => 'light',
-  readRail: () => false,
+  readTheme: () => look.theme,
+  readRail: () => look.rail,
   writeToken: vi.fn(),
   writeUser: vi.fn(),
   clearSession: vi.fn(() => {
     roles = null
   }),
-}
-
-/** Server functions run where they are called. */
-export const reactStart = {
-  createServerFn: () => {
-    let schema: z.ZodType | undefined
-    const builder = {
-      validator: (given: z.ZodType) => {
-        schema = given
-        return builder
-      },
-      handler:
-        (handle: (input: { data: unknown }) => unknown) =>
-        async ({ data }: { data?: unknown } = {}) =>
-          handle({ data: schema ? schema.parse(data) : data }),
-    }
-    return builder
-  },
 }

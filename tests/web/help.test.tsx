@@ -6,13 +6,9 @@ import { ROLES } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { HELP_TOPICS } from '~/components/layout/help-topics.ts'
-import { aMe, aWebSession } from './accounts-fakes.ts'
+import { resetApi } from './fake-api.ts'
 
-const calls = vi.hoisted(() => ({ roles: ['viewer'], calls: vi.fn() }))
-vi.mock('~/server/accounts.functions.ts', () => ({
-  sessionQuery: { queryKey: ['session'], queryFn: () => aWebSession(calls.roles), staleTime: Infinity },
-  meQuery: { queryKey: ['me'], queryFn: () => aMe(calls.roles), staleTime: Infinity },
-}))
+const calls = vi.hoisted(() => ({ calls: vi.fn() }))
 vi.mock('~/server/help.functions.ts', () => ({
   callsQuery: { queryKey: ['help', 'calls'], queryFn: () => calls.calls(), staleTime: Infinity },
 }))
@@ -30,7 +26,7 @@ const rows = endpoints.map(({ name, resource, method, path, summary, access }) =
 }))
 
 beforeEach(() => {
-  calls.roles = ['viewer']
+  resetApi(['viewer'])
   calls.calls.mockReset().mockImplementation(() => rows)
 })
 
@@ -129,7 +125,7 @@ test('chrome: title, breadcrumbs and menu', async () => {
 })
 
 test('signed out, the help asks for the sign-in and comes back', async () => {
-  calls.roles = null as never
+  resetApi(null)
   const router = routerAt('/modeling')
   show(router)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))

@@ -13,10 +13,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { report } from './report-fixture.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
-vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
-vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
-vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 vi.mock('~/components/submissions/judge-file.ts', () => ({
   judgeFile: () => ({ valid: true, columns: ['iso3_code'], rows: [], findings: [] }),
 }))

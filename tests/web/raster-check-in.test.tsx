@@ -10,10 +10,6 @@ import { pageOf } from './submission-fakes.ts'
 
 const sent = vi.hoisted(() => ({ upload: vi.fn() }))
 vi.mock('~/api/upload.ts', () => ({ upload: sent.upload as typeof Upload }))
-vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
-vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
-vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
-vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 vi.mock('~/components/map/footprint-map.tsx', () => ({ default: () => <div data-testid="footprints" /> }))
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })

@@ -12,10 +12,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
 import { pageOf } from './submission-fakes.ts'
 
-vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
-vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
-vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
-vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 const save = vi.hoisted(() => vi.fn())
 vi.mock('~/lib/save-csv.ts', () => ({ saveCsv: save }))
 interface DrawnMap {

@@ -18,10 +18,6 @@ import type { FootprintMapProps } from '~/components/map/footprint-map.tsx'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 
-vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
-vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
-vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
-vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 const map = vi.hoisted(() => ({ props: undefined as FootprintMapProps | undefined }))
 vi.mock('~/components/map/footprint-map.tsx', () => ({
   default: (props: FootprintMapProps) => {

@@ -11,10 +11,6 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { aJob, pageOf } from './submission-fakes.ts'
 
 const sent = vi.hoisted(() => vi.fn())
-vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
-vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
-vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
-vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 vi.mock('~/api/upload.ts', () => ({ upload: sent }))
 // jsdom has no WebGL: the map stands in as what it was given.
 vi.mock('~/components/map/points-map.tsx', () => ({

@@ -1,29 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { look, resetApi } from './fake-api.ts'
 
-const known = vi.hoisted(() => ({ session: {} as Record<string, unknown> }))
-vi.mock('~/server/accounts.functions.ts', () => ({
-  sessionQuery: { queryKey: ['session'], queryFn: () => known.session, staleTime: Infinity },
-  meQuery: {
-    queryKey: ['me'],
-    queryFn: () => ({ id: 1, name: 'Ada Lovelace', first_name: 'Ada', roles: [{ name: 'staff' }] }),
-    staleTime: Infinity,
-  },
-}))
-vi.mock('~/server/home.functions.ts', () => ({
-  RECENT_SIZE: 10,
-  jobCountQuery: (...parts: unknown[]) => ({ queryKey: parts, queryFn: () => 0 }),
-  recentJobsQuery: { queryKey: ['recent'], queryFn: () => ({ content: [], totalElements: 0 }) },
-  comicQuery: { queryKey: ['comic'], queryFn: () => '' },
-  documentsQuery: { queryKey: ['documents'], queryFn: () => [] },
-}))
 const { routerAt, show } = await import('./shell-router.tsx')
 const { firstScript } = await import('~/components/layout/first-script.ts')
 const { applyTheme, rememberPreference } = await import('~/components/layout/preferences.ts')
 
 const html = document.documentElement
-const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'staff' }] }
 const cookies = () => document.cookie.split('; ')
 
 /** What the machine prefers, and who listens to it. */
@@ -34,6 +18,7 @@ const setMachine = (dark: boolean) => {
 }
 
 beforeEach(() => {
+  resetApi()
   machine.dark = false
   machine.listeners.clear()
   delete html.dataset['theme']
@@ -54,7 +39,7 @@ afterEach(() => {
 })
 
 const open = async (theme?: string) => {
-  known.session = { signedIn: true, user, theme, rail: false, brandName: 'Strata', sentryDsn: null }
+  look.theme = theme
   const router = routerAt('/')
   show(router)
   await screen.findByRole('banner')
