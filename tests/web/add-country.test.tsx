@@ -16,10 +16,6 @@ import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.t
 
 const judged = vi.hoisted(() => vi.fn())
 const sentFile = vi.hoisted(() => vi.fn())
-vi.mock('@tanstack/react-start', async () => (await import('./fake-api.ts')).reactStart)
-vi.mock('~/server/api.server.ts', async () => (await import('./fake-api.ts')).apiServer)
-vi.mock('~/server/session.server.ts', async () => (await import('./fake-api.ts')).sessionServer)
-vi.mock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 vi.mock('~/components/submissions/judge-file.ts', () => ({ judgeFile: judged }))
 vi.mock('~/components/submissions/send-file.ts', () => ({ sendFile: sentFile }))
 const { routerAt, show } = await import('./shell-router.tsx')

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, FileArchive, Sheet, Star, StarOff, Tag } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useCallback, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { cancelJob } from '#contract/jobs.ts'
@@ -18,8 +18,10 @@ import { FinalDialog } from './final-dialog.tsx'
 import { namedJobs } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
 import { type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
-import { TrackerDialog } from './tracker-dialog.tsx'
 import { ZipDialog } from './zip-dialog.tsx'
+
+// Few people keep a layer tracker.
+const TrackerDialog = lazy(() => import('./tracker-dialog.tsx'))
 
 type Asked =
   | { kind: 'final'; marking: Marking & Required<Pick<Marking, 'superseding'>> }
@@ -126,7 +128,11 @@ export function useJobActions(me: Me): JobActions {
           <TagsDialog jobs={asked.jobs} what={namedJobs(asked.jobs)} onClose={close} />
         )}
         {asked.kind === 'zip' && <ZipDialog jobs={asked.jobs} email={me.email} onClose={close} />}
-        {asked.kind === 'tracker' && <TrackerDialog jobs={asked.jobs} onClose={close} />}
+        {asked.kind === 'tracker' && (
+          <Suspense>
+            <TrackerDialog jobs={asked.jobs} onClose={close} />
+          </Suspense>
+        )}
         {asked.kind === 'cancel' && (
           <CancelDialog
             count={asked.jobs.length}
