@@ -8,7 +8,7 @@ import { useContractForm } from '~/components/form/use-contract-form.ts'
 let unmount = () => undefined as void
 afterEach(() => act(() => unmount()))
 
-const send = vi.fn(async (_: unknown) => undefined)
+const send = vi.fn<(body: unknown) => Promise<void>>(async () => undefined)
 
 function TwoFields() {
   const { form, onSubmit } = useContractForm({
