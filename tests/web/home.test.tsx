@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_ACCOUNT } from '#contract/accounts.ts'
 import { ApiError } from '~/api/api-error.ts'
@@ -45,6 +45,7 @@ vi.mock('~/server/home.functions.ts', () => ({
   documentsQuery: { queryKey: ['documents'], queryFn: () => calls.documents() },
 }))
 const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
 const { refetchJobs } = await import('~/components/jobs/live-jobs.ts')
 
 const job = {
