@@ -12,7 +12,7 @@ export interface JobEvent {
 
 export interface JobListener {
   onEvent(event: JobEvent): void
-  /** Events may have been missed: end the stream, so that the client comes back and asks anew. */
+  /** Events may have been missed: end the stream, so that the client reconnects and reloads. */
   onEnd(): void
 }
 
@@ -83,7 +83,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
     listeners.clear()
   }
 
-  /** Whoever comes while the connection is being made waits for it too: until then nothing is heard. */
+  /** Callers that arrive while the connection is being established wait for it too: until then no events arrive. */
   async function connect(): Promise<void> {
     if (closed) return
     if (!client) connecting = open()
@@ -102,7 +102,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
     const lost = () => {
       if (client !== fresh) return
       disconnect()
-      // Changes go unheard from here on; whoever listens comes back, which connects anew, and asks for everything.
+      // From here on events are lost; listeners reconnect, which opens a new connection, and reload everything.
       endAll()
     }
     fresh.on('error', lost)

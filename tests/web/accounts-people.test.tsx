@@ -235,11 +235,11 @@ describe('People', () => {
   })
 
   test('what the service refuses is said, and the dialog stays', async () => {
-    calls.remove.mockRejectedValue(new ApiError(409, 'This account was let in meanwhile.'))
+    calls.remove.mockRejectedValue(new ApiError(409, 'This account was approved in the meantime.'))
     show(routerAt('/people'))
     await act('Mary Somerville', 'Remove registration')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove registration' }))
-    expect(await screen.findByText('This account was let in meanwhile.')).toBeTruthy()
+    expect(await screen.findByText('This account was approved in the meantime.')).toBeTruthy()
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 })

@@ -116,7 +116,7 @@ test('an error of a component reaches the reporter with its place, caught or not
   })
 })
 
-/** Importing the router anew takes its time. */
+/** Importing the router again takes time. */
 const PATIENCE_MS = 30_000
 
 test(

@@ -336,7 +336,7 @@ describe('a submission', () => {
     expect(link.getAttribute('href')).toBe(`${SUBMISSION}/5`)
   })
 
-  test('whoever it was handed to cancels its layers, the sender no longer does', async () => {
+  test('the person it was handed to cancels its layers, the sender no longer does', async () => {
     calls.jobs.mockResolvedValue(
       pageOf([
         aJob({ id: 11, status: 'running', app_user_id: 2, owner_id: 1 }),
@@ -378,7 +378,7 @@ describe('a submission', () => {
   })
 })
 
-describe('mending in place', () => {
+describe('fixing in place', () => {
   const sentRows = async () => JSON.parse(await (calls.judge.mock.lastCall![0] as File).text())
 
   test('cells are written, judged after a pause, and sent as they stand', async () => {

@@ -51,7 +51,7 @@ const accounts = async (query = '') =>
   (await service.inject({ url: `/users/accounts${query}`, headers: admin.headers })).json()
 
 describe('S36: the list of people', () => {
-  it('shows id, name and roles of those who were let in; admins see everybody', async () => {
+  it('shows id, name and roles of those who were approved; admins see everybody', async () => {
     const [viewer, id] = [await service.signIn('viewer'), await registered()]
     const seen = (await service.inject({ url: '/users?limit=1000', headers: viewer.headers })).json()
     expect(seen.content.some((one: { id: number }) => one.id === id)).toBe(false)

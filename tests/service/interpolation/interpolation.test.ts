@@ -279,7 +279,7 @@ describe('changing many', () => {
   it('writes the named columns and reports the changes', async () => {
     const [one, two] = [await productOf(first), await productOf(second)]
     const answer = await change([
-      { id: one, title: 'Anew', tags: ['Good', 'good', 'checked'], status: 'draft' },
+      { id: one, title: 'Renamed', tags: ['Good', 'good', 'checked'], status: 'draft' },
       { id: two, version: '1', data_description: '' },
     ])
     expect(answer.statusCode).toBe(200)
@@ -287,7 +287,7 @@ describe('changing many', () => {
       {
         id: one,
         changes: {
-          title: { from: 'Testland: water, SIM 2024, round 1', to: 'Anew' },
+          title: { from: 'Testland: water, SIM 2024, round 1', to: 'Renamed' },
           status: { from: 'published', to: 'draft' },
           tags: { from: [], to: ['good', 'checked'] },
         },
@@ -295,7 +295,7 @@ describe('changing many', () => {
       { id: two, changes: { data_description: { from: 'Water at home', to: '' } } },
     ])
     const product = (await get(`/interpolation/${one}`)).json()
-    expect(product).toMatchObject({ title: 'Anew', status: 'draft' })
+    expect(product).toMatchObject({ title: 'Renamed', status: 'draft' })
     expect(product.tags.map((tag: { name: string }) => tag.name)).toEqual(['checked', 'Good'])
     // The job itself has them, so that a filter of jobs finds them too.
     expect(await service.services.db.select().from(job_tags).where(eq(job_tags.job_id, first))).toHaveLength(
@@ -303,12 +303,12 @@ describe('changing many', () => {
     )
     expect((await get('/interpolation?tags=GOOD&tags=checked')).json().totalElements).toBe(1)
     // Repeating the same changes nothing.
-    const again = await change([{ id: one, title: 'Anew', tags: ['checked', 'GOOD'] }])
+    const again = await change([{ id: one, title: 'Renamed', tags: ['checked', 'GOOD'] }])
     expect(again.json().content).toEqual([{ id: one, changes: {} }])
     // Losing and regaining the mark keeps edited fields.
     await setFinal(first, false)
     await setFinal(first, true)
-    expect((await get(`/interpolation/${one}`)).json().title).toBe('Anew')
+    expect((await get(`/interpolation/${one}`)).json().title).toBe('Renamed')
   })
   it('takes as many statements for many products as for a few, and gives each its own', async () => {
     const { db } = service.services

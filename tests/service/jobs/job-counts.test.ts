@@ -206,7 +206,7 @@ describe('the kept numbers of jobs', () => {
     expect(rows).toEqual([])
   })
 
-  it('nobody waits for who adds up', async () => {
+  it('consolidating blocks no one', async () => {
     const [one, two] = [await fixture.addJob(), await fixture.addJob()]
     await db().transaction(async (tx) => {
       await tx.execute(sql`update jobs set status = 'running' where id = ${one}`)
@@ -228,7 +228,7 @@ describe('the kept numbers of jobs', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('are counted anew after writes past the triggers', async () => {
+  it('are recounted after writes that bypass the triggers', async () => {
     await db().execute(sql`alter table jobs disable trigger user`)
     await db().execute(sql`
       insert into submissions (title, app_user_id, config_file_id)

@@ -42,7 +42,7 @@ const rows = async () => (await service.services.db.select().from(assets)).lengt
 const fixture = (name: string) => readFile(new URL(`../../fixtures/raster/${name}`, import.meta.url))
 
 describe('sending a raster', () => {
-  it('looks into it and catalogues it with its band, exactly measured', async () => {
+  it('inspects it and catalogues it with its band, exactly measured', async () => {
     const answer = await send({ unit: 'm', year: '2020', iso3_code: 'tgo', source: 'Made up' })
     expect(answer.statusCode).toBe(200)
     const { catalogued, asset, raster: seen, findings } = answer.json()

@@ -131,7 +131,7 @@ describe('links end with their record', () => {
   )
   it('not when a product is only renamed', async () => {
     const links = await makeLinks()
-    await send('PUT', '/interpolation/bulk/', { items: [{ id: productId, title: 'Anew', version: '2' }] })
+    await send('PUT', '/interpolation/bulk/', { items: [{ id: productId, title: 'Renamed', version: '2' }] })
     expect(await statuses(links)).toEqual(ALL_OPEN)
   })
   it('when a job is no longer final its product leaves the catalogue; its outputs are still its own', async () => {

@@ -206,8 +206,8 @@ describe('a repeated request', () => {
     const mine = await send.run(content, { key: 'shared' })
     const theirs = await other.run(content, { key: 'shared' })
     expect(mine.json<{ id: number }>().id).not.toBe(theirs.json<{ id: number }>().id)
-    expect((await send.run(configuration({ ...layer, folds: 1 }), { key: 'mended' })).statusCode).toBe(422)
-    expect((await send.run(configuration({ ...layer, folds: 3 }), { key: 'mended' })).statusCode).toBe(200)
+    expect((await send.run(configuration({ ...layer, folds: 1 }), { key: 'fixed' })).statusCode).toBe(422)
+    expect((await send.run(configuration({ ...layer, folds: 3 }), { key: 'fixed' })).statusCode).toBe(200)
     expect((await send.run(content, { key: 'with space' })).statusCode).toBe(422)
   })
 

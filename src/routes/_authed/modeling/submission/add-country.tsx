@@ -46,7 +46,7 @@ function AddCountry() {
     <Page title={country ? `Add ${country.name}` : 'Add a country'}>
       <p className="max-w-prose text-muted">
         From your own files to a map in six steps. You can stop after any of them: this page shows what is in
-        the catalogs, whoever added it, and what is still missing.
+        the catalogs, regardless of who added it, and what is still missing.
       </p>
       <Field label="Country" className="max-w-form">
         {(tied) => (
