@@ -13,8 +13,7 @@ export function SheetTable({
   return (
     <section
       aria-label={`${label}, cell by cell`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-      // keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
       tabIndex={0}
       className="max-h-[32rem] overflow-auto rounded border"
     >

@@ -32,8 +32,8 @@ export function FileDrop({
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
   }
   return (
-    // Dropping is an alternative; the file field inside works with every keyboard. oxlint-disable-next-line
-    // jsx-a11y/no-noninteractive-element-interactions
+    // Dropping is an alternative; the file field inside works with every keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       htmlFor={id}
       onDragOver={(event) => {

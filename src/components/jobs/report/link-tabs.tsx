@@ -48,8 +48,7 @@ export function Code({ text, what, label }: { text: string; what: string; label:
     <div className="flex items-start gap-1 rounded border bg-sunk p-1 pl-2">
       <pre
         aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-        // keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
         tabIndex={0}
         className="max-h-40 min-w-0 flex-1 overflow-auto py-1 font-mono text-xs select-all"
       >

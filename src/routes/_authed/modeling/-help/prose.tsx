@@ -57,8 +57,7 @@ export function Code({ label, text }: { label: string; text: string }) {
       <div className="flex items-start gap-1 rounded border bg-sunk p-1 pl-3">
         <pre
           aria-label={label}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by
-          // keyboard
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
           tabIndex={0}
           className="min-w-0 flex-1 overflow-x-auto py-1.5 font-mono text-xs leading-5"
         >

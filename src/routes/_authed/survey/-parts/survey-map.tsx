@@ -65,8 +65,8 @@ function Mapped({ surveys, onCountry }: { surveys: readonly Survey[]; onCountry:
           return data ? [{ id, points: data }] : []
         }),
       ),
-    // The answers are new objects with each render; their number says when to redraw. oxlint-disable-next-line
-    // react/exhaustive-deps
+    // The answers are new objects with each render; their number says when to redraw.
+    // oxlint-disable-next-line react/exhaustive-deps
     [surveys, loaded],
   )
   const bounds = unionOf(own.flatMap((country) => (country.bounds ? [country.bounds] : [])))
