@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { listAssets } from '#contract/asset-list.ts'
 import { listJobs } from '#contract/jobs.ts'
 import { listAccounts } from '#contract/people.ts'
+import { fetchAssets } from './assets.functions.ts'
 import { fetchJobs } from './jobs.functions.ts'
 import { fetchAccounts } from './people.functions.ts'
 
@@ -21,6 +23,19 @@ export const failuresQuery = (personId: number | undefined) =>
         }),
         signal,
       }),
+  })
+
+/** How many rasters were rejected after they were received: of one person, or of everyone. */
+export const rejectedCountQuery = (personId: number | undefined) =>
+  queryOptions({
+    queryKey: ['assets', 'list', 'rejected', personId ?? 'all'],
+    queryFn: async ({ signal }) =>
+      (
+        await fetchAssets({
+          data: listAssets.query.parse({ status: 'rejected', created_by: personId, limit: 1 }),
+          signal,
+        })
+      ).totalElements,
   })
 
 /** How many people wait for approval. */

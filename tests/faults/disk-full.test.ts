@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { jobs, submissions } from '#service/db/schema.ts'
 import { createLocalFileStore } from '#service/files/local-file-store.ts'
 import { loadFolder } from '#service/load/load-folder.ts'
+import { answerInProcess } from '#service/tasks/answer-in-process.ts'
 import { countryFolder, layer } from '../fixtures/configuration/country-folder.ts'
 import { configuration, multipart } from '../fixtures/configuration/send.ts'
 import { type LayerFixture, createLayerFixture } from '../support/layer-fixture.ts'
@@ -47,11 +48,11 @@ describe.skipIf(!disk)('F11 the disk for files is full', () => {
   beforeAll(async () => {
     small = disk!
     bench = await createFaultBench()
-    const services = {
+    const services = answerInProcess({
       ...bench.service.services,
       config: { ...bench.service.services.config, dataDir: small.path },
       files: createLocalFileStore(join(small.path, 'files')),
-    }
+    })
     const folder = await countryFolder()
     await loadFolder(services, folder.path, { actorId: bench.owner.id, submit: false })
     await folder.remove()

@@ -8,7 +8,7 @@ const jobs = searchOf(listJobs.query)
 
 describe('the search schema derived from the contract', () => {
   test('knows every filter of the specification', () => {
-    expect(jobs.fields).toEqual([...JOB_FILTER_FIELDS])
+    expect(jobs.fields).toEqual([...JOB_FILTER_FIELDS, 'has_newer'])
     expect(searchOf(listSubmissions.query).fields).toEqual([...SUBMISSION_FILTER_FIELDS])
   })
   test('an empty address is the first page of ten, by time submitted, ascending', () => {

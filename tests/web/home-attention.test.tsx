@@ -2,6 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getComic } from '#contract/app.ts'
+import { listAssets } from '#contract/asset-list.ts'
 import { getQueueSize, listJobs, pageJobs } from '#contract/jobs.ts'
 import { listAccounts } from '#contract/people.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
@@ -47,6 +48,16 @@ test('staff see their own failures that were not sent again, with the reason', a
   expect(callsOf(listAccounts)).toEqual([])
 })
 
+test('rejected rasters of one’s own are counted, with a link to them', async () => {
+  answer(listAssets, pageOf([], 2))
+  show(routerAt('/'))
+  const card = await attention()
+  expect((await card.findByRole('link', { name: '2 rasters were rejected' })).getAttribute('href')).toBe(
+    '/modeling/raster-assets?created_by=1&status=rejected',
+  )
+  expect(callsOf(listAssets)[0].query).toMatchObject({ status: ['rejected'], created_by: [1], limit: 1 })
+})
+
 test('admins see everyone’s failures, and who waits for approval', async () => {
   start('admin')
   answer(listJobs, pageOf([failure]))
@@ -56,7 +67,7 @@ test('admins see everyone’s failures, and who waits for approval', async () =>
   expect(
     (await card.findByRole('link', { name: '2 people are waiting for approval' })).getAttribute('href'),
   ).toBe('/people?status=waiting')
-  expect(callsOf(listJobs)[0].query).not.toHaveProperty('app_user_id')
+  expect(callsOf(listJobs)[0].query).toHaveProperty('app_user_id', undefined)
 })
 
 test('nothing to do shows nothing; viewers are asked for nothing', async () => {
@@ -67,6 +78,7 @@ test('nothing to do shows nothing; viewers are asked for nothing', async () => {
   expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'New submission' })).toBeNull()
   expect(callsOf(listJobs)).toEqual([])
+  expect(callsOf(listAssets)).toEqual([])
 })
 
 test('a failure of the call is named and can be retried', async () => {

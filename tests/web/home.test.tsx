@@ -31,6 +31,7 @@ vi.mock('~/server/attention.functions.ts', () => {
   const nothing = { content: [], totalElements: 0 }
   return {
     failuresQuery: () => ({ queryKey: ['jobs', 'list', 'failures'], queryFn: () => nothing }),
+    rejectedCountQuery: () => ({ queryKey: ['assets', 'list', 'rejected'], queryFn: () => 0 }),
     waitingCountQuery: { queryKey: ['people', 'list', 'waiting'], queryFn: () => 0 },
   }
 })

@@ -7,7 +7,12 @@ export interface FigureTableData {
 /** A chart's figures as text. */
 export function FigureTable({ caption, columns, rows }: FigureTableData & { caption: string }) {
   return (
-    <div className="mt-2 max-h-72 w-fit max-w-full overflow-auto rounded border">
+    <section
+      aria-label={`${caption}, table`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+      tabIndex={0}
+      className="mt-2 max-h-72 w-fit max-w-full overflow-auto rounded border"
+    >
       <table className="border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-sunk">
@@ -39,6 +44,6 @@ export function FigureTable({ caption, columns, rows }: FigureTableData & { capt
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -16,7 +16,7 @@ const [SERVICE, AUDIT] = [`service_${suffix}`, `audit_${suffix}`]
 /** The statements of docs/operations.md, as an operator would run them. */
 async function documented(database: string): Promise<string[]> {
   const text = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
-  const section = text.split(/^## /m).find((one) => one.startsWith('The audit log'))!
+  const section = text.split(/^## /m).find((one) => one.startsWith('Protecting the audit log'))!
   return [...section.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, block]) =>
     block
       .replaceAll('strata_service', SERVICE)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleX, UserCheck } from 'lucide-react'
+import { CircleX, ImageOff, UserCheck } from 'lucide-react'
 import type { Me } from '#contract/accounts.ts'
 import { listAccounts } from '#contract/people.ts'
 import { runFile } from '#contract/submissions.ts'
@@ -8,21 +8,23 @@ import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
-import { failuresQuery, waitingCountQuery } from '~/server/attention.functions.ts'
+import { failuresQuery, rejectedCountQuery, waitingCountQuery } from '~/server/attention.functions.ts'
 
 /**
- * What waits for this person: failed layers that nobody sent again, with their reasons, and for admins the people who
- * wait for approval. Nothing to do shows nothing.
+ * What waits for this person: failed layers that nobody sent again, with their reasons, rejected rasters, and for admins
+ * the people who wait for approval. Nothing to do shows nothing.
  */
 export function NeedsAttention({ me }: { me: Me }) {
   const admin = may(me, listAccounts)
   const personId = admin ? undefined : me.id
   const failures = useQuery({ ...failuresQuery(personId), enabled: may(me, runFile) })
+  const rejected = useQuery({ ...rejectedCountQuery(personId), enabled: may(me, runFile) })
   const waiting = useQuery({ ...waitingCountQuery, enabled: admin })
   const jobs = failures.data?.content ?? []
   const people = waiting.data ?? 0
-  const failed = [failures, waiting].find(({ error, data }) => error && data === undefined)
-  if (jobs.length === 0 && people === 0 && !failed) return null
+  const rasters = rejected.data ?? 0
+  const failed = [failures, rejected, waiting].find(({ error, data }) => error && data === undefined)
+  if (jobs.length === 0 && rasters === 0 && people === 0 && !failed) return null
   const more = (failures.data?.totalElements ?? 0) - jobs.length
   return (
     <Card title="Needs attention">
@@ -40,6 +42,20 @@ export function NeedsAttention({ me }: { me: Me }) {
             {people === 1
               ? 'One person is waiting for approval'
               : `${people.toLocaleString('en')} people are waiting for approval`}
+          </Link>
+        </p>
+      )}
+      {rasters > 0 && (
+        <p className="flex gap-3">
+          <ImageOff aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-error" />
+          <Link
+            to="/modeling/raster-assets"
+            search={{ status: ['rejected'], ...(personId !== undefined && { created_by: [personId] }) }}
+            className="text-link hover:underline"
+          >
+            {rasters === 1
+              ? 'One raster was rejected'
+              : `${rasters.toLocaleString('en')} rasters were rejected`}
           </Link>
         </p>
       )}
