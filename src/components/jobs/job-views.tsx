@@ -8,7 +8,7 @@ import { failedCountQuery } from '~/server/jobs.functions.ts'
 
 const VIEWS: readonly { label: string; status?: JobStatus[]; final?: true }[] = [
   { label: 'All' },
-  { label: 'Under way', status: ['pending', 'running'] },
+  { label: 'In progress', status: ['pending', 'running'] },
   { label: 'Failed', status: ['failed'] },
   { label: 'Final', final: true },
 ]
