@@ -76,6 +76,7 @@ vi.mock('~/components/map/draw-map.ts', () => ({
   },
 }))
 const { routerAt, show } = await import('./shell-router.tsx')
+const { admCaution } = await import('~/components/jobs/report/flags.tsx')
 
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
@@ -128,6 +129,15 @@ test('the title is in words, the flags say what they do not say', async () => {
   expect(words.textContent).toContain('Even a perfect model passes all of 12 units only 54 % of the time')
   expect(words.textContent).toContain('not a validation')
   expect(screen.queryByText('Simulated survey.')).toBeNull()
+})
+
+test.each([
+  [1, 'misses a single unit 5 % of the time'],
+  [12, 'passes all of 12 units only 54 % of the time'],
+  [37, 'passes all of 37 units only 15 % of the time'],
+  [120, 'passes all of 120 units less than 1 % of the time'],
+])('the note on chance is for the %i units at hand', (units, words) => {
+  expect(admCaution(units)).toContain(words)
 })
 
 test('flags, map, figures and charts link to what explains them', async () => {

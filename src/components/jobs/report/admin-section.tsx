@@ -9,7 +9,7 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'
 import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { AdminTable } from './admin-table.tsx'
-import { ADM_CAUTION } from './flags.tsx'
+import { admCaution } from './flags.tsx'
 import { count } from '~/lib/figures.ts'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
@@ -89,7 +89,8 @@ function Verdict({ units }: { units: readonly AdminUnit[] }) {
           : `${count(inside)} of ${count(testable.length)} testable units inside their interval.`}
       </span>{' '}
       A unit is testable with enough clusters and an observed share between 0 and 100 %. Observed is the
-      direct survey estimate; modelled is the population-weighted mean of the surface. {ADM_CAUTION}
+      direct survey estimate; modelled is the population-weighted mean of the surface.{' '}
+      {admCaution(testable.length || undefined)}
     </p>
   )
 }

@@ -10,8 +10,16 @@ interface Flag {
   meaning: string
 }
 
-export const ADM_CAUTION =
-  'Even a perfect model passes all of 12 units only 54 % of the time. It is a check of calibration on the data of the fit, not a validation.'
+/** How often a perfect model passes: each unit lies inside its 95 % interval by itself. */
+export function admCaution(units = 12): string {
+  const percent = 100 * 0.95 ** units
+  const share = percent < 1 ? 'less than 1 %' : `only ${Math.round(percent)} %`
+  const chance =
+    units === 1
+      ? 'Even a perfect model misses a single unit 5 % of the time.'
+      : `Even a perfect model passes all of ${units} units ${share} of the time.`
+  return `${chance} It is a check of calibration on the data of the fit, not a validation.`
+}
 
 /** A completed job's three flags, each with what it does and does not mean. */
 export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>): Flag[] {
@@ -49,13 +57,13 @@ function admFlag(pass: boolean | null): Flag {
         word: 'All ADM pass',
         icon: CircleCheck,
         tone: 'success',
-        meaning: `The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${ADM_CAUTION}`,
+        meaning: `The modelled mean of every testable first-level unit lies inside the 95 % interval of its direct estimate. ${admCaution()}`,
       }
     : {
         word: 'Not all ADM pass',
         icon: TriangleAlert,
         tone: 'warning',
-        meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone is no proof of a bad model. ${ADM_CAUTION}`,
+        meaning: `The modelled mean of at least one testable first-level unit lies outside the 95 % interval of its direct estimate. That alone is no proof of a bad model. ${admCaution()}`,
       }
 }
 
