@@ -104,7 +104,10 @@ describe('surveys', () => {
   test("the sample's survey names its layer", async () => {
     await page.goto(`${CATALOG}?target=water`)
     await page.getByRole('link', { name: SAMPLE_SURVEY }).click()
-    await page.getByRole('link', { name: /nga-water-/ }).waitFor()
+    await page
+      .getByRole('link', { name: /nga-water-/ })
+      .first()
+      .waitFor()
   })
 })
 
