@@ -9,7 +9,7 @@ import type { Feature, MultiPolygon, Polygon } from 'geojson'
 import { fromArrayBuffer } from 'geotiff'
 import { fitLayer } from '../service/modelling/fit-layer.ts'
 import { threadedFolds } from '../service/modelling/fold-pool.ts'
-import type { LayerInput, LayerOptions } from '../service/modelling/types.ts'
+import type { LayerInput, LayerOptions } from '../service/modelling/layer-types.ts'
 
 const seeds = Number(process.env.SEEDS ?? 5)
 const threads = Number(process.env.THREADS ?? 2)

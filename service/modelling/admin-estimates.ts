@@ -1,7 +1,8 @@
 import { directEstimate, Z95 } from './direct-estimate.ts'
 import { logit } from './likelihood.ts'
 import { sortedQuantile } from './predict-cells.ts'
-import type { AdminEstimate, LayerInput, UnitDecision } from './types.ts'
+import type { AdminEstimate, UnitDecision } from './admin-types.ts'
+import type { LayerInput } from './layer-types.ts'
 
 /**
  * Direct and modelled estimate of every unit of a level. A unit is testable with at least `minClusters` clusters and a

@@ -1,5 +1,5 @@
 import { ModelError } from './model-error.ts'
-import type { LayerInput, LayerOptions } from './types.ts'
+import type { LayerInput, LayerOptions } from './layer-types.ts'
 
 const MIN_CLUSTERS = 50
 /** Dense algebra: memory grows with the square, time with the cube. */

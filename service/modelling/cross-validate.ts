@@ -1,5 +1,5 @@
 import { runFold } from './fold.ts'
-import type { ClusterData, FailedFold, FoldResult, FoldTask, MapFolds } from './types.ts'
+import type { ClusterData, FailedFold, FoldResult, FoldTask, MapFolds } from './fold-types.ts'
 
 export function subset(data: ClusterData, keep: Int32Array): ClusterData {
   const pick = (values: Float64Array) => Float64Array.from(keep, (index) => values[index])

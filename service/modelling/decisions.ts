@@ -1,5 +1,5 @@
 import { sortedQuantile } from './predict-cells.ts'
-import type { UnitDecision } from './types.ts'
+import type { UnitDecision } from './admin-types.ts'
 
 /**
  * Numbers of people, exceedance probabilities and ranks of the units of a level, from their joint draws: unit u, draw d

@@ -1,4 +1,5 @@
-import type { LayerFinding, LayerInput } from './types.ts'
+import type { LayerFinding } from './diagnostics-types.ts'
+import type { LayerInput } from './layer-types.ts'
 import type { ValidatedLayer } from './validate-layer.ts'
 
 /** A held-out cluster further than this from its prediction, in predictive standard deviations. */

@@ -8,19 +8,10 @@ import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } f
 import { methodOf, modelOf } from './models.ts'
 import { isOverfit, overfittingOf } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
-import type {
-  AdminEstimate,
-  AdminTally,
-  AdminUnits,
-  ClusterData,
-  Diagnostics,
-  FoldResult,
-  LayerHooks,
-  LayerInput,
-  LayerOptions,
-  LayerResult,
-  SubnationalEstimate,
-} from './types.ts'
+import type { AdminEstimate, AdminTally, AdminUnits, SubnationalEstimate } from './admin-types.ts'
+import type { Diagnostics } from './diagnostics-types.ts'
+import type { ClusterData, FoldResult } from './fold-types.ts'
+import type { LayerHooks, LayerInput, LayerOptions, LayerResult } from './layer-types.ts'
 import { testUnits } from './unit-test.ts'
 import { withUrban } from './urban.ts'
 import { validateLayer } from './validate-layer.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FoldAnswer } from './fold-worker.ts'
-import type { FailedFold, FoldResult, FoldTask, MapFolds } from './types.ts'
+import type { FailedFold, FoldResult, FoldTask, MapFolds } from './fold-types.ts'
 
 /**
  * Spreads folds over `threads` worker threads, started for the call and ended with it, also on error and on abort.

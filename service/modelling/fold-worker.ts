@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { runFold } from './fold.ts'
-import type { FailedFold, FoldResult, FoldTask } from './types.ts'
+import type { FailedFold, FoldResult, FoldTask } from './fold-types.ts'
 
 export type FoldAnswer = { result: FoldResult | FailedFold } | { error: string }
 

@@ -2,7 +2,7 @@ import { permutedSquaredErrors } from './importance.ts'
 import type { ClusterPrediction } from './model.ts'
 import { ModelError } from './model-error.ts'
 import { modelOf } from './models.ts'
-import type { ClusterData, ClusterScores, FailedFold, FoldResult, FoldTask } from './types.ts'
+import type { ClusterData, ClusterScores, FailedFold, FoldResult, FoldTask } from './fold-types.ts'
 
 /**
  * Scores predictions at clusters by their counts. `mean` is the prevalence, the cluster effect integrated out; scores

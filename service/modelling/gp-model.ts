@@ -8,7 +8,8 @@ import { logisticNormalMean, prevalenceFunction, scoreCount } from './predictive
 import { seededRandom } from './random.ts'
 import { simulateSurface } from './simulate-surface.ts'
 import { spherePoints } from './sphere.ts'
-import type { CellData, ClusterData } from './types.ts'
+import type { ClusterData } from './fold-types.ts'
+import type { CellData } from './layer-types.ts'
 import { unitResiduals } from './unit-residuals.ts'
 import { variogramOf } from './variogram.ts'
 

@@ -2,7 +2,8 @@ import type { LaplaceMode } from './laplace.ts'
 import { LatentModel, latentShape, type LatentShape } from './latent-model.ts'
 import { ModelError } from './model-error.ts'
 import { maximise } from './optimise.ts'
-import type { ClusterData, LogParameters } from './types.ts'
+import type { ClusterData } from './fold-types.ts'
+import type { LogParameters } from './model-parameters.ts'
 
 export interface GpFit extends LatentShape {
   parameters: LogParameters

@@ -1,6 +1,6 @@
 import type { ClusterPrediction } from './model.ts'
 import { seededRandom, shuffledIndices } from './random.ts'
-import type { ClusterData } from './types.ts'
+import type { ClusterData } from './fold-types.ts'
 
 const PERMUTATIONS = 10
 

@@ -6,7 +6,7 @@ import { matern32LogDerivative, maternMatrix } from './matern.ts'
 import { ModelError } from './model-error.ts'
 import type { Evaluation } from './optimise.ts'
 import { chordKm, spherePoints } from './sphere.ts'
-import type { ClusterData } from './types.ts'
+import type { ClusterData } from './fold-types.ts'
 import { variationalMean } from './variational.ts'
 
 /** Prior standard deviations of the intercept and of a coefficient per standardised covariate, logit scale. */

@@ -1,4 +1,5 @@
-import type { ClusterData, ClusterScores, Metrics, Reliability } from './types.ts'
+import type { Metrics, Reliability } from './diagnostics-types.ts'
+import type { ClusterData, ClusterScores } from './fold-types.ts'
 
 /** Mean of the values that are numbers: clusters of a failed fold have none. */
 const meanOf = (values: ArrayLike<number>) => {

@@ -1,5 +1,8 @@
 import type { CountScore } from './predictive.ts'
-import type { CellData, ClusterData, Method, ModelParameters, ModelStart, Variogram } from './types.ts'
+import type { Variogram } from './diagnostics-types.ts'
+import type { ClusterData } from './fold-types.ts'
+import type { CellData } from './layer-types.ts'
+import type { Method, ModelParameters, ModelStart } from './model-parameters.ts'
 
 export interface FitOptions {
   start?: ModelStart

@@ -1,6 +1,7 @@
 import { gpModel } from './gp-model.ts'
 import type { Model } from './model.ts'
-import type { LayerOptions, Method } from './types.ts'
+import type { LayerOptions } from './layer-types.ts'
+import type { Method } from './model-parameters.ts'
 
 /** An implementation per method; a new method is a new entry. */
 const MODELS: Record<Method, Model> = { gp: gpModel }

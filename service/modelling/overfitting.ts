@@ -1,5 +1,5 @@
 import { studentTail } from './distributions.ts'
-import type { Overfitting } from './types.ts'
+import type { Overfitting } from './diagnostics-types.ts'
 
 export const OVERFIT_LEVEL = 0.1
 /** Loss per cluster below which covariates are useless rather than harmful: about six of them on 150 clusters. */

@@ -1,6 +1,6 @@
 import type { LatentModel } from './latent-model.ts'
 import { cholesky, inverseFromCholesky } from './linear-algebra.ts'
-import type { LogParameters } from './types.ts'
+import type { LogParameters } from './model-parameters.ts'
 
 export interface DesignPoint {
   parameters: LogParameters

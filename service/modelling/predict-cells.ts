@@ -1,5 +1,5 @@
 import type { FittedModel } from './model.ts'
-import type { LayerInput } from './types.ts'
+import type { LayerInput } from './layer-types.ts'
 
 export interface CellPrediction {
   mean: Float32Array

@@ -3,7 +3,7 @@ import type { GpFit } from './gp.ts'
 import { solveLowerRows } from './linear-algebra.ts'
 import { matern32 } from './matern.ts'
 import { chordKm, spherePoints } from './sphere.ts'
-import type { ClusterData } from './types.ts'
+import type { ClusterData } from './fold-types.ts'
 
 /** Posterior mean of each coefficient of the design: b = S·X'·a. */
 export function coefficientMeans(fit: GpFit): Float64Array {

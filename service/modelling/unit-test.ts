@@ -1,7 +1,7 @@
 import { chiSquaredTail } from './distributions.ts'
 import { cholesky, solveLower } from './linear-algebra.ts'
 import type { UnitResiduals } from './model.ts'
-import type { UnitTest } from './types.ts'
+import type { UnitTest } from './admin-types.ts'
 
 /** Share of the variance that parameters leave, at least. */
 const LEAST_VARIANCE = 0.05

@@ -1,4 +1,4 @@
-import type { LayerInput } from './types.ts'
+import type { LayerInput } from './layer-types.ts'
 
 /** Clusters that each stratum needs before its effect is estimated. */
 const MIN_CLUSTERS = 10

@@ -1,7 +1,9 @@
 import { foldTasks, gather, type Gathered } from './cross-validate.ts'
 import { blockFolds, randomFolds, type BlockFolds } from './fold-split.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
-import type { ClusterData, LayerInput, LayerOptions, MapFolds, Method, Progress } from './types.ts'
+import type { ClusterData, MapFolds } from './fold-types.ts'
+import type { LayerInput, LayerOptions, Progress } from './layer-types.ts'
+import type { Method } from './model-parameters.ts'
 
 export interface ValidatedLayer {
   randomFold: Int32Array

@@ -3,7 +3,7 @@ import { expit, logChoose } from './likelihood.ts'
 import { matern32 } from './matern.ts'
 import { coefficientMeans } from './predict.ts'
 import { chordKm } from './sphere.ts'
-import type { Variogram } from './types.ts'
+import type { Variogram } from './diagnostics-types.ts'
 
 const BINS = 15
 

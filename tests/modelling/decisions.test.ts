@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unitDecisions } from '#service/modelling/decisions.ts'
 import { predictCells } from '#service/modelling/predict-cells.ts'
 import type { FittedModel } from '#service/modelling/model.ts'
-import type { AdminUnits } from '#service/modelling/types.ts'
+import type { AdminUnits } from '#service/modelling/admin-types.ts'
 
 describe('what joint draws say about units', () => {
   // Four draws of four units; the third has no cells.

@@ -3,7 +3,7 @@ import { fitLayer } from '#service/modelling/fit-layer.ts'
 import { sequentialFolds } from '#service/modelling/cross-validate.ts'
 import { threadedFolds } from '#service/modelling/fold-pool.ts'
 import { ModelError } from '#service/modelling/model-error.ts'
-import type { LayerInput, LayerOptions, LayerResult } from '#service/modelling/types.ts'
+import type { LayerInput, LayerOptions, LayerResult } from '#service/modelling/layer-types.ts'
 import { simulateCountry } from './simulated-country.ts'
 
 const options: LayerOptions = {

@@ -3,7 +3,7 @@ import { blockFolds, randomFolds } from '#service/modelling/fold-split.ts'
 import { metricsOf, pitHistogram, reliabilityOf } from '#service/modelling/metrics.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 import { chordKm, spherePoints } from '#service/modelling/sphere.ts'
-import type { FoldResult } from '#service/modelling/types.ts'
+import type { FoldResult } from '#service/modelling/fold-types.ts'
 
 const sizes = (fold: Int32Array, folds: number) =>
   Array.from({ length: folds }, (_, wanted) => fold.filter((value) => value === wanted).length)

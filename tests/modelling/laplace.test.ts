@@ -4,7 +4,7 @@ import { laplaceMode } from '#service/modelling/laplace.ts'
 import { LatentModel, latentShape } from '#service/modelling/latent-model.ts'
 import { binomialLikelihood, expit, logGamma } from '#service/modelling/likelihood.ts'
 import { coefficientMeans, predictLatent } from '#service/modelling/predict.ts'
-import type { ClusterData } from '#service/modelling/types.ts'
+import type { ClusterData } from '#service/modelling/fold-types.ts'
 import { simulateCountry } from './simulated-country.ts'
 
 it('matches log Γ of the C library', () => {

@@ -5,7 +5,7 @@ import { gpAtMode } from '#service/modelling/gp.ts'
 import { coefficientMeans, coefficientSds, predictLatent } from '#service/modelling/predict.ts'
 import { logisticNormalMean } from '#service/modelling/predictive.ts'
 import { seededRandom } from '#service/modelling/random.ts'
-import type { ClusterData } from '#service/modelling/types.ts'
+import type { ClusterData } from '#service/modelling/fold-types.ts'
 
 interface Reference {
   parameters: [number, number, number]

@@ -2,7 +2,7 @@ import { expit } from '#service/modelling/likelihood.ts'
 import { logisticNormalMean } from '#service/modelling/predictive.ts'
 import { type Random, seededRandom } from '#service/modelling/random.ts'
 import { spherePoints } from '#service/modelling/sphere.ts'
-import type { LayerInput } from '#service/modelling/types.ts'
+import type { LayerInput } from '#service/modelling/layer-types.ts'
 
 export interface CountryShape {
   clusters: number

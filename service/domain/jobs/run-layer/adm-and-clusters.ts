@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ClustersCv, SubnationalEstimate } from '../../../modelling/types.ts'
+import type { SubnationalEstimate } from '../../../modelling/admin-types.ts'
+import type { ClustersCv } from '../../../modelling/diagnostics-types.ts'
 import { plainText } from '../../../tables/plain-text.ts'
 import type { AdmRow, LayerTask } from './layer-task.ts'
 

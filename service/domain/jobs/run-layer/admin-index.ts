@@ -1,7 +1,7 @@
 import type { Grid } from '../../../raster/grid.ts'
 import { areaBounds, distanceToPolygonKm, inPolygon } from '../../../geometry/point-in-polygon.ts'
 import { rasterise } from '../../../raster/rasterise.ts'
-import type { LayerInput } from '../../../modelling/types.ts'
+import type { LayerInput } from '../../../modelling/layer-types.ts'
 import type { LayerTask } from './layer-task.ts'
 import type { MaskedCells } from './mask-cells.ts'
 import { WITHIN_KM } from './sample-covariates.ts'

@@ -1,5 +1,5 @@
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import type { LayerInput, LayerResult } from '../../../modelling/types.ts'
+import type { LayerInput, LayerResult } from '../../../modelling/layer-types.ts'
 import type { LayerTask } from './layer-task.ts'
 import type { MaskedCells } from './mask-cells.ts'
 

@@ -1,6 +1,6 @@
 import { fitLayer } from '../../../modelling/fit-layer.ts'
 import { threadedFolds } from '../../../modelling/fold-pool.ts'
-import type { LayerInput } from '../../../modelling/types.ts'
+import type { LayerInput } from '../../../modelling/layer-types.ts'
 import { readBand, type CellValues } from '../../../raster/read.ts'
 import { adminIndex } from './admin-index.ts'
 import type { LayerOutcome, LayerTask } from './layer-task.ts'

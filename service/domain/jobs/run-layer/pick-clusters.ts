@@ -1,4 +1,4 @@
-import type { LayerInput } from '../../../modelling/types.ts'
+import type { LayerInput } from '../../../modelling/layer-types.ts'
 import type { SurveyPoints } from '../../surveys/survey-points.ts'
 
 /** The clusters at the given positions, in order, as engine input. Without weights, all weigh 1. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LayerInput, LayerResult } from '../../../modelling/types.ts'
+import type { LayerInput, LayerResult } from '../../../modelling/layer-types.ts'
 import { gridBounds, type Grid } from '../../../raster/grid.ts'
 import { statistics } from '../../../raster/statistics.ts'
 import { writeCog } from '../../../raster/write-cog.ts'

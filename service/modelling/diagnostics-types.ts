@@ -1,0 +1,119 @@
+import type { AdminTally } from './admin-types.ts'
+import type { ModelParameters } from './model-parameters.ts'
+
+/** `r2`, `rmse`, `mae`: the prevalence, cluster effect integrated out. The others: the counts. */
+export interface Metrics {
+  /** NaN where all observed proportions are the same. */
+  r2: number
+  rmse: number
+  mae: number
+  /** Mean squared difference between each person's outcome and the prevalence predicted for their cluster. */
+  brier: number
+  lpd: number
+  crps: number
+  coverage_50: number
+  coverage_80: number
+  coverage_95: number
+}
+
+export interface Diagnostics {
+  train: Metrics
+  cv_random: Metrics
+  cv_block: Metrics
+  /** The same block folds with no covariate but urban/rural; null where there is none to leave out. */
+  cv_block_without_covariates: Metrics | null
+  overfitting: Overfitting | null
+  /** The survey's weighted direct estimate beside the modelled one, each with its 95 % interval. */
+  national: {
+    clusters: number
+    observed: number | null
+    observed_lower: number | null
+    observed_upper: number | null
+    modelled: number | null
+    modelled_lower: number | null
+    modelled_upper: number | null
+    /** People in the country and how many of them are affected; null without a population. */
+    people: number | null
+    affected: number | null
+    affected_lower: number | null
+    affected_upper: number | null
+    /** P(prevalence > threshold); null without a threshold. */
+    exceedance: number | null
+  }
+  adm1: AdminTally
+  adm2: AdminTally
+  /** Estimated parameters by method, and fixed ones. */
+  parameters: ModelParameters & ValidationParameters
+  variogram: Variogram
+  /** Growth of the random-fold RMSE when a covariate is permuted. */
+  importance: { name: string; rmse_increase: number }[]
+  /** Share of clusters in each of ten equal bins of the probability integral transform. */
+  pit: { cv_random: number[]; cv_block: number[] }
+  reliability: { cv_random: Reliability; cv_block: Reliability }
+  findings: LayerFinding[]
+}
+
+export interface Overfitting {
+  /** R² on the training data minus R² on block folds. */
+  gap: number
+  /** How much better the block folds are predicted without the covariates: difference of the log predictive densities. */
+  lpd_loss: number
+  standard_error: number
+  /** One-sided, of the loss: Student's t over folds. */
+  p_value: number
+}
+
+/** Clusters in ten groups of equal size by predicted prevalence: people-weighted means of each group. */
+export interface Reliability {
+  predicted: number[]
+  observed: number[]
+  people: number[]
+}
+
+/** Something in the data or the results that a person should look at. */
+export interface LayerFinding {
+  kind: 'outlier' | 'extrapolation' | 'nodata' | 'left-out' | 'failed-folds' | 'bound'
+  message: string
+}
+
+export interface ValidationParameters {
+  /** Urban share of the survey's weighted denominators, which cells are classified to; null without a stratum effect. */
+  urban_share: number | null
+  exceedance_threshold: number | null
+  folds: number
+  block_folds: number
+  block_km: number
+  /** True if the country was too small for one block of the requested length per fold. */
+  block_km_capped: boolean
+  draws: number
+  seed: number
+}
+
+/** Semivariances of the empirical-logit residuals, by distance bin. */
+export interface Variogram {
+  distance_km: number[]
+  pairs: number[]
+  empirical: number[]
+  fitted: number[]
+}
+
+/** Column per key, a value per cluster; intervals are 95 % of the observed proportion, cluster effect included. */
+export interface ClustersCv {
+  id: string[]
+  longitude: Float64Array
+  latitude: Float64Array
+  numerator: Float64Array
+  denominator: Float64Array
+  observed: Float64Array
+  fitted: Float64Array
+  random_fold: Int32Array
+  random_mean: Float64Array
+  random_lower: Float64Array
+  random_upper: Float64Array
+  random_lpd: Float64Array
+  block_fold: Int32Array
+  block_mean: Float64Array
+  block_lower: Float64Array
+  block_upper: Float64Array
+  block_lpd: Float64Array
+}

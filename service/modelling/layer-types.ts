@@ -1,0 +1,68 @@
+import type { AdminUnits, SubnationalEstimate } from './admin-types.ts'
+import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
+import type { MapFolds } from './fold-types.ts'
+
+export interface LayerInput {
+  clusters: {
+    id: string[]
+    longitude: Float64Array
+    latitude: Float64Array
+    numerator: Float64Array
+    denominator: Float64Array
+    weight: Float64Array
+    stratum: (string | null)[]
+    /** 1 for urban, 0 for rural; null if the survey doesn't say. */
+    urban: Uint8Array | null
+  }
+  covariateNames: string[]
+  /** One array per covariate, a value per cluster; nodata already resolved. */
+  covariatesAtClusters: Float64Array[]
+  cells: CellData & { population: Float64Array | null }
+  /** Unit of each cell and of each cluster, -1 for none. */
+  admin: AdminUnits[]
+}
+
+/** Only the cells to predict: inside the country, with every covariate valid. */
+export interface CellData {
+  longitude: Float64Array
+  latitude: Float64Array
+  covariates: Float64Array[]
+}
+
+export interface LayerOptions {
+  method: 'auto' | 'gp'
+  folds: number
+  blockKm: number | 'auto'
+  draws: number
+  seed: number
+  overfitGap: number
+  admMinClusters: number
+  /** Prevalence for exceedance probabilities; null for none. */
+  exceedanceThreshold: number | null
+}
+
+export interface LayerResult {
+  mean: Float32Array
+  lower: Float32Array
+  upper: Float32Array
+  sd: Float32Array
+  /** P(prevalence > threshold) per cell; null without a threshold. */
+  exceedance: Float32Array | null
+  /** Expected number of people affected per cell; null without a population. */
+  people: Float32Array | null
+  admin: SubnationalEstimate[]
+  clustersCv: ClustersCv
+  diagnostics: Diagnostics
+  allAdmPass: boolean | null
+  /** Null where it cannot be tested. */
+  isOverfit: boolean | null
+}
+
+/** `step` is a short label for people; `fraction` runs from 0 to 1 over the whole layer. */
+export type Progress = (step: string, fraction: number) => void
+
+export interface LayerHooks {
+  progress?: Progress
+  mapFolds?: MapFolds
+  signal?: AbortSignal
+}
