@@ -1,9 +1,9 @@
+import { createBaseMap, recolour } from './base-map.ts'
 import { boxBetween, collectionOf, rectangle, unionOf } from './box.ts'
-import { loadCountryOutlines } from './country-outlines.ts'
 import type { MapColours } from './map-colours.ts'
-import { type FilterSpecification, type GeoJSONSource, LibraryMap, NavigationControl } from './map-library.ts'
+import type { FilterSpecification, LibraryMap } from './map-library.ts'
 import type { Bounds } from './map-place.ts'
-import { mapStyle, themePaint } from './map-style.ts'
+import { mapStyle } from './map-style.ts'
 
 export interface Footprint {
   id: number
@@ -37,37 +37,12 @@ const PADDING = 24
 
 /** Extents as outlines over the countries, and a box that filters. Throws if the browser has no WebGL. */
 export function drawFootprints(options: FootprintOptions): FootprintHandle {
-  const { container } = options
-  const map = new LibraryMap({
-    container,
-    style: mapStyle(options.colours, []),
-    bounds: [WORLD[0], WORLD[1], WORLD[2], WORLD[3]],
-    maxZoom: 10,
-    dragRotate: false,
-    touchPitch: false,
-    pitchWithRotate: false,
-    renderWorldCopies: false,
-    attributionControl: false,
-    fadeDuration: 0,
-    cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
-    locale: { 'Map.Title': options.label },
-  })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  let { colours } = options
-  let gone = false
-  const waiting: (() => void)[] = []
-  let ready = false
-  const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
-  const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
-    void map.getSource<GeoJSONSource>(source)?.setData(data)
-  const paint = () => {
+  const paint = (map: LibraryMap, colours: MapColours) => {
+    recolour(map, colours)
     map.setPaintProperty('footprints-fill', 'fill-color', colours.admin)
     map.setPaintProperty('box-fill', 'fill-color', colours.ink)
   }
-
-  map.on('style.load', () => {
+  const addFootprints = (map: LibraryMap) => {
     for (const source of ['footprints', 'box'])
       map.addSource(source, { type: 'geojson', data: collectionOf([]) })
     map.addLayer({
@@ -91,29 +66,23 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
       source: 'box',
       paint: { 'line-width': 2, 'line-dasharray': [3, 2] },
     })
-    ready = true
-    recolour()
-    for (const act of waiting.splice(0)) act()
-  })
-  function recolour() {
-    for (const layer of map.getStyle().layers) {
-      for (const [property, value] of Object.entries(themePaint(layer.id, colours)))
-        map.setPaintProperty(layer.id, property as never, value as never)
-    }
-    paint()
+    paint(map, options.colours)
   }
-  loadCountryOutlines()
-    .then(({ land, borders }) =>
-      whenReady(() => {
-        if (gone) return
-        setData('land', land)
-        setData('borders', borders)
-      }),
-    )
-    .catch(() => options.onFault())
+  const { map, isReady, whenReady, setData, destroy } = createBaseMap({
+    container: options.container,
+    label: options.label,
+    library: {
+      style: mapStyle(options.colours, []),
+      bounds: [WORLD[0], WORLD[1], WORLD[2], WORLD[3]],
+      maxZoom: 10,
+    },
+    scale: false,
+    onStyle: addFootprints,
+    onFault: options.onFault,
+  })
 
   map.on('mousemove', (event) => {
-    if (!ready) return
+    if (!isReady()) return
     const found = map.queryRenderedFeatures(event.point, { layers: ['footprints-fill'] })
     options.onPoint([...new Set(found.map(({ properties }) => Number(properties['id'])))])
   })
@@ -143,19 +112,12 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
       ),
     setBox: (box) => whenReady(() => setData('box', collectionOf(box ? [rectangle(box)] : []))),
     setDrawing: (on) => stopDrawing.set(on),
-    setColours: (next) =>
-      whenReady(() => {
-        colours = next
-        recolour()
-      }),
+    setColours: (colours) => whenReady(() => paint(map, colours)),
     view: () => {
       const seen = map.getBounds()
       return boxBetween([seen.getWest(), seen.getSouth()], [seen.getEast(), seen.getNorth()])
     },
-    destroy: () => {
-      gone = true
-      map.remove()
-    },
+    destroy,
   }
 }
 

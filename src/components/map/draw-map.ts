@@ -1,15 +1,7 @@
-import { loadCountryOutlines } from './country-outlines.ts'
+import { createBaseMap, recolour } from './base-map.ts'
 import { hatchImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
-import {
-  type FilterSpecification,
-  type GeoJSONSource,
-  LibraryMap,
-  type MapMouseEvent,
-  NavigationControl,
-  type RasterTileSource,
-  ScaleControl,
-} from './map-library.ts'
+import type { FilterSpecification, MapMouseEvent, RasterTileSource } from './map-library.ts'
 import type { Bounds, MapView, Place } from './map-place.ts'
 import {
   type AdminOutline,
@@ -19,7 +11,6 @@ import {
   placesHighlight,
   placesHit,
   pointData,
-  themePaint,
 } from './map-style.ts'
 
 export interface MapOptions {
@@ -66,49 +57,21 @@ export function drawMap(options: MapOptions): MapHandle {
     [bounds[0], bounds[1]],
     [bounds[2], bounds[3]],
   ]
-  const map = new LibraryMap({
+  const { map, whenReady, setData, destroy } = createBaseMap({
     container,
-    style: mapStyle(options.colours, outlines, options.extent ? bounds : undefined),
-    ...startOf(options.view, frame, paddingOf(container)),
-    minZoom: 1,
-    maxZoom: 14,
-    dragRotate: false,
-    touchPitch: false,
-    pitchWithRotate: false,
-    renderWorldCopies: false,
-    attributionControl: false,
-    fadeDuration: 0,
-    cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
-    // Printing captures the image after the frame has ended.
-    canvasContextAttributes: { preserveDrawingBuffer: true },
-    locale: { 'Map.Title': options.label },
+    label: options.label,
+    library: {
+      style: mapStyle(options.colours, outlines, options.extent ? bounds : undefined),
+      ...startOf(options.view, frame, paddingOf(container)),
+      minZoom: 1,
+      maxZoom: 14,
+      // Printing captures the image after the frame has ended.
+      canvasContextAttributes: { preserveDrawingBuffer: true },
+    },
+    scale: true,
+    onStyle: (styled) => void styled.addImage(HATCH, hatchImage(options.colours.hatch)),
+    onFault: () => options.onFault('outlines'),
   })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right')
-
-  const waiting: (() => void)[] = []
-  let ready = false
-  const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
-  const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
-    void map.getSource<GeoJSONSource>(source)?.setData(data)
-
-  map.on('style.load', () => {
-    map.addImage(HATCH, hatchImage(options.colours.hatch))
-    ready = true
-    for (const act of waiting.splice(0)) act()
-  })
-  let gone = false
-  loadCountryOutlines()
-    .then(({ land, borders }) =>
-      whenReady(() => {
-        if (gone) return
-        setData('land', land)
-        setData('borders', borders)
-      }),
-    )
-    .catch(() => options.onFault('outlines'))
   map.on('error', (event) => {
     const source = (event as { sourceId?: string }).sourceId
     options.onFault(source === SURFACE ? 'tiles' : 'outlines')
@@ -190,11 +153,7 @@ export function drawMap(options: MapOptions): MapHandle {
     setColours: (colours, { now = false } = {}) =>
       whenReady(() => {
         map.updateImage(HATCH, hatchImage(colours.hatch))
-        for (const layer of map.getStyle().layers) {
-          for (const [property, value] of Object.entries(themePaint(layer.id, colours))) {
-            map.setPaintProperty(layer.id, property as never, value as never)
-          }
-        }
+        recolour(map, colours)
         if (now) map.redraw()
       }),
     setPin: (place) => whenReady(() => setData('pin', pointData(place))),
@@ -215,10 +174,7 @@ export function drawMap(options: MapOptions): MapHandle {
         Math.abs(now.longitude - view.longitude) < 0.0002
       if (!same) map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom }, { silent: true })
     },
-    destroy: () => {
-      gone = true
-      map.remove()
-    },
+    destroy,
   }
 }
 

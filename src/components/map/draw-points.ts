@@ -1,15 +1,9 @@
 import type { FeatureCollection, Point } from 'geojson'
-import { loadCountryOutlines } from './country-outlines.ts'
+import { createBaseMap, recolour } from './base-map.ts'
 import type { MapColours } from './map-colours.ts'
-import {
-  type FilterSpecification,
-  type GeoJSONSource,
-  LibraryMap,
-  NavigationControl,
-  ScaleControl,
-} from './map-library.ts'
+import type { FilterSpecification, LibraryMap } from './map-library.ts'
 import type { Bounds } from './map-place.ts'
-import { mapStyle, themePaint } from './map-style.ts'
+import { mapStyle } from './map-style.ts'
 
 /** A circle's style, and the id that is reported on hover. */
 export interface CircleLook {
@@ -51,37 +45,7 @@ const PADDING = 32
 
 /** Circles over the countries of the world. Throws if the browser has no WebGL. */
 export function drawPoints(options: PointsMapOptions): PointsMapHandle {
-  const { container } = options
-  const map = new LibraryMap({
-    container,
-    style: mapStyle(options.colours, []),
-    bounds: corners(options.bounds),
-    fitBoundsOptions: { padding: PADDING },
-    minZoom: 0,
-    maxZoom: 12,
-    dragRotate: false,
-    touchPitch: false,
-    pitchWithRotate: false,
-    renderWorldCopies: false,
-    attributionControl: false,
-    fadeDuration: 0,
-    cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
-    canvasContextAttributes: { preserveDrawingBuffer: true },
-    locale: { 'Map.Title': options.label },
-  })
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right')
-
-  const waiting: (() => void)[] = []
-  let ready = false
-  let gone = false
-  const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
-  const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
-    void map.getSource<GeoJSONSource>(source)?.setData(data)
-
-  map.on('style.load', () => {
+  const addCircles = (map: LibraryMap) => {
     map.addLayer(
       {
         id: MARKED,
@@ -104,21 +68,25 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
         'circle-stroke-color': options.colours.ink,
       },
     })
-    ready = true
-    for (const act of waiting.splice(0)) act()
+  }
+  const { map, isReady, whenReady, setData, destroy } = createBaseMap({
+    container: options.container,
+    label: options.label,
+    library: {
+      style: mapStyle(options.colours, []),
+      bounds: corners(options.bounds),
+      fitBoundsOptions: { padding: PADDING },
+      minZoom: 0,
+      maxZoom: 12,
+      canvasContextAttributes: { preserveDrawingBuffer: true },
+    },
+    scale: true,
+    onStyle: addCircles,
+    onFault: options.onFault,
   })
-  loadCountryOutlines()
-    .then(({ land, borders }) =>
-      whenReady(() => {
-        if (gone) return
-        setData('land', land)
-        setData('borders', borders)
-      }),
-    )
-    .catch(() => options.onFault())
 
   const hitAt = (point: [number, number]): PointsHit | null => {
-    if (!ready) return null
+    if (!isReady()) return null
     const [found] = map.queryRenderedFeatures(point, { layers: [CIRCLES, MARKED] })
     if (!found) return null
     return found.layer.id === CIRCLES
@@ -141,17 +109,11 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
     setCountries: (countries) => whenReady(() => void map.setFilter(MARKED, among(countries))),
     setColours: (colours) =>
       whenReady(() => {
-        for (const layer of map.getStyle().layers) {
-          for (const [property, value] of Object.entries(themePaint(layer.id, colours)))
-            map.setPaintProperty(layer.id, property as never, value as never)
-        }
+        recolour(map, colours)
         map.setPaintProperty(CIRCLES, 'circle-stroke-color', colours.ink)
       }),
     fit: (bounds) => map.fitBounds(corners(bounds), { padding: PADDING, animate: false }),
-    destroy: () => {
-      gone = true
-      map.remove()
-    },
+    destroy,
   }
 }
 

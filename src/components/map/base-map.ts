@@ -1,0 +1,80 @@
+import { loadCountryOutlines } from './country-outlines.ts'
+import type { MapColours } from './map-colours.ts'
+import { type GeoJSONSource, LibraryMap, NavigationControl, ScaleControl } from './map-library.ts'
+import { themePaint } from './map-style.ts'
+
+type LibraryOptions = ConstructorParameters<typeof LibraryMap>[0]
+
+export interface BaseMapOptions {
+  container: HTMLElement
+  /** Read by screen readers when the map gets the focus. */
+  label: string
+  /** The style, the start and the limits of this map. */
+  library: Omit<LibraryOptions, 'container' | 'locale'>
+  scale: boolean
+  /** Adds what the style does not have; called once, before anything waits for the map. */
+  onStyle(map: LibraryMap): void
+  /** The outlines of the world's countries could not be loaded. */
+  onFault(): void
+}
+
+/** A north-up map over the world's countries: what every map of the product shares. Throws if the browser has no WebGL. */
+export function createBaseMap({ container, label, library, scale, onStyle, onFault }: BaseMapOptions) {
+  const map = new LibraryMap({
+    ...library,
+    container,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    renderWorldCopies: false,
+    attributionControl: false,
+    fadeDuration: 0,
+    cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
+    locale: { 'Map.Title': label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  if (scale) map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right')
+
+  const waiting: (() => void)[] = []
+  let ready = false
+  let gone = false
+  const whenReady = (act: () => void) => void (ready ? act() : waiting.push(act))
+  const setData = (source: string, data: Parameters<GeoJSONSource['setData']>[0]) =>
+    void map.getSource<GeoJSONSource>(source)?.setData(data)
+
+  map.on('style.load', () => {
+    onStyle(map)
+    ready = true
+    for (const act of waiting.splice(0)) act()
+  })
+  loadCountryOutlines()
+    .then(({ land, borders }) =>
+      whenReady(() => {
+        if (gone) return
+        setData('land', land)
+        setData('borders', borders)
+      }),
+    )
+    .catch(onFault)
+
+  return {
+    map,
+    isReady: () => ready,
+    whenReady,
+    setData,
+    destroy: () => {
+      gone = true
+      map.remove()
+    },
+  }
+}
+
+/** Gives every layer of the style the theme's colours. */
+export function recolour(map: LibraryMap, colours: MapColours): void {
+  for (const layer of map.getStyle().layers) {
+    for (const [property, value] of Object.entries(themePaint(layer.id, colours)))
+      map.setPaintProperty(layer.id, property as never, value as never)
+  }
+}
