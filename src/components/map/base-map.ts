@@ -13,9 +13,9 @@ export interface BaseMapOptions {
   library: Omit<LibraryOptions, 'container' | 'locale'>
   scale: boolean
   /** Adds what the style does not have; called once, before anything waits for the map. */
-  onStyle(map: LibraryMap): void
+  onStyle: (map: LibraryMap) => void
   /** The outlines of the world's countries could not be loaded. */
-  onFault(): void
+  onFault: () => void
 }
 
 /** A north-up map over the world's countries: what every map of the product shares. Throws if the browser has no WebGL. */

@@ -78,7 +78,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     },
     scale: false,
     onStyle: addFootprints,
-    onFault: options.onFault,
+    onFault: () => options.onFault(),
   })
 
   map.on('mousemove', (event) => {

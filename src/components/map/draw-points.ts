@@ -82,7 +82,7 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
     },
     scale: true,
     onStyle: addCircles,
-    onFault: options.onFault,
+    onFault: () => options.onFault(),
   })
 
   const hitAt = (point: [number, number]): PointsHit | null => {
