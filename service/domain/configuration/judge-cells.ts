@@ -10,7 +10,7 @@ import {
   textCell,
   type CellReader,
 } from '../../tables/cells.ts'
-import { POINTS_COLUMN_NAMES } from '../surveys/points-columns.ts'
+import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import {
   BLOCK_KM,

@@ -1,4 +1,4 @@
-import type { PointsColumnName } from '../surveys/points-columns.ts'
+import type { PointsColumnName } from '#contract/points-columns.ts'
 
 /** A row whose cells were validated individually; null for an empty or invalid cell. Catalogues are checked later. */
 export interface LayerDraft {

@@ -1,6 +1,6 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { importSurvey } from '#contract/surveys.ts'
-import { POINTS_COLUMN_NAMES } from './points-columns.ts'
+import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
 import type { Caller, Services } from '../../context.ts'
 import { requireCountry } from '../countries/require.ts'
 import { catalogueSurvey, judgeSurveyFile, type NewSurvey } from './create.ts'

@@ -1,5 +1,5 @@
 import { nearestName } from '../../tables/nearest-name.ts'
-import { POINTS_COLUMN_NAMES, type PointsColumnName } from './points-columns.ts'
+import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/points-columns.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 
 const OPTIONAL = new Set<PointsColumnName>(['weight', 'stratum', 'urban'])

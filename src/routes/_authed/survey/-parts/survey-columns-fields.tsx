@@ -1,21 +1,13 @@
 import type { ComponentType, ReactNode } from 'react'
-
-const COLUMNS = [
-  'cluster',
-  'longitude',
-  'latitude',
-  'numerator',
-  'denominator',
-  'weight',
-  'stratum',
-  'urban',
-] as const
-type Column = (typeof COLUMNS)[number]
+import { POINTS_COLUMN_NAMES, type PointsColumnName } from '#contract/points-columns.ts'
 
 export const columnLabels = Object.fromEntries(
-  COLUMNS.map((name) => [name, `Column with the ${name}`]),
-) as Record<Column, string>
-export const columnDefaults = Object.fromEntries(COLUMNS.map((name) => [name, ''])) as Record<Column, string>
+  POINTS_COLUMN_NAMES.map((name) => [name, `Column with the ${name}`]),
+) as Record<PointsColumnName, string>
+export const columnDefaults = Object.fromEntries(POINTS_COLUMN_NAMES.map((name) => [name, ''])) as Record<
+  PointsColumnName,
+  string
+>
 
 interface TextParts {
   TextField: ComponentType<{
@@ -33,7 +25,7 @@ export function SurveyColumnsFields({
   header,
   open,
 }: {
-  form: { AppField: ComponentType<{ name: Column; children: (field: TextParts) => ReactNode }> }
+  form: { AppField: ComponentType<{ name: PointsColumnName; children: (field: TextParts) => ReactNode }> }
   /** Columns of the chosen file. */
   header: readonly string[]
   /** The file's columns have other names. */
@@ -46,7 +38,7 @@ export function SurveyColumnsFields({
         Fill in only the names that differ. Weight, stratum and urban are optional in the file.
       </p>
       <div className="mt-3 grid gap-4 min-[560px]:grid-cols-2">
-        {COLUMNS.map((name) => (
+        {POINTS_COLUMN_NAMES.map((name) => (
           <AppField key={name} name={name}>
             {(field) => (
               <field.TextField

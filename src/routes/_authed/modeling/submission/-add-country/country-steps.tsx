@@ -82,18 +82,14 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
           about="The country or its admin units as polygons. Layers are computed inside them; one version is the default."
           actions={action('outlines', 'Import outlines', '/place-groups/import')}
         >
-          <HeldList
-            label="Outlines"
-            items={held.outlines.map((one) => ({
-              id: one.id,
-              link: (
-                <Link to="/place-groups/$id" params={{ id: String(one.id) }} className={LINK}>
-                  {levelInWords(one.place_type)} · {one.version}
-                  {one.is_default && ' (default)'}
-                </Link>
-              ),
-            }))}
-          />
+          <HeldList label="Outlines" items={held.outlines}>
+            {(one) => (
+              <Link to="/place-groups/$id" params={{ id: String(one.id) }} className={LINK}>
+                {levelInWords(one.place_type)} · {one.version}
+                {one.is_default && ' (default)'}
+              </Link>
+            )}
+          </HeldList>
           {lacksUnits(held.outlines) && (
             <p className="text-muted">
               Only the country itself is there. Import its first level too, to get a table of admin units.
@@ -107,17 +103,13 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
           about="Rasters that explain the indicator, on one grid, and the population if you have it."
           actions={action('covariates', 'Upload rasters', '/modeling/raster-assets/upload')}
         >
-          <HeldList
-            label="Bands"
-            items={bands.data.content.map(({ id, name: band }) => ({
-              id,
-              link: (
-                <Link to="/raster/band-catalog/$id" params={{ id: String(id) }} className={LINK}>
-                  {band}
-                </Link>
-              ),
-            }))}
-          />
+          <HeldList label="Bands" items={bands.data.content}>
+            {(band) => (
+              <Link to="/raster/band-catalog/$id" params={{ id: String(band.id) }} className={LINK}>
+                {band.name}
+              </Link>
+            )}
+          </HeldList>
         </StepCard>
         <StepCard
           number={3}
@@ -126,17 +118,13 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
           about="The covariates of a layer in their order, and the population band that weights the admin units."
           actions={action('collection', 'Create collection', '/raster/band-collection/new')}
         >
-          <HeldList
-            label="Collections"
-            items={collections.data.content.map((one) => ({
-              id: one.id,
-              link: (
-                <Link to="/raster/band-collection/$id" params={{ id: String(one.id) }} className={LINK}>
-                  {one.name}
-                </Link>
-              ),
-            }))}
-          />
+          <HeldList label="Collections" items={collections.data.content}>
+            {(one) => (
+              <Link to="/raster/band-collection/$id" params={{ id: String(one.id) }} className={LINK}>
+                {one.name}
+              </Link>
+            )}
+          </HeldList>
         </StepCard>
         <StepCard
           number={4}
@@ -145,17 +133,13 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
           about="What was measured, cluster by cluster. Every row of the file is checked."
           actions={action('survey', 'Import survey', '/survey/catalog/import')}
         >
-          <HeldList
-            label="Surveys"
-            items={surveys.data.content.map((survey) => ({
-              id: survey.id,
-              link: (
-                <Link to="/survey/catalog/survey/$id" params={{ id: String(survey.id) }} className={LINK}>
-                  {surveyName(survey)}
-                </Link>
-              ),
-            }))}
-          />
+          <HeldList label="Surveys" items={surveys.data.content}>
+            {(survey) => (
+              <Link to="/survey/catalog/survey/$id" params={{ id: String(survey.id) }} className={LINK}>
+                {surveyName(survey)}
+              </Link>
+            )}
+          </HeldList>
         </StepCard>
         <ConfigurationStep
           state={states.configuration}

@@ -1,4 +1,4 @@
-import { COUNTED, SETS } from './counted-columns.ts'
+import { COUNTED, SETS } from '#service/domain/jobs/fast-list/counted-columns.ts'
 
 type Column = (typeof COUNTED)[number]
 const valueOf = (column: Column, row = '') => ('of' in column ? column.of(row) : `${row}${column.name}`)
