@@ -7,12 +7,12 @@ import { importPlaceGroup, validatePlaceGroup } from '#contract/place-groups.ts'
 import { upload } from '~/api/upload.ts'
 import { stepsOf } from '~/components/countries/adding.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
-import { UploadProgress } from '~/components/form/upload-progress.tsx'
+import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
+import { useImportFile } from '~/components/form/use-import-file.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { LEVEL_WORDS } from '~/components/place-groups/place-group-words.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { count } from '~/lib/figures.ts'
 import { OutlinesVerdict } from './outlines-verdict.tsx'
 import { readProperties } from './read-properties.ts'
@@ -34,11 +34,8 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const countryOptions = useCountryOptions('Choose a country')
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string>()
+  const outlines = useImportFile<Answer<typeof validatePlaceGroup>>()
   const [properties, setProperties] = useState<readonly string[]>([])
-  const [sent, setSent] = useState<number | null>(null)
-  const [verdict, setVerdict] = useState<Answer<typeof validatePlaceGroup> | null>(null)
   const { form, submit, others } = useContractForm({
     check: (body) => rejectedFields(importPlaceGroup.body, body),
     defaults: {
@@ -52,13 +49,12 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
       default: true,
     },
     send: async (body, { check }: { check: boolean }) => {
+      const { file } = outlines
       if (!file) return
-      setVerdict(null)
-      setSent(0)
-      try {
+      await outlines.sending(async (onProgress) => {
         const input = { body, files: { file } }
-        if (check) return setVerdict(await upload(validatePlaceGroup, input, { onProgress: setSent }))
-        const { id, places } = await upload(importPlaceGroup, input, { onProgress: setSent })
+        if (check) return outlines.setVerdict(await upload(validatePlaceGroup, input, { onProgress }))
+        const { id, places } = await upload(importPlaceGroup, input, { onProgress })
         void client.invalidateQueries({ queryKey: ['place-groups'] })
         showSnackbar({ color: 'success', message: `Imported ${count(places)} units` })
         await navigate(
@@ -66,35 +62,29 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
             ? { to: '/place-groups/$id', params: { id: String(id) } }
             : stepsOf(String(body['iso3_code'])),
         )
-      } finally {
-        setSent(null)
-      }
+      })
     },
   })
   const choose = async (chosen: File | null) => {
-    setFile(chosen)
-    setVerdict(null)
+    outlines.choose(chosen)
     const found = chosen ? await readProperties(chosen) : { names: [] }
     setProperties(found.names)
     if (found.name !== undefined) form.setFieldValue('name_field', found.name)
     if (found.code !== undefined) form.setFieldValue('code_field', found.code)
   }
   const send = (check: boolean) => {
-    setFileError(file ? undefined : 'Choose the file of the outlines.')
+    outlines.require('Choose the file of the outlines.')
     void submit({ check })
   }
-  const busy = sent !== null
   const suggestions = properties.length > 0 ? properties : undefined
-  const geoPackage = file?.name.toLowerCase().endsWith('.gpkg') ?? false
+  const geoPackage = outlines.file?.name.toLowerCase().endsWith('.gpkg') ?? false
   return (
-    <form
-      noValidate
-      aria-label="Import outlines"
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) send(false)
-      }}
+    <ImportFrame
+      label="Import outlines"
+      words={{ checking: 'Checking the outlines', check: 'Check outlines', submit: 'Import outlines' }}
+      sent={outlines.sent}
+      verdict={outlines.verdict && <OutlinesVerdict verdict={outlines.verdict} />}
+      onSend={send}
     >
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
@@ -103,9 +93,9 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
         label="Choose the outlines, or drop them here"
         help="GeoJSON or GeoPackage in EPSG:4326 (longitude, latitude), up to 100 MiB"
         accept={['.geojson', '.json', '.gpkg']}
-        file={file}
-        error={file ? undefined : fileError}
-        disabled={busy}
+        file={outlines.file}
+        error={outlines.error}
+        disabled={outlines.busy}
         onFile={(chosen) => void choose(chosen)}
       />
       <div className="grid gap-4 min-[560px]:grid-cols-2">
@@ -169,16 +159,6 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
           </form.AppField>
         )}
       </div>
-      <UploadProgress sent={sent} checking="Checking the outlines" />
-      {verdict && <OutlinesVerdict verdict={verdict} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" disabled={busy} onClick={() => send(true)}>
-          Check outlines
-        </Button>
-        <Button type="submit" busy={busy}>
-          Import outlines
-        </Button>
-      </div>
-    </form>
+    </ImportFrame>
   )
 }

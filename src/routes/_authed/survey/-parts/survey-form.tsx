@@ -6,12 +6,12 @@ import { importSurvey } from '#contract/surveys.ts'
 import { upload } from '~/api/upload.ts'
 import { stepsOf } from '~/components/countries/adding.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
-import { UploadProgress } from '~/components/form/upload-progress.tsx'
+import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
+import { useImportFile } from '~/components/form/use-import-file.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { surveyName } from '~/components/surveys/survey-words.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { sourcesQuery, targetsQuery } from '~/server/jobs.functions.ts'
 import { guessColumns, missingColumns, readHeader } from './guess-columns.ts'
 import { SurveyColumnsFields, columnDefaults, columnLabels } from './survey-columns-fields.tsx'
@@ -49,25 +49,18 @@ export function SurveyForm({ adding }: { adding?: string }) {
   const countryOptions = useCountryOptions('Choose a country')
   const { data: sources } = useQuery(sourcesQuery)
   const { data: targets } = useQuery(targetsQuery)
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string>()
+  const points = useImportFile<Answer<typeof importSurvey>>()
   const [header, setHeader] = useState<readonly string[]>([])
-  const [sent, setSent] = useState<number | null>(null)
-  const [verdict, setVerdict] = useState<Answer<typeof importSurvey> | null>(null)
   const { form, submit, others } = useContractForm({
     check: (body) => rejectedFields(importSurvey.body, body),
     defaults: { ...defaults, iso3_code: adding ?? '' },
     send: async (body, { dry_run }: { dry_run: boolean }) => {
+      const { file } = points
       if (!file) return
-      setVerdict(null)
-      setSent(0)
-      try {
-        const answer = await upload(
-          importSurvey,
-          { body: { ...body, dry_run }, files: { file } },
-          { onProgress: setSent },
-        )
-        if (!answer.survey) return setVerdict(answer)
+      await points.sending(async (onProgress) => {
+        const input = { body: { ...body, dry_run }, files: { file } }
+        const answer = await upload(importSurvey, input, { onProgress })
+        if (!answer.survey) return points.setVerdict(answer)
         void client.invalidateQueries({ queryKey: ['surveys'] })
         showSuccess({ msg: `Imported ${surveyName(answer.survey)}` })
         await navigate(
@@ -75,32 +68,26 @@ export function SurveyForm({ adding }: { adding?: string }) {
             ? { to: '/survey/catalog/survey/$id', params: { id: String(answer.survey.id) } }
             : stepsOf(answer.survey.iso3_code),
         )
-      } finally {
-        setSent(null)
-      }
+      })
     },
   })
   const choose = async (chosen: File | null) => {
-    setFile(chosen)
-    setVerdict(null)
+    points.choose(chosen)
     const names = chosen ? await readHeader(chosen) : []
     setHeader(names)
     for (const [column, name] of Object.entries(guessColumns(names)))
       form.setFieldValue(column as keyof typeof columnDefaults, name)
   }
   const send = (dry_run: boolean) => {
-    setFileError(file ? undefined : 'Choose the points file.')
+    points.require('Choose the points file.')
     void submit({ dry_run })
   }
-  const busy = sent !== null
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) send(false)
-      }}
+    <ImportFrame
+      words={{ checking: 'Checking every row', check: 'Check file', submit: 'Import survey' }}
+      sent={points.sent}
+      verdict={points.verdict && <SurveyVerdict verdict={points.verdict} />}
+      onSend={send}
     >
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
@@ -109,9 +96,9 @@ export function SurveyForm({ adding }: { adding?: string }) {
         label="Choose the points file, or drop it here"
         help="CSV, up to 50 MiB and 20,000 rows"
         accept={['.csv', 'text/csv']}
-        file={file}
-        error={file ? undefined : fileError}
-        disabled={busy}
+        file={points.file}
+        error={points.error}
+        disabled={points.busy}
         onFile={(chosen) => void choose(chosen)}
       />
       <div className="grid gap-4 min-[560px]:grid-cols-2">
@@ -170,16 +157,6 @@ export function SurveyForm({ adding }: { adding?: string }) {
         header={header}
         open={header.length > 0 && missingColumns(header).length > 0}
       />
-      <UploadProgress sent={sent} checking="Checking every row" />
-      {verdict && <SurveyVerdict verdict={verdict} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" disabled={busy} onClick={() => send(true)}>
-          Check file
-        </Button>
-        <Button type="submit" busy={busy}>
-          Import survey
-        </Button>
-      </div>
-    </form>
+    </ImportFrame>
   )
 }

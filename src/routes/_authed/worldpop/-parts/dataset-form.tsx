@@ -6,11 +6,11 @@ import { POPULATION_CATEGORIES } from '#contract/worldpop-list.ts'
 import { fetchDataset, importDataset, newDataset } from '#contract/worldpop.ts'
 import { upload } from '~/api/upload.ts'
 import { ChosenFile } from '~/components/form/chosen-file.tsx'
-import { UploadProgress } from '~/components/form/upload-progress.tsx'
+import { ImportFrame } from '~/components/form/import-frame.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
+import { useImportFile } from '~/components/form/use-import-file.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { CATEGORY_WORDS, datasetName } from '~/components/worldpop/dataset-words.ts'
 import { fetchFromAddress, hostsQuery } from '~/server/worldpop.functions.ts'
@@ -49,47 +49,43 @@ export function DatasetForm() {
   const countryOptions = useCountryOptions('Choose a country')
   const hosts = useQuery(hostsQuery)
   const [origin, setOrigin] = useState<Origin>('file')
-  const [file, setFile] = useState<File | null>(null)
-  const [fileError, setFileError] = useState<string>()
-  const [sent, setSent] = useState<number | null>(null)
-  const [verdict, setVerdict] = useState<Answer<typeof importDataset> | null>(null)
+  const raster = useImportFile<Answer<typeof importDataset>>()
   const fromFile = origin === 'file'
   const { form, submit, others } = useContractForm({
     check: (body) => rejectedFields(fromFile ? newDataset.loose() : fetchDataset.body, body),
     defaults,
     send: async ({ url, ...about }, { dry_run }: { dry_run: boolean }) => {
+      const { file } = raster
       if (fromFile && !file) return
-      setVerdict(null)
-      setSent(fromFile ? 0 : 1)
-      try {
+      const sendRaster = async (onProgress: (fraction: number) => void) => {
         const body = { ...about, dry_run }
         const answer =
           fromFile && file
-            ? await upload(importDataset, { body, files: { file } }, { onProgress: setSent })
+            ? await upload(importDataset, { body, files: { file } }, { onProgress })
             : await fetchFromAddress({ data: { ...body, url } as never })
-        if (!answer.dataset) return setVerdict(answer)
+        if (!answer.dataset) return raster.setVerdict(answer)
         void client.invalidateQueries({ queryKey: ['worldpop'] })
         showSuccess({ msg: `Imported ${datasetName(answer.dataset)}` })
         await navigate({ to: '/worldpop/$id', params: { id: String(answer.dataset.id) } })
-      } finally {
-        setSent(null)
       }
+      await raster.sending(sendRaster, fromFile ? 0 : 1)
     },
   })
   const send = (dry_run: boolean) => {
-    setFileError(fromFile && !file ? 'Choose the raster.' : undefined)
+    raster.require(fromFile ? 'Choose the raster.' : undefined)
     void submit({ dry_run })
   }
-  const busy = sent !== null
   const allowed = hosts.data?.content ?? []
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) send(false)
+    <ImportFrame
+      words={{
+        checking: fromFile ? 'Inspecting the raster' : 'Fetching and inspecting the raster',
+        check: 'Check raster',
+        submit: 'Import dataset',
       }}
+      sent={raster.sent}
+      verdict={raster.verdict && <DatasetVerdict verdict={raster.verdict} />}
+      onSend={send}
     >
       <form.AppForm>
         <form.FormProblems labels={labels} others={others} />
@@ -100,13 +96,10 @@ export function DatasetForm() {
           label="Choose the raster, or drop it here"
           help="GeoTIFF (.tif)"
           accept={['.tif', '.tiff', 'image/tiff']}
-          file={file}
-          error={file ? undefined : fileError}
-          disabled={busy}
-          onFile={(chosen) => {
-            setFile(chosen)
-            setVerdict(null)
-          }}
+          file={raster.file}
+          error={raster.error}
+          disabled={raster.busy}
+          onFile={raster.choose}
         />
       ) : (
         <form.AppField name="url">
@@ -164,19 +157,6 @@ export function DatasetForm() {
           />
         )}
       </form.AppField>
-      <UploadProgress
-        sent={sent}
-        checking={fromFile ? 'Inspecting the raster' : 'Fetching and inspecting the raster'}
-      />
-      {verdict && <DatasetVerdict verdict={verdict} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" disabled={busy} onClick={() => send(true)}>
-          Check raster
-        </Button>
-        <Button type="submit" busy={busy}>
-          Import dataset
-        </Button>
-      </div>
-    </form>
+    </ImportFrame>
   )
 }
