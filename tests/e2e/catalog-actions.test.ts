@@ -1,24 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { seriousFaults } from '../support/accessibility.ts'
 import { browserOfFile, signIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const CATALOG = '/modeling/product-catalog'
 /** The sample may still be running when the test begins. */
 const COMPUTED_MS = 200_000
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; impact: string | null; nodes: { target: string[] }[] }[]
-  }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 describe('work on a result', () => {
   let page: Page

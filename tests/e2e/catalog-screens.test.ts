@@ -1,25 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { overflow, seriousFaults } from '../support/accessibility.ts'
 import { browserOfFile, signIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SAMPLES = join(import.meta.dirname, '../../samples/nigeria')
-
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; impact: string | null; nodes: { target: string[] }[] }[]
-  }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('band collections', () => {
   let page: Page
@@ -41,14 +28,14 @@ describe('band collections', () => {
       )
       .toBeGreaterThan(0)
     await page.reload()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('link', { name: 'nga_basic', exact: true }).click()
     await page.getByText('The bands fit together').waitFor()
     await page.getByRole('table', { name: 'Bands compared' }).getByText('nga_coast_distance').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'nga_basic is in use' }).waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
   })
 
@@ -73,7 +60,7 @@ describe('band collections', () => {
       .poll(async () => (await names()).map((text) => /nga_\w+/.exec(text)?.[0]))
       .toEqual(['nga_elevation', 'nga_coast_distance', 'nga_ruggedness'])
     await page.getByText('The bands fit together').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Create collection' }).click()
     await page.getByRole('heading', { level: 1, name: 'walked' }).waitFor()
   })
@@ -106,7 +93,7 @@ describe('the spatial catalog', () => {
       .getByLabel(/Choose a GeoTIFF/)
       .setInputFiles({ name: 'fake.tif', mimeType: 'image/tiff', buffer: Buffer.from('not a raster at all') })
     await page.getByText(/could not be inspected|cannot be published yet/).waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Choose another file' }).click()
   })
 
@@ -119,7 +106,7 @@ describe('the spatial catalog', () => {
     const inside = page.getByRole('region', { name: 'What is inside' })
     await inside.getByText('289 × 232').waitFor()
     await page.getByTestId('footprints').locator('canvas').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('combobox', { name: 'Country' }).selectOption('NGA')
     for (const [name, text] of [
       ['Target', 'elevation'],
@@ -131,7 +118,7 @@ describe('the spatial catalog', () => {
     await page.getByRole('button', { name: 'Publish the raster' }).click()
     await page.getByText(`${title} is published`).waitFor()
     await page.getByTestId('map').locator('canvas').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('link', { name: 'Show it in the Spatial Catalog' }).click()
     await row().waitFor()
     await page.getByText('1 product matches').waitFor()
@@ -141,7 +128,7 @@ describe('the spatial catalog', () => {
     await page.goto('/spatial-catalog?iso_3_code=NGA')
     await row().waitFor()
     expect(page.url()).not.toContain('iso_3_code')
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await page.goto('/spatial-catalog?bounds=-10,40,0,50')
     await page.getByText('No products match these filters').waitFor()
     await page.goto('/spatial-catalog?bounds=5,5,6,6')
@@ -175,7 +162,7 @@ describe('the spatial catalog', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption('retired')
     await dialog.getByRole('region', { name: 'Preview' }).getByText('retired').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Change 1 product' }).click()
     await row().getByText('Retired').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -188,7 +175,7 @@ describe('the spatial catalog', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Links for QGIS, R and Python' }).click()
     const link = await page.getByLabel('Link', { exact: true }).innerText()
-    expect(await faults(page)).toEqual([])
+    expect(await seriousFaults(page)).toEqual([])
     const answer = await fetch(link, { headers: { range: 'bytes=0-3' } })
     expect(answer.status).toBe(206)
     await page.keyboard.press('Escape')

@@ -1,23 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { overflow, seriousFaults } from '../support/accessibility.ts'
 import { browserOfFile, signIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; impact: string | null; nodes: { target: string[] }[] }[]
-  }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test.each([
   { width: 1440, colorScheme: 'light' },
@@ -27,7 +12,7 @@ test.each([
   await signIn(page, '/modeling#metrics')
   await page.getByRole('heading', { level: 1, name: 'Help Documentation' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/modeling')
-  expect(await faults(page)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 
   await page.goto('/modeling#metrics')
@@ -71,7 +56,7 @@ test('the raster introduction shows its images and links to the collections', as
     )
   expect(drawn.length).toBe(11)
   expect(Math.min(...drawn)).toBeGreaterThan(0)
-  expect(await faults(page)).toEqual([])
+  expect(await seriousFaults(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.getByRole('link', { name: 'Band Collection' }).last().click()
   await page.getByRole('link', { name: 'nga_basic' }).waitFor()

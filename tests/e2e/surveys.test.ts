@@ -1,29 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { overflow, seriousFaults } from '../support/accessibility.ts'
 import { browserOfFile, signIn } from '../support/browser.ts'
 
 const browser = browserOfFile()
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SAMPLE = join(import.meta.dirname, '../../samples/nigeria')
 const CATALOG = '/survey/catalog'
 const SAMPLE_SURVEY = /^Nigeria ?, SIM simulated, water$/
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  // A table is dimmed while its next rows load.
-  await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
-  await page.evaluate(axe)
-  const { violations } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; impact: string | null; nodes: { target: string[] }[] }[]
-  }
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe('surveys', () => {
   let page: Page

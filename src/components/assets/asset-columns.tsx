@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Asset } from '#contract/asset-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { none } from '~/components/data-table/none.tsx'
 import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { cellsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
@@ -9,7 +10,6 @@ import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetMenu, type AssetActions } from './asset-menu.tsx'
 
 const column = createAppColumnHelper<Asset>()
-const none = <span className="text-muted">–</span>
 
 export const assetId = ({ id }: Asset): string => String(id)
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Band } from '#contract/band-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { none } from '~/components/data-table/none.tsx'
 import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { figure } from '~/lib/figures.ts'
 
 const column = createAppColumnHelper<Band>()
-const none = <span className="text-muted">–</span>
 
 export const bandId = ({ id }: Band): string => String(id)
 

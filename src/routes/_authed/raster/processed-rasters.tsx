@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChartArea, Grid3x3 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { listProcessed, processAsset } from '#contract/processed.ts'
 import { may } from '~/api/may.ts'
-import { assetColumns, assetId } from '~/components/assets/asset-columns.tsx'
 import { useProcessedFilters } from '~/components/assets/asset-filters.ts'
-import { ProcessDialog, useAssetActions } from '~/components/assets/use-asset-actions.tsx'
-import { DataTable } from '~/components/data-table/data-table.tsx'
+import { AssetTable } from '~/components/assets/asset-table.tsx'
+import { ProcessDialog } from '~/components/assets/use-asset-actions.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
-import { useCountryName } from '~/components/rasters/use-country-name.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
@@ -40,13 +38,7 @@ function ProcessedRasters() {
   const { me } = Route.useRouteContext()
   const result = useQuery(processedQuery(query))
   const filters = useProcessedFilters()
-  const countryName = useCountryName()
-  const { actions, dialogs } = useAssetActions(me)
   const [processing, setProcessing] = useState(false)
-  const columns = useMemo(
-    () => assetColumns({ countryName, actions, processed: true }),
-    [countryName, actions],
-  )
   const writes = may(me, processAsset)
   return (
     <Page
@@ -64,15 +56,12 @@ function ProcessedRasters() {
         Rasters on the reference grid: EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized with overviews.
         Bands of them fit together in a collection.
       </p>
-      <DataTable
-        label="Processed rasters"
-        pluralNoun="processed rasters"
-        columns={columns}
-        rowId={assetId}
-        {...address}
+      <AssetTable
+        processed
+        me={me}
+        address={address}
         filters={filters}
         result={result}
-        newest="created_at"
         empty={
           <EmptyState className="rounded border" icon={ChartArea} title="No processed rasters yet">
             {writes
@@ -81,7 +70,6 @@ function ProcessedRasters() {
           </EmptyState>
         }
       />
-      {dialogs}
       {processing && <ProcessDialog onClose={() => setProcessing(false)} />}
     </Page>
   )

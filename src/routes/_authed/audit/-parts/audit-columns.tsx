@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { AuditEntry, AuditResult } from '#contract/audit.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { none } from '~/components/data-table/none.tsx'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { ExactTime } from './exact-time.tsx'
 import { DetailCell } from './detail-cell.tsx'
@@ -8,7 +9,6 @@ import { RecordCell } from './record-cell.tsx'
 import { actionInWords, resultWords } from './audit-words.ts'
 
 const column = createAppColumnHelper<AuditEntry>()
-const none = <span className="text-muted">–</span>
 const results: Readonly<Record<AuditResult, { tone: Tone; icon: LucideIcon }>> = {
   ok: { tone: 'success', icon: CircleCheck },
   denied: { tone: 'error', icon: Ban },

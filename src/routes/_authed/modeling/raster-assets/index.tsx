@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Images, Upload } from 'lucide-react'
-import { useMemo } from 'react'
 import { listAssets } from '#contract/asset-list.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { may } from '~/api/may.ts'
-import { assetColumns, assetId } from '~/components/assets/asset-columns.tsx'
 import { useAssetFilters } from '~/components/assets/asset-filters.ts'
-import { useAssetActions } from '~/components/assets/use-asset-actions.tsx'
-import { DataTable } from '~/components/data-table/data-table.tsx'
+import { AssetTable } from '~/components/assets/asset-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
-import { useCountryName } from '~/components/rasters/use-country-name.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { assetsQuery } from '~/server/assets.functions.ts'
@@ -41,9 +37,6 @@ function RasterAssetCatalog() {
   const { me } = Route.useRouteContext()
   const result = useQuery(assetsQuery(query))
   const filters = useAssetFilters()
-  const countryName = useCountryName()
-  const { actions, dialogs } = useAssetActions(me)
-  const columns = useMemo(() => assetColumns({ countryName, actions }), [countryName, actions])
   const writes = may(me, uploadAsset)
   return (
     <Page
@@ -57,15 +50,11 @@ function RasterAssetCatalog() {
         )
       }
     >
-      <DataTable
-        label="Raster assets"
-        pluralNoun="raster assets"
-        columns={columns}
-        rowId={assetId}
-        {...address}
+      <AssetTable
+        me={me}
+        address={address}
         filters={filters}
         result={result}
-        newest="created_at"
         empty={
           <EmptyState className="rounded border" icon={Images} title="No raster assets yet">
             {writes
@@ -74,7 +63,6 @@ function RasterAssetCatalog() {
           </EmptyState>
         }
       />
-      {dialogs}
     </Page>
   )
 }

@@ -2,13 +2,13 @@ import type { Me } from '#contract/accounts.ts'
 import type { Account } from '#contract/people.ts'
 import { roleLabel } from '~/components/accounts/role-words.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { none } from '~/components/data-table/none.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { AccountStatusBadge } from './account-status-badge.tsx'
 import { AdmitButton } from './admit-button.tsx'
 
 const column = createAppColumnHelper<Account>()
-const none = <span className="text-muted">–</span>
 
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const peopleColumns = (me: Me) =>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CircleDashed, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { none } from '~/components/data-table/none.tsx'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
@@ -12,7 +13,6 @@ import { STATUS_WORDS } from './product-filters.ts'
 import { ProductMenu } from './product-menu.tsx'
 
 const column = createAppColumnHelper<Product>()
-const none = <span className="text-muted">–</span>
 
 const LOOKS: Record<Product['status'], { tone: Tone; icon: LucideIcon }> = {
   draft: { tone: 'neutral', icon: CircleDashed },

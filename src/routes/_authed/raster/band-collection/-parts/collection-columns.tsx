@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Collection } from '#contract/collection-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { none } from '~/components/data-table/none.tsx'
 import { cellsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 
 const column = createAppColumnHelper<Collection>()
-const none = <span className="text-muted">–</span>
 
 /** 'Run with 3 jobs'; from a thousand on there is no exact count. */
 export const jobsInWords = (jobs: number) => (jobs >= 1000 ? '1,000 or more' : jobs.toLocaleString('en'))
