@@ -93,10 +93,9 @@ export async function fitLayer(
     progress: (step, share) => progress(step, STEPS.predict + (1 - STEPS.predict) * share),
   })
   const { random, block, reference, randomFold, blocks } = validated
-  const counts = data
   const observed = clusters.numerator.map((y, index) => y / clusters.denominator[index])
-  const cvBlock = metricsOf(block, counts, blocks.fold, blocks.folds)
-  const onTrain = metricsOf(train, counts, new Int32Array(clusters.id.length), 1)
+  const cvBlock = metricsOf(block, data, blocks.fold, blocks.folds)
+  const onTrain = metricsOf(train, data, new Int32Array(clusters.id.length), 1)
   const overfitting =
     reference && overfittingOf(onTrain.r2 - cvBlock.r2, block.lpd, reference.lpd, blocks.fold, blocks.folds)
   const tallied = (wanted: 1 | 2): AdminTally => {
@@ -108,9 +107,9 @@ export async function fitLayer(
   }
   const diagnostics: Diagnostics = {
     train: onTrain,
-    cv_random: metricsOf(random, counts, randomFold, folds),
+    cv_random: metricsOf(random, data, randomFold, folds),
     cv_block: cvBlock,
-    cv_block_without_covariates: reference && metricsOf(reference, counts, blocks.fold, blocks.folds),
+    cv_block_without_covariates: reference && metricsOf(reference, data, blocks.fold, blocks.folds),
     overfitting,
     national: nationalEstimate(estimates),
     adm1: tallied(1),
@@ -129,7 +128,7 @@ export async function fitLayer(
     variogram: description.variogram,
     importance: importanceOf(random, observed, randomFold, folds, covariateNames),
     pit: { cv_random: pitHistogram(random), cv_block: pitHistogram(block) },
-    reliability: { cv_random: reliabilityOf(random, counts), cv_block: reliabilityOf(block, counts) },
+    reliability: { cv_random: reliabilityOf(random, data), cv_block: reliabilityOf(block, data) },
     findings: findingsOf(given, validated),
   }
   const { adm1 } = diagnostics

@@ -10,7 +10,7 @@ import { simulateSurface } from './simulate-surface.ts'
 import { spherePoints } from './sphere.ts'
 import type { ClusterData } from './fold-types.ts'
 import type { CellData } from './layer-types.ts'
-import { unitResiduals } from './unit-residuals.ts'
+import { unitResidualsOf } from './unit-residuals.ts'
 import { variogramOf } from './variogram.ts'
 
 /** The binomial Gaussian process: y ~ Binomial(n, expit(X·b + g(s) + e)), Matérn-3/2 g, independent e per cluster. */
@@ -32,7 +32,7 @@ export function fittedGp(fit: GpFit, data: ClusterData, names: readonly string[]
     start: fit.parameters,
     predictClusters: (others) => predictClusters(fit, others),
     drawCells: (cells, options) => drawCells(fit, cells, options),
-    unitResiduals: (unit, units) => unitResiduals(fit, unit, units),
+    unitResiduals: unitResidualsOf(fit),
     describe: () => describe(fit, data, names),
   }
 }

@@ -185,3 +185,11 @@ export function inverseDiagonalFromCholesky(l: Float64Array, n: number): Float64
   solveLowerRows(l, n, v, n, true)
   return Float64Array.from({ length: n }, (_, i) => dot(v, i * n + i, v, i * n + i, n - i))
 }
+
+/** The rows and columns `which` of an n × n matrix, in that order. */
+export function submatrix(a: Float64Array, n: number, which: readonly number[]): Float64Array {
+  const size = which.length
+  const out = new Float64Array(size * size)
+  which.forEach((row, i) => which.forEach((column, j) => (out[i * size + j] = a[row * n + column])))
+  return out
+}

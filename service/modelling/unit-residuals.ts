@@ -1,5 +1,12 @@
 import type { GpFit } from './gp.ts'
-import { cholesky, inverseFromCholesky, multiply, solveLowerRows, solveUpper } from './linear-algebra.ts'
+import {
+  cholesky,
+  inverseFromCholesky,
+  multiply,
+  solveLowerRows,
+  solveUpper,
+  submatrix,
+} from './linear-algebra.ts'
 import { matern32LogDerivative } from './matern.ts'
 import type { UnitResiduals } from './model.ts'
 import { chordKm } from './sphere.ts'
@@ -13,7 +20,17 @@ const PRIOR_PRECISION = 1
  * C = S'R·S, and the scores U_k = ½a'∂K_k·a, which estimated parameters set to 0, Var(T | U = 0) = 2·units − c'I⁻¹c,
  * c_k = tr(C⁻¹S'R·∂K_k·R·S), I_kl = ½tr(R·∂K_k·R·∂K_l) + prior precision.
  */
-export function unitResiduals(fit: GpFit, unit: Int32Array, units: number): UnitResiduals {
+export function unitResidualsOf(fit: GpFit): (unit: Int32Array, units: number) => UnitResiduals {
+  let scores: Scores | undefined
+  return (unit, units) => {
+    const { residual, covariance, rows } = residualsOf(fit, unit, units)
+    scores ??= scoresOf(fit)
+    return { residual, covariance, absorbed: absorbedVariance(scores, rows, covariance, units) }
+  }
+}
+
+/** Sums, their covariance C, and R·1_u as one row per unit. */
+function residualsOf(fit: GpFit, unit: Int32Array, units: number) {
   const { a, rootW, l } = fit.mode
   const n = a.length
   const residual = new Float64Array(units)
@@ -31,7 +48,7 @@ export function unitResiduals(fit: GpFit, unit: Int32Array, units: number): Unit
     solveUpper(l, n, row)
     for (let i = 0; i < n; i++) row[i] *= rootW[i]
   }
-  return { residual, covariance, absorbed: absorbedVariance(fit, rows, covariance, units) }
+  return { residual, covariance, rows }
 }
 
 /** Rows of `a` times rows of `b`, each of length n. */
@@ -45,25 +62,28 @@ function crossProducts(a: Float64Array, b: Float64Array, n: number, count: numbe
   return out
 }
 
-/** c'I⁻¹c of the units that have clusters. `rows` has R·1_u. */
-function absorbedVariance(fit: GpFit, rows: Float64Array, covariance: Float64Array, units: number): number {
-  const inverseC = inverseOf(covariance, units)
-  const { mode, points, correlation } = fit
+/** What the three parameters' scores need, whatever the units: it takes several n × n products. */
+interface Scores {
+  /** m·∂K_k, row by row, for the rows of m. */
+  times: (m: Float64Array, k: number) => Float64Array
+  /** I⁻¹, 3 × 3. */
+  inverseInformation: Float64Array
+}
+
+function scoresOf({ mode, points, correlation, sd, clusterSd, lengthScaleKm }: GpFit): Scores {
   const n = mode.a.length
-  const inverseB = inverseFromCholesky(mode.l, n)
-  const r = inverseB
+  const r = inverseFromCholesky(mode.l, n)
   for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) r[i * n + j] *= mode.rootW[i] * mode.rootW[j]
-  const variance = fit.sd ** 2
+  const variance = sd ** 2
   const byLength = new Float64Array(n * n)
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) {
-      const slope = variance * matern32LogDerivative(chordKm(points, i, points, j), fit.lengthScaleKm)
+      const slope = variance * matern32LogDerivative(chordKm(points, i, points, j), lengthScaleKm)
       byLength[i * n + j] = byLength[j * n + i] = slope
     }
   }
   const derivatives = [correlation.map((value) => 2 * variance * value), byLength, null]
-  const own = 2 * fit.clusterSd ** 2
-  /** m·∂K_k, row by row, for the rows of m. */
+  const own = 2 * clusterSd ** 2
   const times = (m: Float64Array, k: number) => {
     const derivative = derivatives[k]
     if (!derivative) return m.map((value) => own * value)
@@ -72,10 +92,6 @@ function absorbedVariance(fit: GpFit, rows: Float64Array, covariance: Float64Arr
       multiply(derivative, m.subarray(at, at + n), out.subarray(at, at + n))
     return out
   }
-  const c = [0, 1, 2].map((k) => {
-    const moved = crossProducts(rows, times(rows, k), n, units)
-    return moved.reduce((sum, value, at) => sum + value * inverseC[at], 0)
-  })
   const products = [0, 1, 2].map((k) => times(r, k))
   const information = new Float64Array(9)
   for (let k = 0; k < 3; k++) {
@@ -86,19 +102,30 @@ function absorbedVariance(fit: GpFit, rows: Float64Array, covariance: Float64Arr
       information[3 * k + m] = information[3 * m + k] = trace / 2 + (k === m ? PRIOR_PRECISION : 0)
     }
   }
-  const inverse = inverseOf(information, 3)
+  return { times, inverseInformation: inverseOf(information, 3) }
+}
+
+/** c'I⁻¹c of the units that have clusters. `rows` has R·1_u. */
+function absorbedVariance(
+  { times, inverseInformation }: Scores,
+  rows: Float64Array,
+  covariance: Float64Array,
+  units: number,
+): number {
+  const inverseC = inverseOf(covariance, units)
+  const c = [0, 1, 2].map((k) => {
+    const moved = crossProducts(rows, times(rows, k), rows.length / units, units)
+    return moved.reduce((sum, value, at) => sum + value * inverseC[at], 0)
+  })
   let sum = 0
-  for (let k = 0; k < 3; k++) for (let m = 0; m < 3; m++) sum += c[k] * inverse[3 * k + m] * c[m]
+  for (let k = 0; k < 3; k++) for (let m = 0; m < 3; m++) sum += c[k] * inverseInformation[3 * k + m] * c[m]
   return sum
 }
 
 /** Rows and columns without variance (units without clusters) stay 0. */
 function inverseOf(matrix: Float64Array, size: number): Float64Array {
   const used = Array.from({ length: size }, (_, i) => i).filter((i) => matrix[i * size + i] > 0)
-  const factor = new Float64Array(used.length ** 2)
-  used.forEach((row, i) =>
-    used.forEach((column, j) => (factor[i * used.length + j] = matrix[row * size + column])),
-  )
+  const factor = submatrix(matrix, size, used)
   const out = new Float64Array(size * size)
   if (!cholesky(factor, used.length)) return out
   const inverse = inverseFromCholesky(factor, used.length)

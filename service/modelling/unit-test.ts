@@ -1,5 +1,5 @@
 import { chiSquaredTail } from './distributions.ts'
-import { cholesky, solveLower } from './linear-algebra.ts'
+import { cholesky, solveLower, submatrix } from './linear-algebra.ts'
 import type { UnitResiduals } from './model.ts'
 import type { UnitTest } from './admin-types.ts'
 
@@ -19,8 +19,7 @@ export function testUnits({ residual, covariance, absorbed }: UnitResiduals): Un
   const used = [...residual.keys()].filter((unit) => covariance[unit * all + unit] > 0)
   const units = used.length
   if (units === 0) return null
-  const c = new Float64Array(units * units)
-  used.forEach((row, i) => used.forEach((column, j) => (c[i * units + j] = covariance[row * all + column])))
+  const c = submatrix(covariance, all, used)
   const scaled = Float64Array.from(used, (unit) => residual[unit])
   if (!cholesky(c, units)) return null
   solveLower(c, units, scaled)

@@ -11,7 +11,7 @@ import { expectCountry } from '../rasters/expect-country.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
 import type { Expectation } from '../rasters/judge-raster.ts'
 import { cleanName } from '../../files/keep-file.ts'
-import { lookInto, type StoredUpload } from '../rasters/inspect-upload.ts'
+import { inspectUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
 import { type JudgedRow, judgeBandSheet, type SentRaster } from './judge-band-sheet.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 import { receiveBandSheet } from './receive-band-sheet.ts'
@@ -26,12 +26,13 @@ export async function uploadMany(
   caller: Caller,
 ): Promise<Answer<Upload>> {
   const sheet = await receiveBandSheet(input.sheet, caller)
-  const looks = new Map<string, SentRaster>()
+  const inspected = new Map<string, SentRaster>()
   // One after the other: each person has one slot.
-  for (const raster of input.rasters) looks.set(raster.name, await lookInto(services, raster, {}, caller))
+  for (const raster of input.rasters)
+    inspected.set(raster.name, await inspectUpload(services, raster, {}, caller))
   const ofFiles = judgeFiles(sheet, input.rasters)
   const judged = judgeBandSheet(sheet, {
-    rasters: looks,
+    rasters: inspected,
     taken: await takenNames(services, sheet),
     countries: await knownCountries(services, sheet, caller),
   })
@@ -48,7 +49,7 @@ export async function uploadMany(
   }
   if (input.dry_run || halted || good.length === 0 || !(complete || input.partial))
     return { ...answer, catalogued: false, bands: [] }
-  const done = await catalogue(services, input, good, looks)
+  const done = await catalogue(services, input, good, inspected)
   return { ...answer, catalogued: true, bands: done.sort((a, b) => a.row - b.row) }
 }
 
@@ -91,14 +92,14 @@ function catalogue(
   services: Services,
   input: { rasters: readonly StoredUpload[]; createdBy: number },
   good: readonly Good[],
-  looks: ReadonlyMap<string, SentRaster>,
+  inspected: ReadonlyMap<string, SentRaster>,
 ): Promise<Answer<Upload>['bands']> {
   const byFile = Map.groupBy(good, ({ band }) => band.file)
   return transaction(services.db, async (tx) => {
     const done: Answer<Upload>['bands'] = []
     for (const [name, rows] of byFile) {
       const upload = input.rasters.find((raster) => raster.name === name)!
-      const { info, bands: measures } = looks.get(name)!.inspection!
+      const { info, bands: measures } = inspected.get(name)!.inspection!
       const asset = await adoptAsset(tx, {
         upload: { ...upload, name: cleanName(name) },
         info,

@@ -16,7 +16,7 @@ export interface StoredUpload {
   assetId?: number
 }
 
-export interface Look {
+export interface InspectedUpload {
   /** Null if the file could not be read at all. */
   inspection: Inspection | null
   findings: RasterFinding[]
@@ -25,12 +25,12 @@ export interface Look {
 }
 
 /** Inspects every cell of a raster in the store; a file that cannot be read is one finding. */
-export async function lookInto(
+export async function inspectUpload(
   services: Pick<Services, 'queue'>,
   upload: StoredUpload,
   expected: Expectation,
   caller: Caller,
-): Promise<Look> {
+): Promise<InspectedUpload> {
   try {
     const work = { type: 'inspect', key: upload.key } as const
     const { inspection } = await askRasterWork(services, work, caller)
@@ -44,14 +44,14 @@ export async function lookInto(
 }
 
 /** The same for a call about one file, which is rejected if it cannot be read at all. `field`: the file's field. */
-export async function lookIntoOne(
+export async function inspectOne(
   services: Pick<Services, 'queue'>,
   upload: StoredUpload,
   expected: Expectation,
   caller: Caller,
   field: 'file' | 'url' = 'file',
-): Promise<Look & { inspection: Inspection }> {
-  const { inspection, findings, sound } = await lookInto(services, upload, expected, caller)
+): Promise<InspectedUpload & { inspection: Inspection }> {
+  const { inspection, findings, sound } = await inspectUpload(services, upload, expected, caller)
   if (inspection) return { inspection, findings, sound }
   const [{ message }] = findings
   throw new ServiceError('invalid', message, { errors: [{ field, message }] })

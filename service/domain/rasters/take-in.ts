@@ -7,7 +7,7 @@ import type { Inspection } from '../../raster/inspect.ts'
 import { expectCountry } from './expect-country.ts'
 import { adoptAsset, type BandToInsert } from './insert-asset.ts'
 import { requireFreeBandNames } from './insert-band.ts'
-import { lookIntoOne, requireSha256, type StoredUpload } from './inspect-upload.ts'
+import { inspectOne, requireSha256, type StoredUpload } from './inspect-upload.ts'
 import type { Expectation } from './judge-raster.ts'
 import { presentInspection } from './present-raster.ts'
 
@@ -62,7 +62,7 @@ export async function takeIn<T extends { id: number }>(
   requireSha256(sent, arrival.sha256)
   const { country } = await expectCountry(db, arrival.iso3_code, caller)
   const expected = { country, population }
-  const { inspection, findings, sound } = await lookIntoOne(services, sent, expected, caller, arrival.field)
+  const { inspection, findings, sound } = await inspectOne(services, sent, expected, caller, arrival.field)
   const found = { findings, raster: presentInspection(inspection) }
   if (!sound) return { ...found, catalogued: false, adopted: null }
   const bands = await adoption.bands(inspection, country)
