@@ -1,6 +1,6 @@
 /*
  * How often the flags of the engine are raised on made-up surveys: where the model is right (false alarms, and the share
- * that the former rule would have raised), where its covariates are noise, and where districts differ by more than it
+ * that the previous rule would have raised), where its covariates are noise, and where districts differ by more than it
  * can say. SEEDS (default 20), ONLY (part of a case's name) and CLUSTERS (default 150) choose.
  */
 import { blockFolds } from '../service/modelling/fold-split.ts'
@@ -69,10 +69,10 @@ function survey({ lengthScaleKm, spatialSd, noise = 0, districts = 0 }: Case, se
 }
 
 const percent = (count: number) => `${((100 * count) / seeds).toFixed(0)} %`
-console.log('case | is_overfit | former rule | units rejected at 5 % | mean gap | mean loss')
+console.log('case | is_overfit | previous rule | units rejected at 5 % | mean gap | mean loss')
 for (const one of CASES.filter(({ name }) => name.includes(only))) {
   let raised = 0
-  let former = 0
+  let previous = 0
   let rejected = 0
   let gaps = 0
   let losses = 0
@@ -96,13 +96,13 @@ for (const one of CASES.filter(({ name }) => name.includes(only))) {
     gaps += found.gap / seeds
     losses += found.lpd_loss / seeds
     if (isOverfit(found, clusters, blockR2, GAP)) raised++
-    if (found.gap > GAP || blockR2 <= 0) former++
+    if (found.gap > GAP || blockR2 <= 0) previous++
   }
   console.log(
     [
       one.name,
       `${percent(raised)}`,
-      percent(former),
+      percent(previous),
       percent(rejected),
       gaps.toFixed(2),
       losses.toFixed(1),

@@ -31,8 +31,8 @@ export function watchBody(request: IncomingMessage, wholeMs = Infinity): void {
     // From here on Node reads nothing more from the connection.
     if (request.readableLength >= request.readableHighWaterMark) return void (seen = [socket.bytesRead])
     seen.push(socket.bytesRead)
-    const former = seen.length > WINDOW_MS / LOOK_MS ? seen.shift()! : -Infinity
-    if (socket.bytesRead - former < LEAST_BYTES) socket.destroy()
+    const previous = seen.length > WINDOW_MS / LOOK_MS ? seen.shift()! : -Infinity
+    if (socket.bytesRead - previous < LEAST_BYTES) socket.destroy()
   }, LOOK_MS)
   watch.unref()
   request.once('close', () => clearInterval(watch))

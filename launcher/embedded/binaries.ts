@@ -68,10 +68,10 @@ function copyTo(native: string, target: string): string {
 }
 
 /**
- * A `native` folder whose programs the account can run: the installed one, or a copy in a reachable folder. `former` is
+ * A `native` folder whose programs the account can run: the installed one, or a copy in a reachable folder. `previous` is
  * the copy of an earlier start.
  */
-export function prepareBinaries(account: Account, former: string | undefined): string {
+export function prepareBinaries(account: Account, previous: string | undefined): string {
   const { native, version } = findPackage()
   let linked = true
   try {
@@ -80,7 +80,7 @@ export function prepareBinaries(account: Account, former: string | undefined): s
     linked = false
   }
   if (linked && accountMay(account, 'x', postgresOf(native))) return native
-  if (former?.includes(version) && accountMay(account, 'x', postgresOf(former))) return former
+  if (previous?.includes(version) && accountMay(account, 'x', postgresOf(previous))) return previous
   try {
     mkdirSync(STAGE, { recursive: true, mode: 0o755 })
     const shared = join(STAGE, `postgresql-${version}`)

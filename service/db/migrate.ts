@@ -46,10 +46,10 @@ async function applyAll(client: pg.Client, migrations: Migration[]): Promise<str
       'This database was created by a pre-release version of Strata whose schema can no longer be migrated: start with an empty database, or run that version.',
     )
   for (const { name, checksum } of migrations) {
-    const former = applied.get(name)
-    if (former !== undefined && former !== checksum)
+    const previous = applied.get(name)
+    if (previous !== undefined && previous !== checksum)
       throw new Error(
-        `The migration ${name} has changed since it was applied to this database. Restore its former text and write a new migration after it.`,
+        `The migration ${name} has changed since it was applied to this database. Restore its previous text and write a new migration after it.`,
       )
   }
   const known = new Set(migrations.map((migration) => migration.name))

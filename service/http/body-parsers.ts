@@ -20,13 +20,13 @@ function parseForm(text: string): Record<string, unknown> {
   for (const [name, value] of new URLSearchParams(text)) {
     if (++fields > FORM_MAX_FIELDS)
       throw new ServiceError('too-large', `The form has more than ${FORM_MAX_FIELDS} fields.`)
-    const former = form[name]
+    const previous = form[name]
     form[name] =
-      former === undefined
+      previous === undefined
         ? value
-        : Array.isArray(former)
-          ? [...(former as unknown[]), value]
-          : [former, value]
+        : Array.isArray(previous)
+          ? [...(previous as unknown[]), value]
+          : [previous, value]
   }
   return form
 }

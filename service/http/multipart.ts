@@ -68,13 +68,13 @@ async function take(
     if (part.valueTruncated || part.fieldnameTruncated)
       throw new ServiceError('too-large', `The field '${part.fieldname.slice(0, 60)}' is larger than 1 MiB.`)
     receiver.hold(String(part.value).length)
-    const former = fields[part.fieldname]
+    const previous = fields[part.fieldname]
     fields[part.fieldname] =
-      former === undefined
+      previous === undefined
         ? part.value
-        : Array.isArray(former)
-          ? [...(former as unknown[]), part.value]
-          : [former, part.value]
+        : Array.isArray(previous)
+          ? [...(previous as unknown[]), part.value]
+          : [previous, part.value]
     return
   }
   const rule = rulesFor(part.fieldname, rules)

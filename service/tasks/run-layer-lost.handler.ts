@@ -1,5 +1,5 @@
 import { failLostJob } from '../domain/jobs/run-layer/fail.ts'
-import { dropFormerAttempts } from '../domain/jobs/run-layer/store-outputs.ts'
+import { dropPreviousAttempts } from '../domain/jobs/run-layer/store-outputs.ts'
 import { runLayerLost } from './run-layer-lost.definition.ts'
 import type { TaskHandler } from './task-handler.ts'
 
@@ -9,6 +9,6 @@ export const runLayerLostHandler: TaskHandler<typeof runLayerLost.payload> = {
     const attempt = await failLostJob(db, job_id)
     if (attempt === null) return
     log.error({ job_id, attempt }, 'a layer lost its worker too often and was given up')
-    await dropFormerAttempts(db, files, { id: job_id, attempt: attempt + 1 })
+    await dropPreviousAttempts(db, files, { id: job_id, attempt: attempt + 1 })
   },
 }

@@ -9,7 +9,7 @@ import type { ClaimedJob } from '../domain/jobs/run-layer/layer-task.ts'
 import {
   type StoredOutput,
   dropAttempt,
-  dropFormerAttempts,
+  dropPreviousAttempts,
   storeLines,
   storeOutputs,
 } from '../domain/jobs/run-layer/store-outputs.ts'
@@ -117,7 +117,7 @@ async function run(one: Run): Promise<void> {
   log.info('layer started')
   note(`Attempt ${claim.attempt} of ${claim.job_key ?? `job ${claim.id}`}`)
   try {
-    await patiently(() => dropFormerAttempts(db, files, claim))
+    await patiently(() => dropPreviousAttempts(db, files, claim))
     if (task.payload.losses + task.retryCount >= MAX_LOSSES) {
       await patiently(() => failJob(db, claim, LOST_TOO_OFTEN, []))
       return

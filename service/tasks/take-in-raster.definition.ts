@@ -3,7 +3,7 @@ import { defineTask } from './define-task.ts'
 
 const DAY = 86_400
 
-/** A raster whose sender does not wait: inspected, judged and adopted, or rejected. */
+/** A raster whose sender does not wait: inspected, validated and adopted, or rejected. */
 export const takeInRaster = defineTask({
   name: 'take-in-raster',
   payload: z.object({ asset_id: z.number().int().positive() }),

@@ -11,10 +11,10 @@ const decode = (text: string): unknown => {
 export function parseSearch(query: string): Search {
   const out = new Map<string, unknown>()
   for (const [key, text] of new URLSearchParams(query)) {
-    const former = out.get(key)
+    const previous = out.get(key)
     const value = decode(text)
-    if (Array.isArray(former)) former.push(value)
-    else out.set(key, former === undefined ? value : [former, value])
+    if (Array.isArray(previous)) previous.push(value)
+    else out.set(key, previous === undefined ? value : [previous, value])
   }
   out.delete('__proto__')
   return Object.fromEntries(out)

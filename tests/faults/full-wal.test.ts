@@ -21,12 +21,12 @@ if (!disk) process.stderr.write('F12 is skipped: a small file system can only be
 
 /** Its journal on the small disk, with the previous owner. */
 function moveJournal(cluster: string): void {
-  const former = join(cluster, 'pg_wal')
+  const previous = join(cluster, 'pg_wal')
   const place = join(disk!.path, 'pg_wal')
-  const { uid, gid } = statSync(former)
-  cpSync(former, place, { recursive: true })
-  rmSync(former, { recursive: true })
-  symlinkSync(place, former)
+  const { uid, gid } = statSync(previous)
+  cpSync(previous, place, { recursive: true })
+  rmSync(previous, { recursive: true })
+  symlinkSync(place, previous)
   chownSync(disk!.path, uid, gid)
   spawnSync('chown', ['-R', `${uid}:${gid}`, place])
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { judgeRaster } from '#service/domain/rasters/judge-raster.ts'
+import { validateRaster } from '#service/domain/rasters/validate-raster.ts'
 import { GEO_KEY } from '#service/raster/geo-keys.ts'
 import { readInfo } from '#service/raster/read.ts'
 import { cluesOf, epsgOf } from '#service/raster/reference-system.ts'
@@ -64,7 +64,7 @@ describe('a system that its keys do not determine', () => {
   test.each(nonesuch)('%s is rejected with the names found', async (name) => {
     const info = await read(name)
     expect(info.crsClues).toMatch(/^('[^']+'|[A-Z]\w+ -?\d+( \(user-defined\))?)(, |$)/)
-    const [finding] = judgeRaster({ info, bands: [] })
+    const [finding] = validateRaster({ info, bands: [] })
     expect(finding).toMatchObject({ severity: 'error', band: null })
     expect(finding.message).toBe(
       `The reference system of the raster cannot be determined by an EPSG code. Found: ${info.crsClues}.`,
@@ -81,7 +81,7 @@ describe('a system that its keys do not determine', () => {
   test('says nothing if the file says nothing', async () => {
     const info = await readInfo(fixture('i16-no-crs.tif'))
     expect(info).toMatchObject({ crs: null, crsClues: null })
-    expect(judgeRaster({ info, bands: [] })[0].message).toMatch(/does not say by an EPSG code/)
+    expect(validateRaster({ info, bands: [] })[0].message).toMatch(/does not say by an EPSG code/)
   })
 
   test('shows only printable letters of a name, and few of them', () => {

@@ -35,13 +35,13 @@ afterEach(() => {
 /** The hostile resolver: the first answer is public (an unroutable block), every later one is this machine. */
 function rebinding() {
   let asked = 0
-  const judged: string[] = []
+  const validated: string[] = []
   const inner = publicLookup((_host, _options, done) => {
     const address = asked++ === 0 ? '192.31.196.1' : '127.0.0.1'
-    judged.push(address)
+    validated.push(address)
     done(null, [{ address, family: 4 }])
   })
-  return { lookup: inner, asked: () => asked, judged }
+  return { lookup: inner, asked: () => asked, validated }
 }
 
 /** Validates like the product, then records the socket's target instead of sending anything. */
@@ -72,11 +72,11 @@ describe('S38 a name that changes its answer', () => {
   })
 
   it('the comic: the first address is validated and used, the second is never requested', async () => {
-    const { lookup, asked, judged } = rebinding()
+    const { lookup, asked, validated } = rebinding()
     const { given, lookup: noting } = noted(lookup)
     const url = `http://rebind-${port}.example:${port}/`
     expect(await getComic({ comicUrl: url }, Date.now, noting)).toBe('')
-    expect(given).toEqual(judged)
+    expect(given).toEqual(validated)
     expect(asked()).toBe(1)
     // More than an hour later it is resolved again: now the name points here, and no connection is made.
     expect(await getComic({ comicUrl: url }, () => Date.now() + 4_000_000, noting)).toBe('')
@@ -86,7 +86,7 @@ describe('S38 a name that changes its answer', () => {
   })
 
   it('a raster by address: the same', async () => {
-    const { lookup, asked, judged } = rebinding()
+    const { lookup, asked, validated } = rebinding()
     const { given, lookup: noting } = noted(lookup)
     const open = () =>
       openRemote(new URL('https://data.worldpop.org/a.tif'), {
@@ -96,7 +96,7 @@ describe('S38 a name that changes its answer', () => {
           request(`http://${url.hostname}:${port}${url.pathname}`, options, answered),
       })
     await expect(open()).rejects.toThrow(/cannot be reached/)
-    expect(given).toEqual(judged)
+    expect(given).toEqual(validated)
     expect(asked()).toBe(1)
     await expect(open()).rejects.toThrow(/leads to an address that is not public/)
     expect(given).toHaveLength(1)

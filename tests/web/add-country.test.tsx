@@ -14,9 +14,9 @@ import { aSurvey, aVersion, countries } from './catalog-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-const judged = vi.hoisted(() => vi.fn())
+const validated = vi.hoisted(() => vi.fn())
 const sentFile = vi.hoisted(() => vi.fn())
-vi.mock('~/components/submissions/judge-file.ts', () => ({ judgeFile: judged }))
+vi.mock('~/components/submissions/validate-file.ts', () => ({ validateFile: validated }))
 vi.mock('~/components/submissions/send-file.ts', () => ({ sendFile: sentFile }))
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
@@ -45,7 +45,7 @@ const survey = aSurvey({ id: 3, iso3_code: 'BEN', country: 'Benin', target: 'stu
 
 beforeEach(() => {
   resetApi(['staff'])
-  judged.mockReset()
+  validated.mockReset()
   sentFile.mockReset()
   vi.stubGlobal('EventSource', FakeEventSource)
   answer(listCountries, countries)
@@ -139,7 +139,7 @@ test('survey and collection of the address make the configuration; it is checked
   answer(listPlaceGroupVersions, pageOf([version]))
   answer(listCollections, pageOf([aCollection(), aCollection({ id: 8, name: 'ben_rich' })]))
   answer(listSurveys, pageOf([survey, aSurvey({ id: 4, iso3_code: 'BEN', target: 'wasting' })]))
-  judged.mockResolvedValue({
+  validated.mockResolvedValue({
     valid: true,
     columns: ['iso3_code'],
     rows: [{ row: 2, cells: { iso3_code: 'BEN' } }],

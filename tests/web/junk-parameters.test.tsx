@@ -13,8 +13,8 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { report } from './report-fixture.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-vi.mock('~/components/submissions/judge-file.ts', () => ({
-  judgeFile: () => ({ valid: true, columns: ['iso3_code'], rows: [], findings: [] }),
+vi.mock('~/components/submissions/validate-file.ts', () => ({
+  validateFile: () => ({ valid: true, columns: ['iso3_code'], rows: [], findings: [] }),
 }))
 vi.mock('~/components/map/points-map.tsx', () => ({ default: () => null }))
 const { routerAt, show } = await import('./shell-router.tsx')
@@ -38,7 +38,7 @@ function resetApiFor(guest: boolean) {
 beforeEach(() => {
   resetApiFor(false)
   vi.stubGlobal('EventSource', FakeEventSource)
-  // The former configuration of a submission is a download.
+  // The previous configuration of a submission is a download.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('iso3_code,target')))
 })
 

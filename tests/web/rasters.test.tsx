@@ -411,7 +411,7 @@ describe('Bulk Upload Raster Bands', () => {
     message: 'The name is empty.',
     help: 'Give it one.',
   }
-  const judged = {
+  const validated = {
     catalogued: false,
     rows: 2,
     good_rows: 1,
@@ -442,7 +442,7 @@ describe('Bulk Upload Raster Bands', () => {
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
     expect(fields()).toEqual(['true', 'false'])
     expect(FakeUpload.all[0].body!.getAll('rasters')).toHaveLength(2)
-    act(() => FakeUpload.all[0].answer(200, judged))
+    act(() => FakeUpload.all[0].answer(200, validated))
     await screen.findByText('1 error in 2 rows')
     const grid = within(screen.getByRole('table', { name: 'Sheet' }))
     const cell = grid.getByRole('cell', { name: /The name is empty/ })
@@ -457,7 +457,7 @@ describe('Bulk Upload Raster Bands', () => {
     expect(fields()).toEqual(['false', 'true'])
     act(() =>
       FakeUpload.all[1].answer(200, {
-        ...judged,
+        ...validated,
         catalogued: true,
         bands: [{ row: 2, id: 31, name: 'height' }],
       }),

@@ -328,9 +328,9 @@ const mark = {
 }
 
 test('the final mark says since when, by whom and why, and its history is listed', async () => {
-  const former = { ...mark, id: 1, job_id: 41, job_key: 'nga-safe-water-sim-2024-r1-41' }
-  const lost = { ...former, id: 3, final: false, superseded_by: 42 }
-  fns.history.mockResolvedValue({ content: [mark, lost, former], totalElements: 3 })
+  const previous = { ...mark, id: 1, job_id: 41, job_key: 'nga-safe-water-sim-2024-r1-41' }
+  const lost = { ...previous, id: 3, final: false, superseded_by: 42 }
+  fns.history.mockResolvedValue({ content: [mark, lost, previous], totalElements: 3 })
   show(routerAt(path))
   const card = (await screen.findByRole('heading', { name: 'History of the final mark' })).closest('section')
   const items = within(card as HTMLElement)

@@ -110,7 +110,7 @@ test('title, keys and places in words', () => {
 })
 
 test('empty columns are left out unless a finding names them; missing ones are added', () => {
-  const judgement = {
+  const validation = {
     valid: false,
     columns: ['iso3_code', 'tags', 'seed'],
     rows: [{ row: 2, cells: { iso3_code: 'BEN', tags: '', seed: '' } }],
@@ -119,7 +119,7 @@ test('empty columns are left out unless a finding names them; missing ones are a
       { severity: 'error' as const, row: 1, column: 'target', message: 'Missing.' },
     ],
   }
-  expect(shownColumns(judgement)).toEqual([
+  expect(shownColumns(validation)).toEqual([
     { name: 'iso3_code', missing: false },
     { name: 'seed', missing: false },
     { name: 'target', missing: true },

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Judgement } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions.ts'
 import { ApiError } from '~/api/api-error.ts'
 import type * as SheetFile from '~/components/submissions/sheet-file.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
@@ -11,7 +11,7 @@ const calls = vi.hoisted(() => ({
   submissions: vi.fn(),
   one: vi.fn(),
   cancel: vi.fn(),
-  judge: vi.fn(),
+  validate: vi.fn(),
   send: vi.fn(),
   call: vi.fn(),
   differences: vi.fn(),
@@ -68,7 +68,7 @@ vi.mock('~/server/tags.functions.ts', () => ({
 vi.mock('~/server/users.functions.ts', () => ({
   usersQuery: { queryKey: ['users'], queryFn: () => pageOf([]) },
 }))
-vi.mock('~/components/submissions/judge-file.ts', () => ({ judgeFile: calls.judge }))
+vi.mock('~/components/submissions/validate-file.ts', () => ({ validateFile: calls.validate }))
 vi.mock('~/components/submissions/send-file.ts', () => ({ sendFile: calls.send }))
 const { routerAt, show } = await import('./shell-router.tsx')
 // A busy machine is no failure.
@@ -76,7 +76,7 @@ configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const SUBMISSION = '/modeling/submission'
-const good: Judgement = {
+const good: Validation = {
   valid: true,
   columns: ['iso3_code', 'target', 'tags'],
   rows: [
@@ -85,7 +85,7 @@ const good: Judgement = {
   ],
   findings: [],
 }
-const bad: Judgement = {
+const bad: Validation = {
   ...good,
   valid: false,
   rows: [good.rows[0], { row: 3, cells: { iso3_code: 'XXX', target: 'wasting', tags: '' } }],
@@ -133,7 +133,7 @@ describe('a new submission', () => {
   })
 
   test('a bad one is shown cell by cell and cannot be sent', async () => {
-    calls.judge.mockResolvedValue(bad)
+    calls.validate.mockResolvedValue(bad)
     show(routerAt(SUBMISSION))
     await choose(fileNamed('pilot.csv'))
     await screen.findByText('2 errors, 1 warning in 2 layers')
@@ -152,7 +152,7 @@ describe('a new submission', () => {
   })
 
   test('a good one is sent once, and leads to its page', async () => {
-    calls.judge.mockResolvedValue(good)
+    calls.validate.mockResolvedValue(good)
     calls.send.mockRejectedValueOnce(new ApiError(503, 'The service does not answer. Try again in a moment.'))
     calls.send.mockResolvedValue(aSubmission({ id: 5 }))
     const router = routerAt(SUBMISSION)
@@ -176,16 +176,16 @@ describe('a new submission', () => {
     expect(second.idempotencyKey).toBe(first.idempotencyKey)
   })
 
-  test('points files are judged along', async () => {
-    calls.judge.mockResolvedValue(good)
+  test('points files are validated along', async () => {
+    calls.validate.mockResolvedValue(good)
     calls.send.mockResolvedValue(aSubmission())
     show(routerAt(SUBMISSION))
     await choose(fileNamed('a.csv'))
     await screen.findByText('2 layers ready to submit')
     await userEvent.upload(screen.getByLabelText(/^Add points files/), fileNamed('points.csv'))
     await screen.findByRole('button', { name: 'Remove points.csv' })
-    await waitFor(() => expect(calls.judge).toHaveBeenCalledTimes(2))
-    const [file, surveys] = calls.judge.mock.lastCall ?? []
+    await waitFor(() => expect(calls.validate).toHaveBeenCalledTimes(2))
+    const [file, surveys] = calls.validate.mock.lastCall ?? []
     expect([file.name, surveys.map((one: File) => one.name)]).toEqual(['a.csv', ['points.csv']])
   })
 
@@ -195,12 +195,12 @@ describe('a new submission', () => {
     await screen.findByText(/‘points.shp’ is not a configuration/)
     await choose(fileNamed('empty.csv', ''))
     await screen.findByText(/‘empty.csv’ is empty/)
-    expect(calls.judge).not.toHaveBeenCalled()
+    expect(calls.validate).not.toHaveBeenCalled()
   })
 
   test('a refusal by the service stands with its sentence', async () => {
     const errors = [{ row: 2, column: 'seed', message: 'A formula.', help: 'Paste its value.' }]
-    calls.judge.mockRejectedValue(new ApiError(422, 'The workbook cannot be read.', errors))
+    calls.validate.mockRejectedValue(new ApiError(422, 'The workbook cannot be read.', errors))
     show(routerAt(SUBMISSION))
     await choose(fileNamed('a.xlsx'))
     await screen.findByText('The workbook cannot be read.')
@@ -209,8 +209,8 @@ describe('a new submission', () => {
   })
 
   test('a service that is away may be asked again', async () => {
-    calls.judge.mockRejectedValueOnce(new ApiError(0, ''))
-    calls.judge.mockResolvedValue(good)
+    calls.validate.mockRejectedValueOnce(new ApiError(0, ''))
+    calls.validate.mockResolvedValue(good)
     show(routerAt(SUBMISSION))
     await choose(fileNamed('a.csv'))
     await screen.findByText('Something went wrong, please try again')
@@ -317,7 +317,7 @@ describe('a submission', () => {
     await screen.findByText('Pass')
   })
 
-  test('a late event of a former attempt changes nothing', async () => {
+  test('a late event of a previous attempt changes nothing', async () => {
     calls.jobs.mockResolvedValue(
       pageOf([aJob({ id: 11, status: 'running', attempt: 2, step: 'Fitting again' })]),
     )
@@ -379,11 +379,11 @@ describe('a submission', () => {
 })
 
 describe('fixing in place', () => {
-  const sentRows = async () => JSON.parse(await (calls.judge.mock.lastCall![0] as File).text())
+  const sentRows = async () => JSON.parse(await (calls.validate.mock.lastCall![0] as File).text())
 
-  test('cells are written, judged after a pause, and sent as they stand', async () => {
-    calls.judge.mockResolvedValueOnce(bad)
-    calls.judge.mockResolvedValue(good)
+  test('cells are written, validated after a pause, and sent as they stand', async () => {
+    calls.validate.mockResolvedValueOnce(bad)
+    calls.validate.mockResolvedValue(good)
     calls.send.mockResolvedValue(aSubmission())
     show(routerAt(SUBMISSION))
     await choose(fileNamed('pilot.csv'))
@@ -394,7 +394,7 @@ describe('fixing in place', () => {
     await userEvent.type(cell, 'BEN')
     expect(screen.getByText('was XXX')).toBeTruthy()
     await screen.findByText('2 layers ready to submit')
-    expect(calls.judge).toHaveBeenCalledTimes(2)
+    expect(calls.validate).toHaveBeenCalledTimes(2)
     expect(await sentRows()).toEqual([
       { iso3_code: 'BEN', target: 'stunting' },
       { iso3_code: 'BEN', target: 'wasting' },
@@ -405,9 +405,9 @@ describe('fixing in place', () => {
     expect(file.name).toBe('pilot.json')
   })
 
-  test('findings of a later judgement stand at the rows that the person sees', async () => {
-    calls.judge.mockResolvedValueOnce(bad)
-    calls.judge.mockResolvedValue({
+  test('findings of a later validation stand at the rows that the person sees', async () => {
+    calls.validate.mockResolvedValueOnce(bad)
+    calls.validate.mockResolvedValue({
       ...bad,
       findings: [{ severity: 'error', row: 2, column: 'target', message: 'Not known.' }],
     })
@@ -421,7 +421,7 @@ describe('fixing in place', () => {
   })
 
   test('the findings can be kept as a table', async () => {
-    calls.judge.mockResolvedValue(bad)
+    calls.validate.mockResolvedValue(bad)
     show(routerAt(SUBMISSION))
     await choose(fileNamed('pilot.csv'))
     await userEvent.click(await screen.findByRole('button', { name: 'Download with findings' }))
@@ -446,7 +446,7 @@ describe('again', () => {
   beforeEach(() => {
     calls.jobs.mockResolvedValue(pageOf(two))
     calls.one.mockResolvedValue(done)
-    calls.judge.mockResolvedValue(good)
+    calls.validate.mockResolvedValue(good)
     calls.call.mockResolvedValue({ ...aSubmission({ id: 6, parent_id: 5, layers: 1 }), differences: {} })
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('iso3_code,target')))
   })
@@ -515,8 +515,8 @@ describe('again', () => {
     const target = await cell('Row 2, target')
     await userEvent.type(target, '2')
     await screen.findByText('1 layer ready to submit')
-    const judged = JSON.parse(await (calls.judge.mock.lastCall![0] as File).text())
-    expect(judged).toEqual([{ iso3_code: 'BEN', target: 'stunting2', improves: '11' }])
+    const validated = JSON.parse(await (calls.validate.mock.lastCall![0] as File).text())
+    expect(validated).toEqual([{ iso3_code: 'BEN', target: 'stunting2', improves: '11' }])
     await userEvent.click(screen.getByRole('button', { name: 'Submit 1 layer' }))
     await waitFor(() => expect(calls.call).toHaveBeenCalled())
     expect(lastBody()).toMatchObject({
@@ -532,7 +532,7 @@ describe('again', () => {
       rows: [{ row: 2, cells: { iso3_code: 'BEN', target: 'a', survey: 'p.csv' } }],
     }
     const missing = { severity: 'error' as const, row: 2, column: 'survey', message: 'Neither id nor file.' }
-    calls.judge.mockResolvedValue({ ...withFile, valid: false, findings: [missing] })
+    calls.validate.mockResolvedValue({ ...withFile, valid: false, findings: [missing] })
     show(routerAt(`${SUBMISSION}/5/again`))
     await screen.findByText('1 layer ready to submit')
     const survey = await cell('Row 2, survey')

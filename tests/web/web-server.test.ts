@@ -261,7 +261,7 @@ test('an asset comes in the smallest form that the browser reads, and may be kep
   expect(await length('br')).toBe(readFileSync(join(assets, `${name}.br`)).length)
   expect(await length('gzip')).toBe(readFileSync(join(assets, `${name}.gz`)).length)
   await length('identity')
-  const gone = await get('/assets/index-of-a-former-build.js')
+  const gone = await get('/assets/index-of-a-previous-build.js')
   expect(gone.status).toBe(404)
   expect(gone.headers.get('cache-control')).toBeNull()
 })

@@ -24,13 +24,17 @@ function reasonOf(person: Person | null, fits: boolean): string {
  * Replaces a hash of an older cost, unless the password was changed in the meantime: the old one must not come back.
  * Returns the current hash of this password; another sign-in may have been faster.
  */
-async function rehash(db: Database, { id, passwordHash: former }: Person, password: string): Promise<string> {
+async function rehash(
+  db: Database,
+  { id, passwordHash: previous }: Person,
+  password: string,
+): Promise<string> {
   const password_hash = await hashPassword(password)
-  const unchanged = and(eq(users.id, id), eq(users.password_hash, former))
+  const unchanged = and(eq(users.id, id), eq(users.password_hash, previous))
   const [changed] = await db.update(users).set({ password_hash }).where(unchanged).returning({ id: users.id })
   if (changed) return password_hash
   const [now] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-  return (await verifyPassword(now.hash, password)) ? now.hash : former
+  return (await verifyPassword(now.hash, password)) ? now.hash : previous
 }
 
 /**

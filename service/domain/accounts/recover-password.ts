@@ -9,7 +9,7 @@ import { requireTokenOwner, useToken } from './account-tokens.ts'
 import { forgetAttempts } from './attempt-limits.ts'
 import { changePassword } from './change-password.ts'
 import { confirmAddress } from './confirm-address.ts'
-import { judgePassword } from './judge-password.ts'
+import { validatePassword } from './validate-password.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword } from './password.ts'
 
@@ -23,7 +23,7 @@ export async function recoverPassword(
   from: Origin,
 ): Promise<{ msg: string }> {
   const owner = await requireTokenOwner(db, token, 'recover-password')
-  judgePassword(new_password, owner, config, 'new_password')
+  validatePassword(new_password, owner, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, async (tx) => {
     // Used up only now: a rejected password costs no token, and of two concurrent calls one finds none.

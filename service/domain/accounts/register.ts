@@ -6,7 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { record } from '../audit/record.ts'
 import { takeMessageAttempt } from './attempt-limits.ts'
-import { judgePassword } from './judge-password.ts'
+import { validatePassword } from './validate-password.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword } from './password.ts'
 
@@ -24,7 +24,7 @@ export async function register(
   from: Origin,
 ): Promise<{ msg: string }> {
   const email = body.email.toLowerCase()
-  judgePassword(body.password, body, config, 'password')
+  validatePassword(body.password, body, config, 'password')
   await takeMessageAttempt(db, 'register', email, from.address)
   const password_hash = await hashPassword(body.password)
   await transaction(db, async (tx) => {

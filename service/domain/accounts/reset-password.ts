@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { forgetAttempts, returnAttempt, takeAttempt } from './attempt-limits.ts'
 import { changePassword } from './change-password.ts'
-import { judgePassword } from './judge-password.ts'
+import { validatePassword } from './validate-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 const refuse = (kind: 'bad-request' | 'invalid', field: string, message: string) =>
@@ -35,7 +35,7 @@ export async function resetPassword(
   await forgetAttempts(db, subject)
   if (new_password === current_password)
     throw refuse('invalid', 'new_password', 'The new password is the same as the current one.')
-  judgePassword(new_password, user, config, 'new_password')
+  validatePassword(new_password, user, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, (tx) => changePassword(tx, user, hash, token))
   return { msg: 'Your password is changed. You are logged out everywhere else.' }

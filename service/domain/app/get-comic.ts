@@ -69,8 +69,8 @@ export async function getComic(
   lookup: LookupFunction = publicLookup(),
 ): Promise<string> {
   if (comicUrl === undefined) return ''
-  const former = kept.get(comicUrl)
-  if (former && former.until > now()) return former.html
+  const previous = kept.get(comicUrl)
+  if (previous && previous.until > now()) return previous.html
   const entry: Kept = { until: now() + KEPT_MS, html: fetchComic(comicUrl, lookup).catch(() => '') }
   kept.set(comicUrl, entry)
   const html = await entry.html

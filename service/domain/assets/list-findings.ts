@@ -8,7 +8,7 @@ import type { BandMeasure } from '../../raster/inspect.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
 import { requireAssetFile } from './get.ts'
-import { judgeRaster } from '../rasters/judge-raster.ts'
+import { validateRaster } from '../rasters/validate-raster.ts'
 import { readStored } from '../rasters/read-stored.ts'
 
 /** Findings about a catalogued raster, from its header and the statistics of its bands: no cell is read again. */
@@ -20,14 +20,14 @@ export async function listFindings(
   const { key, status, findings: found } = await requireAssetFile(db, id)
   if (status !== 'ready') return { content: found ?? [], totalElements: found?.length ?? 0 }
   const { measures, iso3_code } = await readBands(db, id)
-  const findings = await judged(async () => {
+  const findings = await validated(async () => {
     const info = await readStored(files, key, { type: 'info' }, caller)
-    return judgeRaster({ info, bands: measures }, await expectCountry(db, iso3_code, caller))
+    return validateRaster({ info, bands: measures }, await expectCountry(db, iso3_code, caller))
   })
   return { content: findings, totalElements: findings.length }
 }
 
-async function judged(work: () => Promise<RasterFinding[]>): Promise<RasterFinding[]> {
+async function validated(work: () => Promise<RasterFinding[]>): Promise<RasterFinding[]> {
   try {
     return await work()
   } catch (error) {

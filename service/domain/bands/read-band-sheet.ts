@@ -35,7 +35,7 @@ export async function readBandSheet(content: Buffer): Promise<BandSheet> {
   const raw = await readTable(content)
   const header = raw.header.map((name) => name.trim())
   const names = header.map((name) => name.toLowerCase())
-  const findings = [...judgeHeader(names), ...raw.findings]
+  const findings = [...validateHeader(names), ...raw.findings]
   const columns = [...new Set(header.filter(isShown))]
   const places = columns.map((name) => header.indexOf(name))
   const rows: BandSheet['rows'] = []
@@ -82,7 +82,7 @@ async function readTable(content: Buffer): Promise<RawTable> {
   }
 }
 
-function judgeHeader(names: readonly string[]): Finding[] {
+function validateHeader(names: readonly string[]): Finding[] {
   const findings: Finding[] = []
   const filled = names.filter(isShown)
   for (const name of new Set(filled)) {

@@ -9,15 +9,15 @@ import { bands, countries } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
-import type { Expectation } from '../rasters/judge-raster.ts'
+import type { Expectation } from '../rasters/validate-raster.ts'
 import { cleanName } from '../../files/keep-file.ts'
 import { inspectUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
-import { type JudgedRow, judgeBandSheet, type SentRaster } from './judge-band-sheet.ts'
+import { type ValidatedRow, validateBandSheet, type SentRaster } from './validate-band-sheet.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 import { receiveBandSheet } from './receive-band-sheet.ts'
 
 type Upload = typeof uploadBands
-type Good = JudgedRow & { band: NonNullable<JudgedRow['band']> }
+type Good = ValidatedRow & { band: NonNullable<ValidatedRow['band']> }
 
 /** Validates every row of the sheet and every raster; catalogues all bands, or with `partial` only the valid ones. */
 export async function uploadMany(
@@ -30,22 +30,22 @@ export async function uploadMany(
   // One after the other: each person has one slot.
   for (const raster of input.rasters)
     inspected.set(raster.name, await inspectUpload(services, raster, {}, caller))
-  const ofFiles = judgeFiles(sheet, input.rasters)
-  const judged = judgeBandSheet(sheet, {
+  const ofFiles = validateFiles(sheet, input.rasters)
+  const validated = validateBandSheet(sheet, {
     rasters: inspected,
     taken: await takenNames(services, sheet),
     countries: await knownCountries(services, sheet, caller),
   })
   const whole = [...sheet.findings, ...ofFiles]
   const spoilt = new Set(sheet.findings.map(({ row }) => row))
-  const good = judged.rows.filter((row): row is Good => row.band !== null && !spoilt.has(row.row))
+  const good = validated.rows.filter((row): row is Good => row.band !== null && !spoilt.has(row.row))
   const halted = whole.some(({ severity, row }) => severity === 'error' && (row === null || row === 1))
   const complete = good.length === sheet.rows.length && whole.every(({ severity }) => severity !== 'error')
   const answer = {
     rows: sheet.rows.length,
     good_rows: halted ? 0 : good.length,
     sheet: { columns: sheet.columns, rows: sheet.rows.map(({ row, shown }) => ({ row, cells: shown })) },
-    findings: capFindings([...whole, ...judged.findings]),
+    findings: capFindings([...whole, ...validated.findings]),
   }
   if (input.dry_run || halted || good.length === 0 || !(complete || input.partial))
     return { ...answer, catalogued: false, bands: [] }
@@ -53,7 +53,7 @@ export async function uploadMany(
   return { ...answer, catalogued: true, bands: done.sort((a, b) => a.row - b.row) }
 }
 
-function judgeFiles(sheet: BandSheet, rasters: readonly StoredUpload[]): Finding[] {
+function validateFiles(sheet: BandSheet, rasters: readonly StoredUpload[]): Finding[] {
   const names = rasters.map(({ name }) => name)
   const wanted = new Set(sheet.rows.map(({ cells }) => cells.file))
   return [...new Set(names.filter((name, i) => names.indexOf(name) !== i).map((name) => `'${name}'`))]

@@ -7,7 +7,7 @@ import { gridBounds, sameGrid } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
 import { compareCells } from './compare-cells.ts'
-import { judgeBands } from './judge-bands.ts'
+import { validateBands } from './validate-bands.ts'
 
 type Check = typeof checkBands
 
@@ -25,7 +25,7 @@ export async function check(services: Services, query: Query<Check>, caller: Cal
   if (missing !== undefined) throw new ServiceError('not-found', `There is no band ${missing}.`)
   const members = ids.map((id) => byId.get(id)!)
   const population = populationId === undefined ? null : byId.get(populationId)!
-  const errors = judgeBands(members, population)
+  const errors = validateBands(members, population)
   const findings: CollectionFinding[] = errors.map((message) => ({ severity: 'error', message }))
   // Cells of different grids cannot be compared.
   const alike = members.every(({ grid }) => sameGrid(members[0].grid, grid) && grid.crs === 4326)

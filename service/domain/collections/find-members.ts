@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
-import { judgeBands } from './judge-bands.ts'
+import { validateBands } from './validate-bands.ts'
 
 export interface Members {
   members: BandWithGrid[]
@@ -29,7 +29,7 @@ export async function findMembers(
   }
   const members = names.flatMap((name) => byName.get(name) ?? [])
   const population = populationName === undefined ? null : (byName.get(populationName) ?? null)
-  if (errors.length === 0) errors.push(...judgeBands(members, population))
+  if (errors.length === 0) errors.push(...validateBands(members, population))
   if (errors.length > 0) {
     throw new ServiceError('invalid', `The collection '${collection}' cannot be made: ${errors[0]}`, {
       errors: errors.map((message) => ({ field: 'bands', message })),

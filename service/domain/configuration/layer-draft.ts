@@ -3,7 +3,7 @@ import type { PointsColumnName } from '#contract/points-columns.ts'
 /** A row whose cells were validated individually; null for an empty or invalid cell. Catalogues are checked later. */
 export interface LayerDraft {
   row: number
-  /** Whether every cell of the row is valid, judged by the cells alone. */
+  /** Whether every cell of the row is valid, validated by the cells alone. */
   sound: boolean
   iso3_code: string | null
   target: string | null

@@ -64,7 +64,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
   if (names.every((name) => name === '') && raw.rows.every((row) => row.cells.every(isBlank))) {
     throw emptyFault()
   }
-  const findings = [...judgeHeader(names), ...raw.findings]
+  const findings = [...validateHeader(names), ...raw.findings]
   const known = names.map((name) => canonical(name))
   const rows: ConfigurationTable['rows'] = []
   const withFindings = new Set(raw.findings.map(({ row }) => row))
@@ -119,7 +119,7 @@ function canonical(name: string): ConfigurationColumn | null {
   return KNOWN.includes(lower) ? (lower as ConfigurationColumn) : null
 }
 
-function judgeHeader(names: string[]): ConfigurationTable['findings'] {
+function validateHeader(names: string[]): ConfigurationTable['findings'] {
   const findings: ConfigurationTable['findings'] = []
   const seen = new Set<string>()
   for (const name of names) {

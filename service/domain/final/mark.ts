@@ -27,9 +27,9 @@ export async function mark(db: Database, actor: Actor, { job_ids, final, reason 
     const wanted = await requireJobs(tx, [...new Set(job_ids)])
     if (final) requireMarkable(wanted)
     const changing = wanted.filter((job) => job.final !== final)
-    const former = final ? await findFormer(tx, changing) : []
+    const previous = final ? await findPrevious(tx, changing) : []
     const heirs = new Map(changing.map((job) => [keyOf(job), job.id]))
-    const superseded = former.map((job) => ({ job, final: false, superseded_by: heirs.get(keyOf(job))! }))
+    const superseded = previous.map((job) => ({ job, final: false, superseded_by: heirs.get(keyOf(job))! }))
     await apply(tx, superseded)
     await apply(
       tx,
@@ -37,7 +37,7 @@ export async function mark(db: Database, actor: Actor, { job_ids, final, reason 
     )
     await record(tx, [...superseded, ...changing.map((job) => ({ job, final }))], actor.id, reason)
     return {
-      msg: sentence(final, changing.length, wanted.length - changing.length, former.length),
+      msg: sentence(final, changing.length, wanted.length - changing.length, previous.length),
       job_ids: changing.map(({ id }) => id),
       superseded: superseded.map(({ job, superseded_by }) => ({ job_id: job.id, superseded_by })),
     }
@@ -90,7 +90,7 @@ const refused = (kind: 'not-found' | 'conflict' | 'invalid', messages: string[])
   })
 
 /** The jobs that currently have the marks of these layers. */
-async function findFormer(tx: Transaction, layers: readonly Job[]): Promise<Job[]> {
+async function findPrevious(tx: Transaction, layers: readonly Job[]): Promise<Job[]> {
   if (layers.length === 0) return []
   const same = (job: Job) =>
     and(

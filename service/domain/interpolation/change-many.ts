@@ -54,10 +54,10 @@ export function changeMany(db: Database, items: readonly ProductChanges[]): Prom
         Object.assign(after, { [column]: to })
       }
       if (Object.keys(changes).length > 0) written.push(after)
-      const former = (tagsOf.get(item.id) ?? []).map(({ name }) => name)
-      if (item.tags && !sameWords(former, item.tags)) {
+      const previous = (tagsOf.get(item.id) ?? []).map(({ name }) => name)
+      if (item.tags && !sameWords(previous, item.tags)) {
         const names = distinct(item.tags)
-        changes.tags = { from: former, to: names }
+        changes.tags = { from: previous, to: names }
         // The database may treat two spellings as equal that we consider different.
         tagged.push({ row, tagIds: [...new Set(names.map((name) => tagIds.get(name)!))] })
       }

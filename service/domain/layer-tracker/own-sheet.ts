@@ -13,16 +13,16 @@ export function ownSheet(db: Database, sheetId: string, name: string, create: bo
     async preview(jobs) {
       if (!create) await requireKept(db, sheetId)
       const sheet = await findSheet(db, sheetId, name)
-      const former = sheet === undefined ? new Map() : await readRows(db, sheet, jobs)
-      return jobs.map((job) => compare(job, former.get(job.jobId)))
+      const previous = sheet === undefined ? new Map() : await readRows(db, sheet, jobs)
+      return jobs.map((job) => compare(job, previous.get(job.jobId)))
     },
     add: (jobs, actorId) =>
       transaction(db, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tracker/${sheetId}`}, 0))`)
         if (!create) await requireKept(tx, sheetId)
         const sheet = await ensureSheet(tx, sheetId, name, actorId)
-        const former = await readRows(tx, sheet, jobs)
-        const changes = jobs.map((job) => compare(job, former.get(job.jobId)))
+        const previous = await readRows(tx, sheet, jobs)
+        const changes = jobs.map((job) => compare(job, previous.get(job.jobId)))
         await writeRows(
           tx,
           sheet,

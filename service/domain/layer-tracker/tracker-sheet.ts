@@ -13,14 +13,14 @@ export interface TrackerSheet {
   add(jobs: readonly TrackedJob[], actorId: number): Promise<TrackerChange[]>
 }
 
-/** What happens to a row; `former` undefined: it does not exist yet. Other people's columns do not count. */
+/** What happens to a row; `previous` undefined: it does not exist yet. Other people's columns do not count. */
 export function compare(
   { jobId, cells }: TrackedJob,
-  former: Readonly<Record<string, unknown>> | undefined,
+  previous: Readonly<Record<string, unknown>> | undefined,
 ): TrackerChange {
-  if (!former) return { job_id: jobId, state: 'new', changes: [] }
+  if (!previous) return { job_id: jobId, state: 'new', changes: [] }
   const changes = TRACKER_COLUMNS.flatMap((column) => {
-    const [before, after] = [textOf(former[column]), textOf(cells[column])]
+    const [before, after] = [textOf(previous[column]), textOf(cells[column])]
     return before === after ? [] : [{ column, before, after }]
   })
   return { job_id: jobId, state: changes.length > 0 ? 'changed' : 'same', changes }

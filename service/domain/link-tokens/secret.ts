@@ -37,13 +37,13 @@ export async function findSecret(db: Executor, generation: number): Promise<Buff
  * Signs with a new secret from now on. Previous ones still open their links, unless they are to be forgotten: then no
  * existing link opens.
  */
-export async function rotateSecret(db: Database, { forgetFormer = false } = {}): Promise<number> {
+export async function rotateSecret(db: Database, { forgetPrevious = false } = {}): Promise<number> {
   return transaction(db, async (tx) => {
     // Serialized: two concurrent calls would create the same generation.
     await tx.execute(sql`lock table ${signing_secrets} in share row exclusive mode`)
     const [{ last }] = await tx.select({ last: max(signing_secrets.generation) }).from(signing_secrets)
     const generation = (last ?? 0) + 1
-    if (forgetFormer) await tx.delete(signing_secrets)
+    if (forgetPrevious) await tx.delete(signing_secrets)
     await tx.insert(signing_secrets).values({ generation, secret: randomBytes(32) })
     return generation
   })

@@ -26,7 +26,7 @@ const claims = z.tuple([
   z.int().positive(),
   z.int().positive(),
   z.int().positive().nullable(),
-  // Links of former versions end before it.
+  // Links of previous versions end before it.
   z.int().positive().nullable().optional(),
 ])
 

@@ -32,14 +32,14 @@ export const changeVersion = (
   transaction(db, async (tx) => {
     if (is_default === undefined && active === undefined)
       throw new ServiceError('invalid', 'Say what to change: is_default, active, or both.')
-    const former = await requireVersion(tx, id)
-    const after = { is_default: is_default ?? former.is_default, active: active ?? former.active }
+    const previous = await requireVersion(tx, id)
+    const after = { is_default: is_default ?? previous.is_default, active: active ?? previous.active }
     if (after.is_default && !after.active)
       throw new ServiceError(
         'conflict',
         'The default version must be active. Make another one the default first, or activate this one.',
       )
-    if (after.is_default) await clearDefault(tx, former)
+    if (after.is_default) await clearDefault(tx, previous)
     await tx.update(place_group_versions).set(after).where(eq(place_group_versions.id, id))
     return findVersion(tx, id)
   })

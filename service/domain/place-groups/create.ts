@@ -5,10 +5,10 @@ import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { Bounds } from '../../geometry/bounds-of-polygons.ts'
 import { clearDefault } from './clear-default.ts'
-import type { JudgedToStore } from './outline-task.ts'
+import type { ValidatedToStore } from './outline-task.ts'
 import type { OutlineFinding, PlaceProperties } from './outline-types.ts'
 import { sayFinding } from './read-polygons.ts'
-import { judgeInChild } from './run-outlines.ts'
+import { validateInChild } from './run-outlines.ts'
 
 export interface NewPlaceGroup {
   iso3_code: string
@@ -25,15 +25,15 @@ const ABOVE = { adm0: null, adm1: 'adm0', adm2: 'adm1' } as const
 const ROWS = 200
 
 /** The outlines' findings, and what they would add; nothing is stored. */
-export const judgePlaceGroup = (services: Services, input: NewPlaceGroup, caller: Caller) =>
-  judge(services, input, caller, false)
+export const validatePlaceGroup = (services: Services, input: NewPlaceGroup, caller: Caller) =>
+  validate(services, input, caller, false)
 
-async function judge(
+async function validate(
   { db }: Services,
   input: NewPlaceGroup,
   caller: Caller,
   geometries: boolean,
-): Promise<JudgedToStore> {
+): Promise<ValidatedToStore> {
   const { iso3_code, place_type, version, file } = input
   const [country] = await db.select().from(countries).where(eq(countries.iso3_code, iso3_code))
   if (!country) {
@@ -53,15 +53,15 @@ async function judge(
     bounds: country.bounds as Bounds | null,
     parents,
   }
-  const judged = await judgeInChild(outlines, geometries, caller)
+  const validated = await validateInChild(outlines, geometries, caller)
   if (input.properties.parent !== undefined && above !== null && !parents)
-    judged.findings.push({
+    validated.findings.push({
       severity: 'warning',
       feature: null,
       field: input.properties.parent,
       message: `the codes of the level above were not compared: ${iso3_code} has no active ${above}.`,
     })
-  return judged
+  return validated
 }
 
 /** Codes of the version with the same name, else of the default one. */
@@ -90,7 +90,7 @@ export async function createPlaceGroup(
   input: NewPlaceGroup,
   caller: Caller = { personId: null },
 ): Promise<{ id: number; places: number; findings: OutlineFinding[] }> {
-  const { places: found, findings } = await judge(services, input, caller, true)
+  const { places: found, findings } = await validate(services, input, caller, true)
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new ServiceError('invalid', sayFinding(input.file.name, errors[0]), {
@@ -108,7 +108,7 @@ export async function createPlaceGroup(
 async function store(
   { db }: Services,
   input: NewPlaceGroup,
-  found: JudgedToStore['places'],
+  found: ValidatedToStore['places'],
 ): Promise<number> {
   const { iso3_code, place_type, version, is_default } = input
   try {

@@ -1,17 +1,17 @@
-import type { OutlinesToJudge } from './judge-outlines.ts'
+import type { OutlinesToValidate } from './validate-outlines.ts'
 import type { OutlineQuestion } from './outline-questions.ts'
 import type { OutlineFinding, Place } from './outline-types.ts'
 
 /** Work on outlines; the content is the file, or the geometries as JSON, one per line. */
 export type OutlineTask =
-  | { kind: 'judge'; input: Omit<OutlinesToJudge, 'content'>; geometries: boolean }
+  | { kind: 'validate'; input: Omit<OutlinesToValidate, 'content'>; geometries: boolean }
   | { kind: 'simplify'; tolerance: number }
   | { kind: 'ask'; question: OutlineQuestion }
 
 /**
  * Geometries as the JSON that the database stores: millions of small arrays would block the thread that receives them.
  */
-export interface JudgedToStore {
+export interface ValidatedToStore {
   /** The number of valid features. */
   count: number
   /** Empty unless geometries were requested. */

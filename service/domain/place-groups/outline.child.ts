@@ -1,12 +1,12 @@
 import { answerParent } from '../../isolation/answer-parent.ts'
-import { judgeOutlines } from './judge-outlines.ts'
+import { validateOutlines } from './validate-outlines.ts'
 import { answerQuestion, parseArea } from './outline-questions.ts'
-import type { JudgedToStore, OutlineTask } from './outline-task.ts'
+import type { ValidatedToStore, OutlineTask } from './outline-task.ts'
 import type { PlaceGeometry } from '../../geometry/polygons.ts'
 import { simplifyOutlines } from '../../geometry/simplify.ts'
 
-function judge(task: OutlineTask & { kind: 'judge' }, content: Buffer): JudgedToStore {
-  const { places, findings } = judgeOutlines({ ...task.input, content })
+function validate(task: OutlineTask & { kind: 'validate' }, content: Buffer): ValidatedToStore {
+  const { places, findings } = validateOutlines({ ...task.input, content })
   const stored = task.geometries
     ? places.map((place) => ({ ...place, geometry: JSON.stringify(place.geometry) }))
     : []
@@ -21,7 +21,7 @@ function simplify(tolerance: number, content: Buffer): string[] {
 }
 
 answerParent((task: OutlineTask, content) => {
-  if (task.kind === 'judge') return judge(task, content)
+  if (task.kind === 'validate') return validate(task, content)
   if (task.kind === 'simplify') return simplify(task.tolerance, content)
   return answerQuestion(parseArea(linesOf(content)), task.question)
 })

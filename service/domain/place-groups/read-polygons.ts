@@ -1,5 +1,5 @@
 import { ServiceError } from '../../service-error.ts'
-import { judgeOutlines } from './judge-outlines.ts'
+import { validateOutlines } from './validate-outlines.ts'
 import type { OutlineFinding, Place, PlaceProperties } from './outline-types.ts'
 
 /** A finding's place, in words. */
@@ -13,7 +13,7 @@ export function sayFinding(
 
 /** The features of a file of outlines as places. @throws ServiceError 'invalid' with the first error */
 export function readPolygons(content: Buffer, properties: PlaceProperties, file: string): Place[] {
-  const { places, findings } = judgeOutlines({ content, properties, file, bounds: null, parents: null })
+  const { places, findings } = validateOutlines({ content, properties, file, bounds: null, parents: null })
   const first = findings.find(({ severity }) => severity === 'error')
   if (first) throw new ServiceError('invalid', sayFinding(file, first))
   return places

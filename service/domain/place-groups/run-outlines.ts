@@ -3,9 +3,9 @@ import { ChildFailure } from '../../isolation/child-failure.ts'
 import { createFairSlots } from '../../isolation/fair-slots.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import { ServiceError } from '../../service-error.ts'
-import type { OutlinesToJudge } from './judge-outlines.ts'
+import type { OutlinesToValidate } from './validate-outlines.ts'
 import type { OutlineQuestion } from './outline-questions.ts'
-import type { JudgedToStore, OutlineTask } from './outline-task.ts'
+import type { ValidatedToStore, OutlineTask } from './outline-task.ts'
 
 const MODULE = new URL('./outline.child.ts', import.meta.url)
 /** Two million positions, the maximum, take 15 s, 900 MiB and an answer of 80 MiB. */
@@ -19,11 +19,11 @@ const slots = createFairSlots({
 })
 
 /** Everything about a file of outlines; without `geometries` only findings and the number of places. */
-export const judgeInChild = (
-  { content, ...input }: OutlinesToJudge,
+export const validateInChild = (
+  { content, ...input }: OutlinesToValidate,
   geometries: boolean,
   caller: Caller,
-): Promise<JudgedToStore> => run({ kind: 'judge', input, geometries }, content, caller)
+): Promise<ValidatedToStore> => run({ kind: 'validate', input, geometries }, content, caller)
 
 /** Outlines and simplified ones, each as JSON. */
 export const simplifyInChild = (

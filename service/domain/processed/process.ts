@@ -9,7 +9,7 @@ import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get, requireAssetFile } from '../assets/get.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
-import { judgeRaster } from '../rasters/judge-raster.ts'
+import { validateRaster } from '../rasters/validate-raster.ts'
 import { cleanName } from '../../files/keep-file.ts'
 import { askRasterWork } from '../rasters/ask-raster-work.ts'
 import { requireFreeBandNames } from '../rasters/insert-band.ts'
@@ -42,7 +42,7 @@ export async function processRaster(
     ),
   )
   try {
-    const findings = judgeRaster(inspection)
+    const findings = validateRaster(inspection)
     const fault = findings.find(({ severity }) => severity === 'error')
     if (fault) throw new ServiceError('invalid', `Nothing was kept of the result: ${fault.message}`)
     const { info, bands: measures } = inspection

@@ -25,15 +25,15 @@ export const change = (
   { members, ...input }: Body<typeof changeProject>,
 ): Promise<Project> =>
   saving(db, async (tx) => {
-    const [former] = await tx.select().from(projects).where(eq(projects.id, id)).for('update')
-    if (!former) throw new ServiceError('not-found', `There is no project ${id}.`)
+    const [previous] = await tx.select().from(projects).where(eq(projects.id, id)).for('update')
+    if (!previous) throw new ServiceError('not-found', `There is no project ${id}.`)
     const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length === 0 && members === undefined)
       throw new ServiceError(
         'invalid',
         'Say what to change: name, client_id, description, status, start_date, end_date or members.',
       )
-    requireOrder({ ...former, ...given })
+    requireOrder({ ...previous, ...given })
     await requireClient(tx, input.client_id)
     if (Object.keys(given).length > 0) await tx.update(projects).set(given).where(eq(projects.id, id))
     if (members) await setMembers(tx, id, members)
@@ -72,10 +72,10 @@ async function requireClient(tx: Transaction, id: number | null | undefined): Pr
 async function setMembers(tx: Transaction, projectId: number, members: number[]): Promise<void> {
   const wanted = [...new Set(members)]
   const here = eq(project_members.project_id, projectId)
-  const former = await tx.select({ id: project_members.user_id }).from(project_members).where(here)
-  const formerIds = new Set(former.map(({ id }) => id))
-  const added = wanted.filter((id) => !formerIds.has(id))
-  const gone = [...formerIds].filter((id) => !wanted.includes(id))
+  const previous = await tx.select({ id: project_members.user_id }).from(project_members).where(here)
+  const previousIds = new Set(previous.map(({ id }) => id))
+  const added = wanted.filter((id) => !previousIds.has(id))
+  const gone = [...previousIds].filter((id) => !wanted.includes(id))
   if (added.length > 0) {
     const found = await tx
       .select({ id: users.id })

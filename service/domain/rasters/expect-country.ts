@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts'
 import { requireCountry } from '../countries/require.ts'
 import { readCountryOutlines } from '../place-groups/country-outlines.ts'
 import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
-import type { Expectation } from './judge-raster.ts'
+import type { Expectation } from './validate-raster.ts'
 
 /** The country that a raster is meant for, with its bounds if its outlines are catalogued. */
 export async function expectCountry(

@@ -3,7 +3,7 @@ import type { Caller, Services } from '../../context.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
-import { type Expectation, judgeRaster } from './judge-raster.ts'
+import { type Expectation, validateRaster } from './validate-raster.ts'
 import { askRasterWork } from './ask-raster-work.ts'
 
 /** A file in the store that no record has adopted yet. */
@@ -34,7 +34,7 @@ export async function inspectUpload(
   try {
     const work = { type: 'inspect', key: upload.key } as const
     const { inspection } = await askRasterWork(services, work, caller)
-    const findings = judgeRaster(inspection, expected)
+    const findings = validateRaster(inspection, expected)
     return { inspection, findings, sound: findings.every(({ severity }) => severity === 'warning') }
   } catch (error) {
     if (!(error instanceof RasterError)) throw error

@@ -40,13 +40,13 @@ export async function* sniffTiff(
   field: string,
   name: string,
 ): AsyncGenerator<Buffer> {
-  let judged = false
+  let validated = false
   let held: Buffer[] = []
   let bytes = 0
   const gather = () => {
     const piece = held.length === 1 ? held[0] : Buffer.concat(held, bytes)
-    if (!judged) requireTiff(field, name, piece.subarray(0, HEAD_BYTES))
-    judged = true
+    if (!validated) requireTiff(field, name, piece.subarray(0, HEAD_BYTES))
+    validated = true
     held = []
     bytes = 0
     return piece
@@ -54,7 +54,7 @@ export async function* sniffTiff(
   for await (const chunk of source) {
     held.push(chunk)
     bytes += chunk.byteLength
-    if (bytes >= (judged ? PIECE_BYTES : HEAD_BYTES)) yield gather()
+    if (bytes >= (validated ? PIECE_BYTES : HEAD_BYTES)) yield gather()
   }
-  if (bytes > 0 || !judged) yield gather()
+  if (bytes > 0 || !validated) yield gather()
 }

@@ -8,7 +8,7 @@ import { expectCountry } from './expect-country.ts'
 import { adoptAsset, type BandToInsert } from './insert-asset.ts'
 import { requireFreeBandNames } from './insert-band.ts'
 import { inspectOne, requireSha256, type StoredUpload } from './inspect-upload.ts'
-import type { Expectation } from './judge-raster.ts'
+import type { Expectation } from './validate-raster.ts'
 import { presentInspection } from './present-raster.ts'
 
 export interface Arrival {
@@ -50,7 +50,7 @@ export interface Intake<T> {
   adopted: T | null
 }
 
-/** The way of every raster into the catalogue once it is stored: inspected, judged, adopted; all of it or nothing. */
+/** The way of every raster into the catalogue once it is stored: inspected, validated, adopted; all of it or nothing. */
 export async function takeIn<T extends { id: number }>(
   services: Services,
   arrival: Arrival,

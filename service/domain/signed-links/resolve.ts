@@ -19,7 +19,7 @@ const forged = () =>
 const revoked = () => new ServiceError('gone', `This link was withdrawn. ${ASK}`)
 
 /** The clock is the database's: processes on several machines agree on expiry. */
-async function judge(db: Executor, claims: LinkClaims): Promise<void> {
+async function validate(db: Executor, claims: LinkClaims): Promise<void> {
   const { kind, recordId, issuedAtUs, expiresAtUs, issuedBy, accessTokenId } = claims
   const moment = (us: number) => sql`to_timestamp(${us}::bigint / 1000000.0)`
   const { rows } = await db.execute<{ expired: boolean; withdrawn: boolean; given: boolean }>(sql`
@@ -55,7 +55,7 @@ export async function resolve(
   if (!resolver) throw revoked()
   // First: the links of a deleted record are revoked as well, and 'gone' is more informative.
   const file = await find(services, resolver, claims)
-  await judge(services.db, claims)
+  await validate(services.db, claims)
   return file
 }
 

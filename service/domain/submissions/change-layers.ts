@@ -4,14 +4,14 @@ import { type runAgain } from '#contract/submissions.ts'
 import type { TableRow } from '../configuration/configuration-table.ts'
 import type { SubmissionChanges } from '../../db/submissions-schema.ts'
 import { ServiceError } from '../../service-error.ts'
-import type { FormerLayer, FormerSubmission } from './read-former.ts'
+import type { PreviousLayer, PreviousSubmission } from './read-previous.ts'
 
 type Wish = Pick<Body<typeof runAgain>, 'layers' | 'only_failed' | 'only_unfinished' | 'improves'>
 type Values = NonNullable<Wish['layers']>[number]['values']
 type Cell = Values[ConfigurationColumn]
 
 export interface ChangedLayer {
-  former: FormerLayer
+  previous: PreviousLayer
   cells: TableRow['cells']
   changes: { column: ConfigurationColumn; before: string; after: string }[]
 }
@@ -34,26 +34,28 @@ const UNFINISHED: Only = {
 }
 
 /** Which layers run again, and with which cells. */
-export function changeLayers(former: FormerSubmission, wish: Wish): ChangedLayer[] {
+export function changeLayers(previous: PreviousSubmission, wish: Wish): ChangedLayer[] {
   const only = wish.only_unfinished ? UNFINISHED : wish.only_failed ? FAILED : undefined
   if (only && wish.improves)
     throw refuse(`A ${only.words} job cannot be improved: choose ${only.field}, or improves.`, 'improves')
-  const values = valuesByRow(former, wish, only)
-  const chosen = only ? former.layers.filter(({ job }) => only.statuses.includes(job.status)) : former.layers
+  const values = valuesByRow(previous, wish, only)
+  const chosen = only
+    ? previous.layers.filter(({ job }) => only.statuses.includes(job.status))
+    : previous.layers
   if (chosen.length === 0)
     throw new ServiceError(
       'conflict',
       only
-        ? `No layer of submission ${former.id} ${only.verb}.`
-        : `Submission ${former.id} has no layers any more.`,
+        ? `No layer of submission ${previous.id} ${only.verb}.`
+        : `Submission ${previous.id} has no layers any more.`,
     )
   const changed = chosen.map((layer) => changeLayer(layer, values.get(layer.row) ?? {}))
-  return wish.improves ? improve(former, changed) : changed
+  return wish.improves ? improve(previous, changed) : changed
 }
 
-function valuesByRow(former: FormerSubmission, wish: Wish, only: Only | undefined): Map<number, Values> {
+function valuesByRow(previous: PreviousSubmission, wish: Wish, only: Only | undefined): Map<number, Values> {
   const values = new Map<number, Values>()
-  const known = new Map(former.layers.map((layer) => [layer.row, layer]))
+  const known = new Map(previous.layers.map((layer) => [layer.row, layer]))
   for (const [i, { row, values: given }] of (wish.layers ?? []).entries()) {
     const field = `layers.${i}.row`
     const layer = known.get(row)
@@ -61,7 +63,7 @@ function valuesByRow(former: FormerSubmission, wish: Wish, only: Only | undefine
       const rows = [...known.keys()]
       const existing = rows.length > 20 ? `${rows.slice(0, 20).join(', ')}, …` : rows.join(', ')
       throw refuse(
-        `Submission ${former.id} has no layer in row ${row}; its layers are in ${existing}.`,
+        `Submission ${previous.id} has no layer in row ${row}; its layers are in ${existing}.`,
         field,
       )
     }
@@ -73,36 +75,36 @@ function valuesByRow(former: FormerSubmission, wish: Wish, only: Only | undefine
   return values
 }
 
-function changeLayer(former: FormerLayer, values: Values): ChangedLayer {
-  const cells: TableRow['cells'] = { ...former.cells }
+function changeLayer(previous: PreviousLayer, values: Values): ChangedLayer {
+  const cells: TableRow['cells'] = { ...previous.cells }
   const changes: ChangedLayer['changes'] = []
   for (const { name: column } of CONFIGURATION_COLUMNS) {
     if (values[column] === undefined) continue
-    const before = former.cells[column] ?? ''
+    const before = previous.cells[column] ?? ''
     const after = textOf(values[column]).trim()
     if (before === after) continue
     changes.push({ column, before, after })
     if (after === '') delete cells[column]
     else cells[column] = after
   }
-  return { former, cells, changes }
+  return { previous, cells, changes }
 }
 
 /** Only changed layers run: the others would be computed again with the same result. */
-function improve(former: FormerSubmission, layers: readonly ChangedLayer[]): ChangedLayer[] {
+function improve(previous: PreviousSubmission, layers: readonly ChangedLayer[]): ChangedLayer[] {
   const changed = layers.filter(({ changes }) => changes.length > 0)
   if (changed.length === 0)
-    throw refuse(`Nothing would change: edit a value of a layer of submission ${former.id} first.`)
-  const unfinished = changed.filter(({ former: { job } }) => job.status !== 'completed')
+    throw refuse(`Nothing would change: edit a value of a layer of submission ${previous.id} first.`)
+  const unfinished = changed.filter(({ previous: { job } }) => job.status !== 'completed')
   if (unfinished.length > 0) {
-    const errors = unfinished.map(({ former: { row, job } }) => ({
+    const errors = unfinished.map(({ previous: { row, job } }) => ({
       row,
       message: `Job ${job.id} of row ${row} is ${job.status}; only a completed job can be improved.`,
     }))
     throw new ServiceError('conflict', errors[0].message, { errors })
   }
   return changed.map((layer) => {
-    const { job, cells } = layer.former
+    const { job, cells } = layer.previous
     if (layer.changes.some(({ column }) => column === 'improves')) return layer
     const change = { column: 'improves' as const, before: cells.improves ?? '', after: String(job.id) }
     return {
@@ -125,8 +127,8 @@ export const describeChanges = (
 ): SubmissionChanges => ({
   layers: layers.map((layer, i) => ({
     row: rowOf(layer, i),
-    parent_row: layer.former.row,
-    parent_job_id: layer.former.job.id,
+    parent_row: layer.previous.row,
+    parent_job_id: layer.previous.job.id,
   })),
   cells: layers.flatMap((layer, i) => layer.changes.map((change) => ({ row: rowOf(layer, i), ...change }))),
 })

@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { insertFile, type Keep, type KeptFile, keepingFiles } from '../../files/keep-file.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
-import type { JudgedConfiguration } from '../configuration/judge-configuration.ts'
+import type { ValidatedConfiguration } from '../configuration/validate-configuration.ts'
 import { sendLayers } from '../jobs/run-layer/send-layers.ts'
 import { holdInputs } from './hold-inputs.ts'
 import { claim, type Intent, record } from './idempotency.ts'
@@ -23,7 +23,7 @@ export interface NewSubmission {
   /** The call's id; it follows the layers into the worker's log. */
   requestId?: string
   intent: Intent | null
-  judged: JudgedConfiguration
+  validated: ValidatedConfiguration
   /** A file to store, or one that is already stored. */
   configuration: SentFile | { fileId: number }
   /** Points files by the names under which layers refer to them: to store, or already stored. */
@@ -39,10 +39,10 @@ export async function createSubmission(services: Services, input: NewSubmission)
       if (input.intent) {
         // A duplicate may have finished since this one began: its submission is the answer, and these files are
         // removed.
-        const former = await claim(tx, input.intent)
-        if (former !== null) throw new FormerSubmission(former)
+        const previous = await claim(tx, input.intent)
+        if (previous !== null) throw new PreviousSubmission(previous)
       }
-      await holdInputs(tx, input.judged.layers)
+      await holdInputs(tx, input.validated.layers)
       const idOf = (file: KeptFile | { fileId: number }) =>
         'fileId' in file ? file.fileId : insertFile(tx, file, input.userId)
       const pointsFileIds = new Map<string, number>()
@@ -58,7 +58,7 @@ export async function createSubmission(services: Services, input: NewSubmission)
           config_file_id: await idOf(kept.configuration),
         })
         .returning({ id: submissions.id })
-      const jobIds = await insertJobs(tx, input.judged.layers, {
+      const jobIds = await insertJobs(tx, input.validated.layers, {
         submissionId: submission.id,
         userId: input.userId,
         pointsFileIds,
@@ -68,13 +68,13 @@ export async function createSubmission(services: Services, input: NewSubmission)
       return submission
     })
   }).catch((error: unknown) => {
-    if (error instanceof FormerSubmission) return { id: error.id }
+    if (error instanceof PreviousSubmission) return { id: error.id }
     throw error
   })
   return firstAnswer(services, id)
 }
 
-class FormerSubmission extends Error {
+class PreviousSubmission extends Error {
   readonly id: number
   constructor(id: number) {
     super(`Submission ${id} was made by the same send.`)
@@ -82,16 +82,16 @@ class FormerSubmission extends Error {
   }
 }
 
-async function keepAll(keep: Keep, { judged, configuration, points }: NewSubmission) {
+async function keepAll(keep: Keep, { validated, configuration, points }: NewSubmission) {
   const kept =
     'fileId' in configuration
       ? configuration
       : await keep('configurations', configuration.content, {
           name: configuration.name,
-          mediaType: MEDIA_TYPES[judged.format],
+          mediaType: MEDIA_TYPES[validated.format],
           maxBytes: CONFIGURATION_MAX_BYTES,
         })
-  const used = new Set(judged.layers.map(({ pointsFile }) => pointsFile))
+  const used = new Set(validated.layers.map(({ pointsFile }) => pointsFile))
   const keptPoints = new Map<string, KeptFile | { fileId: number }>()
   for (const [name, file] of points) {
     if (!used.has(name)) continue
@@ -114,9 +114,9 @@ export async function requireProject({ db }: Services, id: number | undefined): 
 
 const MAX_LISTED = 200
 
-export function requireSound({ errors, judgement }: JudgedConfiguration): void {
+export function requireSound({ errors, validation }: ValidatedConfiguration): void {
   if (errors.length === 0) return
-  const listed = judgement.findings.filter(({ severity }) => severity === 'error').slice(0, MAX_LISTED)
+  const listed = validation.findings.filter(({ severity }) => severity === 'error').slice(0, MAX_LISTED)
   throw new ServiceError(
     'invalid',
     `The configuration has ${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was queued.`,

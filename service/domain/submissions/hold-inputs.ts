@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { bands, collections, place_group_versions } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import type { ResolvedLayer } from '../configuration/judge-against-catalogues.ts'
+import type { ResolvedLayer } from '../configuration/validate-against-catalogues.ts'
 
 /**
  * Records that the layers name by an id inside their JSON, where no foreign key guards it: locked until the jobs exist,

@@ -39,7 +39,7 @@ export function digestBody(parts: readonly (string | Uint8Array)[]): string {
 }
 
 /** The submission that this request created before, or null. Another body under the same key is rejected. */
-export async function findFormer(db: Executor, intent: Intent): Promise<number | null> {
+export async function findPrevious(db: Executor, intent: Intent): Promise<number | null> {
   const [row] = await db
     .select({ body: idempotency_keys.body_sha256, id: idempotency_keys.submission_id })
     .from(idempotency_keys)
@@ -79,7 +79,7 @@ export async function claim(tx: Executor, intent: Intent): Promise<number | null
     delete from idempotency_keys where ctid in (
       select ctid from idempotency_keys where created_at < now() - make_interval(hours => ${KEPT_HOURS})
       for update skip locked)`)
-  return findFormer(tx, intent)
+  return findPrevious(tx, intent)
 }
 
 export async function record(tx: Executor, intent: Intent, submissionId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { job_tags, jobs } from '../../db/schema.ts'
-import type { ResolvedLayer } from '../configuration/judge-against-catalogues.ts'
+import type { ResolvedLayer } from '../configuration/validate-against-catalogues.ts'
 import { ensureTags } from '../tags/ensure.ts'
 import { jobKeyPrefix } from './job-key.ts'
 

@@ -2,12 +2,12 @@ import type { Answer, Body } from '#contract/endpoint.ts'
 import type { runAgain as contract } from '#contract/submissions.ts'
 import type { Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
-import { judgeConfiguration } from '../configuration/judge-configuration.ts'
+import { validateConfiguration } from '../configuration/validate-configuration.ts'
 import { type ChangedLayer, changeLayers, describeChanges } from './change-layers.ts'
 import { createSubmission, requireProject, requireSound } from './create.ts'
 import { getDifferences } from './get-differences.ts'
 import { digestBody, type Intent, intentOf } from './idempotency.ts'
-import { type FormerSubmission, readFormer, readFormerPoints } from './read-former.ts'
+import { type PreviousSubmission, readPrevious, readPreviousPoints } from './read-previous.ts'
 import { sendOnce } from './send-once.ts'
 
 export type RunAgain = Body<typeof contract> & {
@@ -32,40 +32,40 @@ export async function runAgain(services: Services, input: RunAgain): Promise<Ans
 
 async function submit(services: Services, input: RunAgain, intent: Intent | null) {
   await requireProject(services, input.project_id)
-  const former = await readFormer(services, input.id)
-  const layers = changeLayers(former, input)
-  const { content, rowOf, configuration } = compose(former, layers)
-  const points = await readFormerPoints(
+  const previous = await readPrevious(services, input.id)
+  const layers = changeLayers(previous, input)
+  const { content, rowOf, configuration } = compose(previous, layers)
+  const points = await readPreviousPoints(
     services,
-    layers.map((layer) => layer.former),
+    layers.map((layer) => layer.previous),
   )
   const sent = [...points].map(([name, file]) => ({ name, content: file.content }))
-  const judged = await judgeConfiguration(services, { content }, sent, { personId: input.userId })
+  const validated = await validateConfiguration(services, { content }, sent, { personId: input.userId })
   try {
-    requireSound(judged)
+    requireSound(validated)
   } catch (error) {
     throw withParentRows(error, layers, rowOf)
   }
   return createSubmission(services, {
-    title: input.title ?? former.title,
-    projectId: input.project_id ?? former.projectId,
+    title: input.title ?? previous.title,
+    projectId: input.project_id ?? previous.projectId,
     userId: input.userId,
     requestId: input.requestId,
     intent,
-    judged,
+    validated,
     configuration,
     points: new Map([...points].map(([name, { fileId }]) => [name, { fileId }])),
-    parent: { id: former.id, changes: describeChanges(layers, rowOf) },
+    parent: { id: previous.id, changes: describeChanges(layers, rowOf) },
   })
 }
 
 type RowOf = (layer: ChangedLayer, index: number) => number
 
 /** The very same file if nothing changes; else a list of layers, whose cells are text as in the file. */
-function compose(former: FormerSubmission, layers: readonly ChangedLayer[]) {
-  const same = layers.length === former.layers.length && layers.every(({ changes }) => changes.length === 0)
-  const { fileId, name, content } = former.configuration
-  if (same) return { content, configuration: { fileId }, rowOf: (({ former: { row } }) => row) as RowOf }
+function compose(previous: PreviousSubmission, layers: readonly ChangedLayer[]) {
+  const same = layers.length === previous.layers.length && layers.every(({ changes }) => changes.length === 0)
+  const { fileId, name, content } = previous.configuration
+  if (same) return { content, configuration: { fileId }, rowOf: (({ previous: { row } }) => row) as RowOf }
   const json = Buffer.from(
     `${JSON.stringify(
       layers.map(({ cells }) => cells),
@@ -80,7 +80,7 @@ function compose(former: FormerSubmission, layers: readonly ChangedLayer[]) {
 /** The person knows the rows of the previous configuration, not those of the derived one. */
 function withParentRows(error: unknown, layers: readonly ChangedLayer[], rowOf: RowOf): unknown {
   if (!(error instanceof ServiceError)) return error
-  const parentRow = new Map(layers.map((layer, i) => [rowOf(layer, i), layer.former.row]))
+  const parentRow = new Map(layers.map((layer, i) => [rowOf(layer, i), layer.previous.row]))
   const errors = error.errors?.map((one) =>
     typeof one.row === 'number' ? { ...one, row: parentRow.get(one.row) ?? one.row } : one,
   )

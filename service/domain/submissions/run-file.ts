@@ -1,7 +1,7 @@
 import type { Submission } from '#contract/submission-list.ts'
 import type { Services } from '../../context.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
-import { judgeConfiguration } from '../configuration/judge-configuration.ts'
+import { validateConfiguration } from '../configuration/validate-configuration.ts'
 import { createSubmission, requireProject, requireSound } from './create.ts'
 import { digestBody, type Intent, intentOf } from './idempotency.ts'
 import { sendOnce } from './send-once.ts'
@@ -31,15 +31,17 @@ export function runFile(services: Services, input: RunFile): Promise<Submission>
 
 async function submit(services: Services, input: RunFile, intent: Intent | null): Promise<Submission> {
   await requireProject(services, input.project_id)
-  const judged = await judgeConfiguration(services, input.file, input.surveys, { personId: input.userId })
-  requireSound(judged)
+  const validated = await validateConfiguration(services, input.file, input.surveys, {
+    personId: input.userId,
+  })
+  requireSound(validated)
   return createSubmission(services, {
     title: input.title,
     projectId: input.project_id ?? null,
     userId: input.userId,
     requestId: input.requestId,
     intent,
-    judged,
+    validated,
     configuration: input.file,
     points: new Map(input.surveys.map(({ name, content }) => [name, content])),
   })

@@ -1,7 +1,7 @@
 import type { Submission } from '#contract/submission-list.ts'
 import type { Services } from '../../context.ts'
 import { firstAnswer } from './create.ts'
-import { findFormer, inFlight, type Intent } from './idempotency.ts'
+import { findPrevious, inFlight, type Intent } from './idempotency.ts'
 
 /** Requests in progress in this process: a duplicate is rejected at once, before anything is read. */
 const working = new Set<string>()
@@ -13,8 +13,8 @@ export async function sendOnce(
   send: () => Promise<Submission>,
 ): Promise<Submission> {
   if (!intent) return send()
-  const former = await findFormer(services.db, intent)
-  if (former !== null) return firstAnswer(services, former)
+  const previous = await findPrevious(services.db, intent)
+  if (previous !== null) return firstAnswer(services, previous)
   const name = `${intent.userId}/${intent.key}`
   if (working.has(name)) throw inFlight()
   working.add(name)

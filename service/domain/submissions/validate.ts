@@ -1,7 +1,7 @@
-import type { Judgement } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
-import { judgeConfiguration } from '../configuration/judge-configuration.ts'
+import { validateConfiguration } from '../configuration/validate-configuration.ts'
 
 /** Validates a configuration; nothing is stored or queued. */
 export async function validate(
@@ -9,7 +9,7 @@ export async function validate(
   file: SentFile,
   surveys: readonly SentFile[],
   caller: Caller,
-): Promise<Judgement> {
-  const { judgement } = await judgeConfiguration(services, file, surveys, caller)
-  return judgement
+): Promise<Validation> {
+  const { validation } = await validateConfiguration(services, file, surveys, caller)
+  return validation
 }

@@ -8,7 +8,7 @@ import { insertFile, keepingFiles } from '../../files/keep-file.ts'
 import { requireCountry } from '../countries/require.ts'
 import { readCountryOutlines } from '../place-groups/country-outlines.ts'
 import { defaultMask, findCountryVersions } from '../place-groups/find-country-places.ts'
-import { judgePoints } from './judge-points.ts'
+import { validatePoints } from './validate-points.ts'
 import { readPointsTable } from './read-points.ts'
 import { resolveColumns } from './resolve-columns.ts'
 import { storePoints } from './store-points.ts'
@@ -39,27 +39,27 @@ export async function createSurvey(
   caller: Caller = { personId: null },
 ): Promise<{ id: number; clusters: number }> {
   const country = await requireCountry(services.db, input.iso3_code)
-  const judged = await judgeSurveyFile(services, input, country.name, caller)
-  if (judged.errorCount > 0) {
+  const validated = await validateSurveyFile(services, input, country.name, caller)
+  if (validated.errorCount > 0) {
     const { name } = input.file
     throw refusal(
-      judged.errorCount,
-      judged.whole
-        ? judged.errors
-        : judged.errors.map((error) => ({
+      validated.errorCount,
+      validated.whole
+        ? validated.errors
+        : validated.errors.map((error) => ({
             ...error,
             message: `${name}${error.row === null ? '' : `, row ${error.row}`}: ${error.message}`,
           })),
     )
   }
-  return catalogueSurvey(services, input, judged, country.name)
+  return catalogueSurvey(services, input, validated, country.name)
 }
 
 /** Stores a validated file and its row. */
 export async function catalogueSurvey(
   services: Services,
   input: NewSurvey,
-  { columns, clusters, points }: Pick<JudgedSurvey, 'columns' | 'clusters' | 'points'>,
+  { columns, clusters, points }: Pick<ValidatedSurvey, 'columns' | 'clusters' | 'points'>,
   country: string,
 ): Promise<{ id: number; clusters: number }> {
   const { db } = services
@@ -104,7 +104,7 @@ export async function catalogueSurvey(
   }
 }
 
-export interface JudgedSurvey {
+export interface ValidatedSurvey {
   columns: PointsColumns
   clusters: number
   /** Null if there is an error. */
@@ -117,12 +117,12 @@ export interface JudgedSurvey {
 }
 
 /** Every error of the header, or else of the rows. */
-export async function judgeSurveyFile(
+export async function validateSurveyFile(
   { db }: Pick<Services, 'db'>,
   input: NewSurvey,
   country: string,
   caller: Caller,
-): Promise<JudgedSurvey> {
+): Promise<ValidatedSurvey> {
   const { name, content } = input.file
   try {
     const table = await readPointsTable(content, name, caller)
@@ -136,7 +136,7 @@ export async function judgeSurveyFile(
     return {
       columns,
       whole: false,
-      ...(await judgePoints(table, columns, outlines && { name: country, outlines })),
+      ...(await validatePoints(table, columns, outlines && { name: country, outlines })),
     }
   } catch (error) {
     if (error instanceof TableError) throw new ServiceError(error.kind, error.message)

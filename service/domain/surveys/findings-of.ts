@@ -1,9 +1,9 @@
 import type { Finding } from '#contract/shapes.ts'
-import type { JudgedSurvey } from './create.ts'
-import { FEW_CLUSTERS } from './judge-points.ts'
+import type { ValidatedSurvey } from './create.ts'
+import { FEW_CLUSTERS } from './validate-points.ts'
 
 /** A points file's findings in the contract's form. */
-export function findingsOf({ errors, errorCount, clusters }: JudgedSurvey): Finding[] {
+export function findingsOf({ errors, errorCount, clusters }: ValidatedSurvey): Finding[] {
   const findings: Finding[] = errors.map(({ row, column, message, help }) => ({
     severity: 'error',
     row: row ?? null,

@@ -3,7 +3,7 @@ import type { importSurvey } from '#contract/surveys.ts'
 import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
 import type { Caller, Services } from '../../context.ts'
 import { requireCountry } from '../countries/require.ts'
-import { catalogueSurvey, judgeSurveyFile, type NewSurvey } from './create.ts'
+import { catalogueSurvey, validateSurveyFile, type NewSurvey } from './create.ts'
 import { findingsOf } from './findings-of.ts'
 import { getSurvey } from './select-surveys.ts'
 
@@ -27,14 +27,14 @@ export async function importPoints(
     file,
     createdBy,
   }
-  const judged = await judgeSurveyFile(services, survey, country.name, caller)
-  const findings = findingsOf(judged)
-  if (judged.errorCount > 0 || about.dry_run)
-    return { catalogued: false, clusters: judged.clusters, findings, survey: null }
-  const { id } = await catalogueSurvey(services, survey, judged, country.name)
+  const validated = await validateSurveyFile(services, survey, country.name, caller)
+  const findings = findingsOf(validated)
+  if (validated.errorCount > 0 || about.dry_run)
+    return { catalogued: false, clusters: validated.clusters, findings, survey: null }
+  const { id } = await catalogueSurvey(services, survey, validated, country.name)
   return {
     catalogued: true,
-    clusters: judged.clusters,
+    clusters: validated.clusters,
     findings,
     survey: await getSurvey(services.db, id),
   }

@@ -4,7 +4,7 @@ import type { listSurveyFindings } from '#contract/surveys.ts'
 import { eq } from 'drizzle-orm'
 import type { Caller, Services } from '../../context.ts'
 import { files, surveys } from '../../db/schema.ts'
-import { judgeSurveyFile } from './create.ts'
+import { validateSurveyFile } from './create.ts'
 import { findingsOf } from './findings-of.ts'
 import { getSurvey } from './select-surveys.ts'
 
@@ -21,12 +21,12 @@ export async function listFindings(
     .innerJoin(files, eq(files.id, surveys.file_id))
     .where(eq(surveys.id, id))
   const content = await services.files.readAll(file.key, { maxBytes: POINTS_MAX_BYTES })
-  const judged = await judgeSurveyFile(
+  const validated = await validateSurveyFile(
     services,
     { ...survey, createdBy: survey.created_by, file: { name: file.name, content } },
     survey.country,
     caller,
   )
-  const findings = findingsOf(judged)
+  const findings = findingsOf(validated)
   return { content: findings, totalElements: findings.length }
 }

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { TableError } from '../../tables/table-error.ts'
-import { judgePoints } from './judge-points.ts'
+import { validatePoints } from './validate-points.ts'
 import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
 import { readPointsTable } from './read-points.ts'
 import { resolveColumns } from './resolve-columns.ts'
@@ -46,7 +46,7 @@ async function readFile(
     const [missing] = resolveColumns(table.header, {}, columns, name).errors
     if (missing) throw new ServiceError('invalid', `${missing.message} ${missing.help}`)
     // The points' places were checked when the file was imported.
-    const { points, errors } = await judgePoints(table, columns, null)
+    const { points, errors } = await validatePoints(table, columns, null)
     if (points) return points
     const [{ row, message }] = errors
     throw new ServiceError('invalid', `${name}${row === null ? '' : `, row ${row}`}: ${message}`)

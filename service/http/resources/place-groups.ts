@@ -2,7 +2,7 @@ import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import * as contract from '#contract/place-groups.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { changeVersion, removeVersion } from '../../domain/place-groups/change-version.ts'
-import { createPlaceGroup, judgePlaceGroup, type NewPlaceGroup } from '../../domain/place-groups/create.ts'
+import { createPlaceGroup, validatePlaceGroup, type NewPlaceGroup } from '../../domain/place-groups/create.ts'
 import { getPlaces } from '../../domain/place-groups/get-places.ts'
 import { listVersions } from '../../domain/place-groups/list-versions.ts'
 import { type ReceivedFile, type Route, route } from '../route.ts'
@@ -16,7 +16,7 @@ export const placeGroupRoutes: Route[] = [
     createPlaceGroup(services, inputOf(body, files), caller),
   ),
   route(contract.validatePlaceGroup, async ({ body, files, caller }, services) => {
-    const { count, findings } = await judgePlaceGroup(services, inputOf(body, files), caller)
+    const { count, findings } = await validatePlaceGroup(services, inputOf(body, files), caller)
     const valid = findings.every(({ severity }) => severity !== 'error')
     return { valid, places: count, findings }
   }),

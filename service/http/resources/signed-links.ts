@@ -27,8 +27,8 @@ export const signedLinksRoutes: Route[] = [
     return { msg: 'All existing links to it were revoked. New ones can be created.' }
   }),
   route(changeLinkSecret, async ({ body, request }, { db }) => {
-    noteAudit(request, { detail: body.forget_former ? 'former links end' : 'former links stay' })
-    await rotateSecret(db, { forgetFormer: body.forget_former })
+    noteAudit(request, { detail: body.forget_former ? 'previous links end' : 'previous links stay' })
+    await rotateSecret(db, { forgetPrevious: body.forget_former })
     return {
       msg: body.forget_former
         ? 'Links are signed with a new secret; none of those that are out opens any more.'

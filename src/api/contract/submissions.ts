@@ -44,14 +44,14 @@ export const downloadSample = defineEndpoint({
   answer: 'file',
 })
 
-export const judgement = z.object({
+export const validation = z.object({
   valid: z.boolean(),
   columns: z.array(z.string()),
   /** `row` as in findings: the header is row 1. */
   rows: z.array(z.object({ row: z.number().int(), cells: z.record(z.string(), z.string()) })),
   findings: z.array(finding),
 })
-export type Judgement = z.output<typeof judgement>
+export type Validation = z.output<typeof validation>
 
 const configurationFiles = {
   file: { maxBytes: CONFIGURATION_MAX_BYTES, maxCount: 1, required: true },
@@ -72,7 +72,7 @@ export const validateConfiguration = defineEndpoint({
   encoding: 'multipart',
   files: configurationFiles,
   body: z.object({}),
-  answer: judgement,
+  answer: validation,
   timeoutMs: RUN_FILE_TIMEOUT_MS,
 })
 

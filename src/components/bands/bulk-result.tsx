@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { countsInWords } from '~/components/findings/findings.ts'
 import { FindingsList } from '~/components/findings/findings-list.tsx'
-import { JudgementGrid } from '~/components/findings/judgement-grid.tsx'
+import { ValidationGrid } from '~/components/findings/validation-grid.tsx'
 import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
 import { useRowLimit } from '~/components/findings/use-row-limit.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { count } from '~/lib/figures.ts'
 import { saveCsv } from '~/lib/save-csv.ts'
-import { type BulkAnswer, annotatedCsv, judgedSheet } from './sheet-template.ts'
+import { type BulkAnswer, annotatedCsv, validatedSheet } from './sheet-template.ts'
 import type { BulkMode } from './use-bulk.ts'
 
 const rowsInWords = (n: number) => `${count(n)} row${n === 1 ? '' : 's'}`
@@ -29,8 +29,8 @@ export function BulkResult({
   onAll: () => void
 }) {
   const { catalogued, rows, good_rows, findings, bands } = answer
-  const judged = judgedSheet(answer)
-  const { rowLimit, show, showAll } = useRowLimit(judged.rows)
+  const validated = validatedSheet(answer)
+  const { rowLimit, show, showAll } = useRowLimit(validated.rows)
   const counts = countsInWords(findings)
   const sound = findings.every(({ severity }) => severity === 'warning')
   const annotated = findings.length > 0 && (
@@ -101,8 +101,10 @@ export function BulkResult({
         </Alert>
       )}
       {findings.length > 0 && <FindingsList findings={findings} onShow={show} />}
-      {judged.rows.length > 0 && <JudgementGrid label="Sheet" judgement={judged} rowLimit={rowLimit} />}
-      {judged.rows.length > rowLimit && <ShowAllRows rows={judged.rows.length} onShow={showAll} />}
+      {validated.rows.length > 0 && (
+        <ValidationGrid label="Sheet" validation={validated} rowLimit={rowLimit} />
+      )}
+      {validated.rows.length > rowLimit && <ShowAllRows rows={validated.rows.length} onShow={showAll} />}
     </section>
   )
 }

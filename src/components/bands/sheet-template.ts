@@ -34,7 +34,7 @@ export function annotatedCsv({ sheet, findings }: Pick<BulkAnswer, 'sheet' | 'fi
 }
 
 /** The sheet in the form that the grid renders. */
-export const judgedSheet = ({ sheet: { columns, rows }, findings }: BulkAnswer) => ({
+export const validatedSheet = ({ sheet: { columns, rows }, findings }: BulkAnswer) => ({
   columns,
   findings,
   rows: rows.map(({ row, cells }) => ({

@@ -20,11 +20,11 @@ export function useSelection<R>(rowId: (row: R) => string): Selection<R> {
       const id = rowId(row)
       const between = range ? rowsBetween(shown, rowId, anchor.current, id) : undefined
       if (between)
-        return setRows((former) => changed(former, between, rowId, former.has(anchor.current ?? '')))
+        return setRows((previous) => changed(previous, between, rowId, previous.has(anchor.current ?? '')))
       anchor.current = id
-      return setRows((former) => changed(former, [row], rowId, !former.has(id)))
+      return setRows((previous) => changed(previous, [row], rowId, !previous.has(id)))
     },
-    setAll: (shown, on) => setRows((former) => changed(former, shown, rowId, on)),
+    setAll: (shown, on) => setRows((previous) => changed(previous, shown, rowId, on)),
     clear: () => {
       anchor.current = undefined
       setRows(new Map())
@@ -33,12 +33,12 @@ export function useSelection<R>(rowId: (row: R) => string): Selection<R> {
 }
 
 function changed<R>(
-  former: ReadonlyMap<string, R>,
+  previous: ReadonlyMap<string, R>,
   some: readonly R[],
   rowId: (row: R) => string,
   on: boolean,
 ): ReadonlyMap<string, R> {
-  const next = new Map(former)
+  const next = new Map(previous)
   for (const row of some) {
     if (on) next.set(rowId(row), row)
     else next.delete(rowId(row))

@@ -16,7 +16,7 @@ export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>) {
     const onSearch: DataTableProps<never>['onSearch'] = (patch, { replace }) =>
       void navigate({
         to: '.',
-        search: (former: object) => ({ ...former, ...patch }) as never,
+        search: (previous: object) => ({ ...previous, ...patch }) as never,
         replace,
         resetScroll: false,
       })

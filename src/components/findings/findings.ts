@@ -1,7 +1,7 @@
 import type { Finding } from '#contract/shapes.ts'
 
 /** A sheet's content and its findings. */
-export interface JudgedSheet {
+export interface ValidatedSheet {
   columns: readonly string[]
   rows: readonly { row: number; cells: Readonly<Record<string, string | undefined>> }[]
   findings: readonly Finding[]
@@ -21,7 +21,11 @@ export const byPlace = (findings: readonly Finding[]): Map<string, Finding[]> =>
   Map.groupBy(findings, ({ row, column }) => cellId(row, column))
 
 /** Relevant columns: those with a value in any row, and those that a finding names (even if they are missing). */
-export function shownColumns({ columns, rows, findings }: JudgedSheet): { name: string; missing: boolean }[] {
+export function shownColumns({
+  columns,
+  rows,
+  findings,
+}: ValidatedSheet): { name: string; missing: boolean }[] {
   const named = new Set(findings.flatMap(({ column }) => (column === null ? [] : [column])))
   const filled = (name: string) => rows.some(({ cells }) => (cells[name] ?? '') !== '')
   return [

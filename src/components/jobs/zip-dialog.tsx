@@ -89,7 +89,9 @@ export function ZipDialog({
                 id={`${id}${end}`}
                 checked={!left.includes(end)}
                 onCheckedChange={(on) =>
-                  setLeft((former) => (on === true ? former.filter((one) => one !== end) : [...former, end]))
+                  setLeft((previous) =>
+                    on === true ? previous.filter((one) => one !== end) : [...previous, end],
+                  )
                 }
               />
               <label htmlFor={`${id}${end}`}>

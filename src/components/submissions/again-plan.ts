@@ -1,5 +1,5 @@
 import type { Job, JobStatus } from '#contract/job-shapes.ts'
-import type { Judgement } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions.ts'
 import type { Finding } from '#contract/shapes.ts'
 import type { AgainMode } from './again-mode.ts'
 import { type CellChange, KNOWN_COLUMNS, type Sheet, changesOf, setCell, valueOf } from './sheet.ts'
@@ -11,7 +11,7 @@ const FITTING: Record<AgainMode, (status: JobStatus | undefined) => boolean> = {
 }
 
 /** Jobs are created in row order. If the numbers differ, nothing is known about any row. */
-export function jobsByRow({ rows }: Pick<Judgement, 'rows'>, jobs: readonly Job[]): Map<number, Job> {
+export function jobsByRow({ rows }: Pick<Validation, 'rows'>, jobs: readonly Job[]): Map<number, Job> {
   if (jobs.length !== rows.length) return new Map()
   const ordered = jobs.toSorted((one, other) => one.id - other.id)
   return new Map(rows.flatMap(({ row }, at) => (ordered[at] ? [[row, ordered[at]] as const] : [])))

@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
 import { SendForm } from './send-form.tsx'
-import { JudgedSheetView } from './judged-sheet-view.tsx'
+import { ValidatedSheetView } from './validated-sheet-view.tsx'
 import { jsonFile, jsonOf } from './sheet-file.ts'
 import { sheetOf } from './sheet.ts'
-import { useJudgedSheet } from './use-judged-sheet.ts'
-import type { Judged, NewSubmissionState, Sendable } from './use-new-submission.ts'
+import { useValidatedSheet } from './use-validated-sheet.ts'
+import type { Validated, NewSubmissionState, Sendable } from './use-new-submission.ts'
 
 /** A configuration fixed in place: the current table is sent, as JSON. */
-export function FixConfiguration({ state, start }: { state: NewSubmissionState; start: Judged }) {
-  const [before] = useState(() => sheetOf(start.judgement))
+export function FixConfiguration({ state, start }: { state: NewSubmissionState; start: Validated }) {
+  const [before] = useState(() => sheetOf(start.validation))
   const [sheet, setSheet] = useState(before)
   const keys = useRef(new Map<string, Sendable['keys']>())
   const { name } = start.file
-  const judged = useJudgedSheet(sheet, {
+  const validated = useValidatedSheet(sheet, {
     surveys: state.surveys,
     name,
-    known: state.surveys === start.surveys ? { sheet: before, judgement: start.judgement } : undefined,
+    known: state.surveys === start.surveys ? { sheet: before, validation: start.validation } : undefined,
   })
   const sendable = (): Sendable => {
     const text = jsonOf(sheet)
@@ -30,16 +30,16 @@ export function FixConfiguration({ state, start }: { state: NewSubmissionState; 
   }
   return (
     <>
-      <JudgedSheetView
+      <ValidatedSheetView
         sheet={sheet}
         before={before}
-        judged={judged}
+        validated={validated}
         layers={sheet.rows.length}
         name={name}
         editableRows
         onChange={setSheet}
       />
-      <SendForm state={state} layers={sheet.rows.length} valid={judged.valid} sendable={sendable} />
+      <SendForm state={state} layers={sheet.rows.length} valid={validated.valid} sendable={sendable} />
     </>
   )
 }

@@ -12,13 +12,17 @@ import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
 import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
-import { JudgementView } from './judgement-view.tsx'
+import { ValidationView } from './validation-view.tsx'
 import { FixConfiguration } from './fix-configuration.tsx'
 import { PointsFiles } from './points-files.tsx'
 import { SendForm } from './send-form.tsx'
 import { csvOf, saveCsv } from './sheet-file.ts'
 import { sheetOf } from './sheet.ts'
-import { type Judged as JudgedFile, type NewSubmissionState, useNewSubmission } from './use-new-submission.ts'
+import {
+  type Validated as ValidatedFile,
+  type NewSubmissionState,
+  useNewSubmission,
+} from './use-new-submission.ts'
 
 const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 
@@ -36,8 +40,8 @@ export function NewSubmission({
   useEffect(() => {
     if (start) begin(start)
   }, [start])
-  const { chosen, judge, send } = state
-  const [fixing, setFixing] = useState<JudgedFile>()
+  const { chosen, validate, send } = state
+  const [fixing, setFixing] = useState<ValidatedFile>()
   const id = useId()
   return (
     <Card title="New submission" help={<HelpLink topic="configuration-columns" />} actions={<Samples />}>
@@ -75,22 +79,22 @@ export function NewSubmission({
       )}
       <PointsFiles
         files={state.surveys}
-        wanted={judge.data?.judgement.findings.some(({ column }) => column === 'survey') ?? false}
+        wanted={validate.data?.validation.findings.some(({ column }) => column === 'survey') ?? false}
         disabled={send.isPending}
         onAdd={state.addSurveys}
         onRemove={state.removeSurvey}
       />
       {fixing && <FixConfiguration key={fixing.file.name} state={state} start={fixing} />}
-      {!fixing && judge.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
-      {!fixing && judge.isError && (
-        <Alert tone="error" title={failureMessage(judge.error)}>
-          <ErrorItems error={judge.error} />
-          {mayPass(judge.error) ? (
+      {!fixing && validate.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
+      {!fixing && validate.isError && (
+        <Alert tone="error" title={failureMessage(validate.error)}>
+          <ErrorItems error={validate.error} />
+          {mayPass(validate.error) ? (
             <Button
               variant="secondary"
               size="small"
               className="mt-2"
-              onClick={() => chosen && judge.mutate(chosen)}
+              onClick={() => chosen && validate.mutate(chosen)}
             >
               Try again
             </Button>
@@ -99,12 +103,12 @@ export function NewSubmission({
           )}
         </Alert>
       )}
-      {!fixing && judge.isSuccess && (
-        <Judged
-          key={judge.submittedAt}
+      {!fixing && validate.isSuccess && (
+        <Validated
+          key={validate.submittedAt}
           state={state}
-          judged={judge.data}
-          onMend={() => setFixing(judge.data)}
+          validated={validate.data}
+          onMend={() => setFixing(validate.data)}
         />
       )}
     </Card>
@@ -112,22 +116,22 @@ export function NewSubmission({
 }
 
 /** The file's validation result; a rejected file can be fixed here. */
-function Judged({
+function Validated({
   state,
-  judged,
+  validated,
   onMend,
 }: {
   state: NewSubmissionState
-  judged: JudgedFile
+  validated: ValidatedFile
   onMend: () => void
 }) {
-  const { judgement, file } = judged
+  const { validation, file } = validated
   return (
     <>
-      <JudgementView
-        judgement={judgement}
+      <ValidationView
+        validation={validation}
         actions={
-          judgement.rows.length > 0 && (
+          validation.rows.length > 0 && (
             <>
               <Button size="small" onClick={onMend}>
                 <Pencil aria-hidden="true" />
@@ -138,7 +142,7 @@ function Judged({
                 size="small"
                 onClick={() =>
                   saveCsv(
-                    csvOf(sheetOf(judgement), judgement.findings),
+                    csvOf(sheetOf(validation), validation.findings),
                     `${file.name.replace(/\.\w+$/, '')}-findings.csv`,
                   )
                 }
@@ -152,9 +156,9 @@ function Judged({
       />
       <SendForm
         state={state}
-        valid={judgement.valid}
-        layers={judgement.rows.length}
-        sendable={() => judged}
+        valid={validation.valid}
+        layers={validation.rows.length}
+        sendable={() => validated}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submission-list.ts'
-import type { Judgement } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
@@ -9,11 +9,11 @@ import { AgainModes } from './again-modes.tsx'
 import type { AgainMode } from './again-mode.ts'
 import { changedLayers, fittingRows, forgiveSurveys, jobsByRow, plan } from './again-plan.ts'
 import { ErrorItems } from '~/components/findings/error-items.tsx'
-import { JudgedSheetView } from './judged-sheet-view.tsx'
+import { ValidatedSheetView } from './validated-sheet-view.tsx'
 import { layersInWords } from './layers-in-words.ts'
 import { sheetOf } from './sheet.ts'
 import { TitleField } from './title-field.tsx'
-import { useJudgedSheet } from './use-judged-sheet.ts'
+import { useValidatedSheet } from './use-validated-sheet.ts'
 import { useRunAgain } from './use-run-again.ts'
 
 /** The previous configuration, to be changed, validated while it is edited, and sent as a new submission. */
@@ -27,7 +27,7 @@ export function RunAgainForm({
   onMode,
 }: {
   submission: Submission
-  configuration: Judgement
+  configuration: Validation
   jobs: readonly Job[]
   mode: AgainMode
   /** The job whose report linked here. */
@@ -41,7 +41,7 @@ export function RunAgainForm({
   const byRow = jobsByRow(configuration, jobs)
   const shown = fittingRows(sheet, mode, byRow)
   const { queued, changes } = plan(before, sheet, mode, byRow)
-  const judged = useJudgedSheet(queued, {
+  const validated = useValidatedSheet(queued, {
     surveys: [],
     name: submission.config_name,
     forgive: forgiveSurveys(before, sheet),
@@ -54,7 +54,7 @@ export function RunAgainForm({
       className="flex min-w-0 flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!judged.valid || untitled || send.isPending) return
+        if (!validated.valid || untitled || send.isPending) return
         send.mutate({
           title: title.trim(),
           layers: changedLayers(changes),
@@ -64,10 +64,10 @@ export function RunAgainForm({
       }}
     >
       <AgainModes mode={mode} sheet={sheet} jobs={byRow} onMode={onMode} />
-      <JudgedSheetView
+      <ValidatedSheetView
         sheet={shown}
         before={before}
-        judged={judged}
+        validated={validated}
         layers={layers}
         name={submission.config_name}
         noteOf={(row) => {
@@ -99,7 +99,7 @@ export function RunAgainForm({
       <Button
         type="submit"
         className="self-start"
-        disabled={!judged.valid || untitled || layers === 0}
+        disabled={!validated.valid || untitled || layers === 0}
         busy={send.isPending}
       >
         Submit {layersInWords(layers)}

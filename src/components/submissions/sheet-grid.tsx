@@ -46,11 +46,11 @@ export function SheetGrid({
   editableRows?: boolean
   /** Shown below a row's number. */
   noteOf?: (row: number) => ReactNode
-  onChange: (change: (former: Sheet) => Sheet) => void
+  onChange: (change: (previous: Sheet) => Sheet) => void
 }) {
   const columns = gridColumns(sheet, before, extra, findings)
   const places = byPlace(findings)
-  const former = new Map(before.rows.map((row) => [row.row, row]))
+  const previous = new Map(before.rows.map((row) => [row.row, row]))
   const onCell = useCallback(
     (row: number, column: string, value: string) => onChange((one) => setCell(one, row, column, value)),
     [onChange],
@@ -91,7 +91,7 @@ export function SheetGrid({
         <GridRow
           key={row.row}
           row={row}
-          before={former.get(row.row)}
+          before={previous.get(row.row)}
           columns={columns}
           findings={places}
           note={noteOf?.(row.row)}
@@ -126,7 +126,7 @@ function UnknownColumn({
   taken: readonly string[]
   /** The service omits the values of unknown columns: after renaming, such a column would stay empty. */
   empty: boolean
-  onChange: (change: (former: Sheet) => Sheet) => void
+  onChange: (change: (previous: Sheet) => Sheet) => void
 }) {
   return (
     <span className="mt-2 flex gap-1 font-sans font-normal">

@@ -78,10 +78,10 @@ const Cell = memo(function Cell({
   before: string | undefined
   findings: Finding[] | undefined
 } & Pick<GridRowProps, 'onCell' | 'onPaste'>) {
-  const former = useRef(value)
+  const previous = useRef(value)
   const changed = before !== undefined && before.trim() !== value.trim()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape') onCell(row, column, former.current)
+    if (event.key === 'Escape') onCell(row, column, previous.current)
     const step = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey) ? 1 : -1
     if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
     event.preventDefault()
@@ -108,7 +108,7 @@ const Cell = memo(function Cell({
         spellCheck={false}
         className="field-sizing-content h-7 max-w-80 min-w-16 rounded outline-offset-0! border border-transparent bg-transparent px-1.5 text-sm hover:border-control focus:border-control focus:bg-ground"
         onFocus={() => {
-          former.current = value
+          previous.current = value
         }}
         onChange={(event) => onCell(row, column, event.target.value)}
         onPaste={(event) => {

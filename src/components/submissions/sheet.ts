@@ -1,5 +1,5 @@
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
-import { type Judgement } from '#contract/submissions.ts'
+import { type Validation } from '#contract/submissions.ts'
 
 /** A configuration as an editable table; `row` as in findings: the header is row 1. */
 export interface Sheet {
@@ -13,7 +13,7 @@ export interface SheetRow {
 
 export const KNOWN_COLUMNS: readonly string[] = CONFIGURATION_COLUMNS.map(({ name }) => name)
 
-export const sheetOf = ({ columns, rows }: Judgement): Sheet => ({ columns, rows })
+export const sheetOf = ({ columns, rows }: Validation): Sheet => ({ columns, rows })
 
 export const valueOf = ({ cells }: SheetRow, column: string): string => cells[column] ?? ''
 
@@ -52,9 +52,9 @@ export function renameColumn({ columns, rows }: Sheet, from: string, to: string)
     .map((name) => (name === from ? to : name))
   return {
     columns: renamed,
-    rows: rows.map(({ row, cells: { [from]: moved = '', [to]: former = '', ...cells } }) => ({
+    rows: rows.map(({ row, cells: { [from]: moved = '', [to]: previous = '', ...cells } }) => ({
       row,
-      cells: { ...cells, [to]: moved || former },
+      cells: { ...cells, [to]: moved || previous },
     })),
   }
 }
@@ -78,10 +78,10 @@ export interface CellChange {
 
 /** Changed cells of rows that both have, ignoring surrounding spaces. */
 export function changesOf(before: Sheet, after: Sheet): CellChange[] {
-  const former = new Map(before.rows.map((row) => [row.row, row]))
+  const previous = new Map(before.rows.map((row) => [row.row, row]))
   const columns = [...new Set([...before.columns, ...after.columns])]
   return after.rows.flatMap((now) => {
-    const then = former.get(now.row)
+    const then = previous.get(now.row)
     if (!then) return []
     return columns.flatMap((column) => {
       const change = {

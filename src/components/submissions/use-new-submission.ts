@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Submission } from '#contract/submission-list.ts'
-import type { Judgement } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions.ts'
 import {
   configurationFault,
   newIdempotencyKey,
@@ -9,7 +9,7 @@ import {
   snapshot,
   titleOf,
 } from './configuration-file.ts'
-import { judgeFile } from './judge-file.ts'
+import { validateFile } from './validate-file.ts'
 import { sendFile } from './send-file.ts'
 
 interface Chosen {
@@ -21,8 +21,8 @@ export interface Sendable extends Chosen {
   /** One key for these files under a title, so that sending them twice creates one submission. */
   keys: Map<string, string>
 }
-export interface Judged extends Sendable {
-  judgement: Judgement
+export interface Validated extends Sendable {
+  validation: Validation
 }
 
 /** From choosing files through validation to the submission. */
@@ -35,12 +35,12 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
   const judging = useRef<AbortController>(undefined)
   const sending = useRef<AbortController>(undefined)
 
-  const judge = useMutation({
-    mutationFn: async ({ file, surveys: points }: Chosen): Promise<Judged> => {
+  const validate = useMutation({
+    mutationFn: async ({ file, surveys: points }: Chosen): Promise<Validated> => {
       judging.current?.abort()
       const controller = (judging.current = new AbortController())
-      const judgement = await judgeFile(file, points, controller.signal)
-      return { file, surveys: points, judgement, layers: judgement.rows.length, keys: new Map() }
+      const validation = await validateFile(file, points, controller.signal)
+      return { file, surveys: points, validation, layers: validation.rows.length, keys: new Map() }
     },
   })
   const send = useMutation({
@@ -58,10 +58,10 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
     onSuccess: (submission, { layers }) => onSent(submission, layers),
   })
 
-  const judgeAnew = (next: Chosen) => {
+  const validateAgain = (next: Chosen) => {
     send.reset()
     setChosen(next)
-    judge.mutate(next)
+    validate.mutate(next)
   }
   const choose = async (file: File) => {
     const wrong = configurationFault(file)
@@ -69,10 +69,10 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
     if (wrong) return
     try {
       const kept = await snapshot(file)
-      setTitle((former) =>
-        former === '' || former === titleOf(chosen?.file.name ?? '') ? titleOf(file.name) : former,
+      setTitle((previous) =>
+        previous === '' || previous === titleOf(chosen?.file.name ?? '') ? titleOf(file.name) : previous,
       )
-      judgeAnew({ file: kept, surveys })
+      validateAgain({ file: kept, surveys })
     } catch {
       setFault(`‘${file.name}’ could not be read. Close it in other programs and choose it again.`)
     }
@@ -82,11 +82,11 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
     setFault(wrong)
     if (wrong) return
     setSurveys(next)
-    if (chosen) judgeAnew({ file: chosen.file, surveys: next })
+    if (chosen) validateAgain({ file: chosen.file, surveys: next })
   }
   const clear = () => {
     judging.current?.abort()
-    judge.reset()
+    validate.reset()
     send.reset()
     setChosen(undefined)
     setSurveys([])
@@ -99,7 +99,7 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
     fault,
     title,
     setTitle,
-    judge,
+    validate,
     send,
     progress,
     choose,

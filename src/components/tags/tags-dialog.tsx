@@ -37,12 +37,12 @@ export function TagsDialog({
   const name = tagName.safeParse(text)
   const exists = known.some((tag) => tag.name.toLowerCase() === name.data?.toLowerCase())
   const changes = tagChanges(jobs, wanted)
-  const want = (tag: string, on: boolean) => setWanted((former) => new Map(former).set(tag, on))
+  const want = (tag: string, on: boolean) => setWanted((previous) => new Map(previous).set(tag, on))
   const make = () => {
     const match = shown.find((tag) => tag.name.toLowerCase() === words)
     if (match) want(match.name, carried(match.name) !== true)
     else if (name.data !== undefined && !exists) {
-      setFresh((former) => [...former, { name: name.data, colour }])
+      setFresh((previous) => [...previous, { name: name.data, colour }])
       want(name.data, true)
     } else return
     setText('')

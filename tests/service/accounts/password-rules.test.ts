@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { login_failures, users } from '#service/db/schema.ts'
-import { judgePassword } from '#service/domain/accounts/judge-password.ts'
+import { validatePassword } from '#service/domain/accounts/validate-password.ts'
 import { hashPassword, verifyPassword } from '#service/domain/accounts/password.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
 import { createMailbox, logIn, post } from './mailbox.ts'
@@ -19,7 +19,7 @@ afterAll(() => service.close())
 beforeEach(() => service.services.db.delete(login_failures))
 
 const ada = { email: 'ada.lovelace@house.example', first_name: 'Ada', last_name: 'Lovelace' }
-const judge = (password: string) => judgePassword(password, ada, { brandName: 'Strata' }, 'password')
+const validate = (password: string) => validatePassword(password, ada, { brandName: 'Strata' }, 'password')
 const register = (password: string, email = ada.email) =>
   post(service, '/users/open', { ...ada, email, password })
 
@@ -47,7 +47,7 @@ describe('S05: a new password', () => {
     '11223344',
     'qwerty123456',
   ])('is rejected if it is common: %s', (password) => {
-    expect(() => judge(password)).toThrow(/tried first|neighbouring or repeated/)
+    expect(() => validate(password)).toThrow(/tried first|neighbouring or repeated/)
   })
   it.each([
     'Strata2025',
@@ -58,7 +58,7 @@ describe('S05: a new password', () => {
     'house-ada-1',
     'L0velace!',
   ])('is rejected if it is made from known facts: %s', (password) => {
-    expect(() => judge(password)).toThrow('made of your name')
+    expect(() => validate(password)).toThrow('made of your name')
   })
   it.each([
     'violet anchor tractor',
@@ -71,7 +71,7 @@ describe('S05: a new password', () => {
     '🐘🦒🦓🐆🦁🐃🦏🐊',
     'my strata of rock',
   ])('is accepted, without composition rules: %s', (password) => {
-    expect(() => judge(password)).not.toThrow()
+    expect(() => validate(password)).not.toThrow()
   })
 
   it('of 129 characters is rejected before anything is hashed', async () => {

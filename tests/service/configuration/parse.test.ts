@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { capFindings } from '../../../service/tables/cap-findings.ts'
-import { judgeTable } from '../../../service/domain/configuration/judge-cells.ts'
+import { validateTable } from '../../../service/domain/configuration/validate-cells.ts'
 import { nearestName } from '../../../service/tables/nearest-name.ts'
 import { parseConfiguration } from '../../../service/domain/configuration/parse.ts'
 import { zip } from '../../fixtures/configuration/zip.ts'
@@ -48,7 +48,7 @@ describe('reading a configuration', () => {
         CONFIGURATION_COLUMNS.map(({ example }) => `"${example}"`).join(','),
       ),
     )
-    const { drafts, findings } = judgeTable(table)
+    const { drafts, findings } = validateTable(table)
     expect(findings).toEqual([])
     expect(drafts).toMatchObject([{ iso3_code: 'NGA', adm_levels: [1, 2], overfit_gap: 0.2, improves: 17 }])
   })
@@ -92,7 +92,7 @@ describe('reading a configuration', () => {
       cells,
     )
     const table = await parseConfiguration(book)
-    const { drafts, findings } = judgeTable(table)
+    const { drafts, findings } = validateTable(table)
     expect(findings).toEqual([
       {
         severity: 'error',
@@ -216,14 +216,14 @@ describe('archives', () => {
 })
 
 describe('validating cells', () => {
-  const judge = async (extra: Record<string, string>, base = ROW) => {
+  const validate = async (extra: Record<string, string>, base = ROW) => {
     const names = Object.keys(extra)
     const quoted = Object.values(extra).map((value) => `"${value.replaceAll('"', '""')}"`)
-    return judgeTable(await parse(csv([HEADER, ...names].join(','), [base, ...quoted].join(','))))
+    return validateTable(await parse(csv([HEADER, ...names].join(','), [base, ...quoted].join(','))))
   }
 
   it('fills in the defaults', async () => {
-    const { drafts, findings } = await judge({})
+    const { drafts, findings } = await validate({})
     expect(findings).toEqual([])
     expect(drafts[0]).toMatchObject({
       sound: true,
@@ -274,7 +274,7 @@ describe('validating cells', () => {
     ],
     ['target', {}, 'NGA,wa\u0001ter,SIM,2024,1,s', /^The cell contains a character that cannot be stored/],
   ])('rejects %s %o', async (column, extra, base, message) => {
-    const { findings, drafts } = await judge(extra as Record<string, string>, base)
+    const { findings, drafts } = await validate(extra as Record<string, string>, base)
     const found = findings.filter((finding) => finding.column === column)
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ severity: 'error', row: 2 })
@@ -283,7 +283,7 @@ describe('validating cells', () => {
   })
 
   it('accepts what a person means', async () => {
-    const { drafts, findings } = await judge({
+    const { drafts, findings } = await validate({
       adm_levels: '1.2',
       block_km: 'AUTO',
       tags: ' a, A ,b,, ',
@@ -303,7 +303,7 @@ describe('validating cells', () => {
   })
 
   it('reports missing, unknown and repeated columns', async () => {
-    const { findings } = judgeTable(
+    const { findings } = validateTable(
       await parse(csv('iso3_code,target,source,source_wave,round,stackname,seed,seed', `${ROW},1,2`)),
     )
     expect(findings).toMatchObject([
@@ -329,7 +329,7 @@ describe('validating cells', () => {
   })
 
   it('rejects the same layer twice, whatever its description', async () => {
-    const { findings } = judgeTable(
+    const { findings } = validateTable(
       await parse(csv(`${HEADER},seed,tags`, `${ROW},1,a`, `${ROW},2,a`, `${ROW},,b`)),
     )
     expect(findings).toMatchObject([

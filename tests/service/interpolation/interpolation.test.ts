@@ -569,9 +569,9 @@ describe('a custom stack', () => {
 
 describe('tags of products', () => {
   it('follow when their tag is merged into another', async () => {
-    const { product } = (await checkIn({ tags: 'former' })).json()
+    const { product } = (await checkIn({ tags: 'previous' })).json()
     const { db } = service.services
-    const [from] = await db.select().from(tags).where(eq(tags.name, 'former'))
+    const [from] = await db.select().from(tags).where(eq(tags.name, 'previous'))
     const [into] = await db.insert(tags).values({ name: 'later' }).returning()
     await merge(db, from.id, into.id)
     expect((await get(`/interpolation/${product.id}`)).json().tags).toEqual([into])

@@ -39,10 +39,10 @@ describe('a row of a tracker', () => {
 
   it('is new, unchanged or changed, for numbers and words alike, whatever is beside it', async () => {
     const [job] = await describeJobs(service.services.db, [await fixture.addJob()])
-    const former = { ...job.cells, 'Our notes': 'looks good' }
+    const previous = { ...job.cells, 'Our notes': 'looks good' }
     expect(compare(job, undefined)).toEqual({ job_id: job.jobId, state: 'new', changes: [] })
-    expect(compare(job, former)).toEqual({ job_id: job.jobId, state: 'same', changes: [] })
-    expect(compare(job, { ...former, adm_units: 7, status: 'running' })).toEqual({
+    expect(compare(job, previous)).toEqual({ job_id: job.jobId, state: 'same', changes: [] })
+    expect(compare(job, { ...previous, adm_units: 7, status: 'running' })).toEqual({
       job_id: job.jobId,
       state: 'changed',
       changes: [

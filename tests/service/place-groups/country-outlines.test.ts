@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { place_group_versions } from '#service/db/schema.ts'
 import { readCountryOutlines } from '#service/domain/place-groups/country-outlines.ts'
-import { judgePoints } from '#service/domain/surveys/judge-points.ts'
+import { validatePoints } from '#service/domain/surveys/validate-points.ts'
 import { readPointsTable } from '#service/domain/surveys/read-points.ts'
 import { resolveColumns } from '#service/domain/surveys/resolve-columns.ts'
 import { type Area, distanceToPolygonKm, inPolygon } from '#service/geometry/point-in-polygon.ts'
@@ -99,19 +99,19 @@ describe('the outlines of a country', () => {
     const csv = Buffer.from(points(200, (row, i) => i % 3 === 0 && (row[1] = String(3.05 + i / 100))))
     const table = await readPointsTable(csv, 'p.csv', caller)
     const columns = resolveColumns(table.header, {}, null, 'p.csv').columns
-    const judge = async (outline: Ring) => {
+    const validate = async (outline: Ring) => {
       const id = await store(areaOf(outline))
       const outlines = await readCountryOutlines(database.db, id, caller)
-      return judgePoints(table, columns, { name: 'Togo', outlines })
+      return validatePoints(table, columns, { name: 'Togo', outlines })
     }
-    const small = await judge(square(1, 6, 2))
+    const small = await validate(square(1, 6, 2))
     expect(small.errorCount).toBeGreaterThan(60)
     expect(small.errors[0].message).toMatch(
       /^the point 3\.\d+, [67]\.\d+ lies \d+\.\d km outside Togo; at most 10 km are allowed\.$/,
     )
     const large = finer(square(1, 6, 2), 60_000)
     expect(JSON.stringify(large).length).toBeGreaterThan(2 ** 20)
-    expect(await judge(large)).toEqual(small)
+    expect(await validate(large)).toEqual(small)
   })
 
   it('with almost two million positions block no one', async () => {

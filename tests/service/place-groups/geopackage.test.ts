@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { judgeOutlines } from '#service/domain/place-groups/judge-outlines.ts'
+import { validateOutlines } from '#service/domain/place-groups/validate-outlines.ts'
 import { readGeoPackageGeometry } from '#service/geometry/read-wkb.ts'
 
 const fixture = (name: string) => readFile(new URL(`./fixtures/${name}`, import.meta.url))
@@ -13,8 +13,8 @@ beforeAll(async () => {
   togo = await fixture('togo.gpkg')
 })
 
-const judge = (content: Buffer, more: object = {}) =>
-  judgeOutlines({
+const validate = (content: Buffer, more: object = {}) =>
+  validateOutlines({
     content,
     file: 'togo.gpkg',
     properties: { name: 'adm_name', code: 'adm_code', parent: 'up' },
@@ -38,7 +38,7 @@ async function changed(...statements: string[]): Promise<Buffer> {
 
 describe('a GeoPackage', () => {
   it('reads the same as the GeoJSON from which GDAL made it, without heights and with codes beyond 2^53', async () => {
-    const { places, findings } = judge(togo)
+    const { places, findings } = validate(togo)
     expect(findings).toEqual([])
     const source = JSON.parse((await fixture('togo.geojson')).toString()) as {
       features: { properties: { adm_name: string }; geometry: { type: string; coordinates: unknown } }[]
@@ -56,7 +56,7 @@ describe('a GeoPackage', () => {
   })
 
   it('in another reference system is rejected with a conversion command', async () => {
-    const { findings } = judge(await fixture('togo-utm.gpkg'))
+    const { findings } = validate(await fixture('togo-utm.gpkg'))
     expect(findings).toMatchObject([
       {
         field: 'crs',
@@ -73,9 +73,9 @@ describe('a GeoPackage', () => {
       "insert into gpkg_geometry_columns select 'other', column_name, geometry_type_name, srs_id, z, m from gpkg_geometry_columns",
     ]
     const several = await changed(...copy)
-    expect(judge(several).findings[0]).toMatchObject({ field: 'layer', message: /'districts', 'other'/ })
-    expect(judge(several, { layer: 'other' }).places).toHaveLength(2)
-    expect(judge(several, { layer: "x' or 1=1 --" }).findings[0].message).toMatch(/^has no layer/)
+    expect(validate(several).findings[0]).toMatchObject({ field: 'layer', message: /'districts', 'other'/ })
+    expect(validate(several, { layer: 'other' }).places).toHaveLength(2)
+    expect(validate(several, { layer: "x' or 1=1 --" }).findings[0].message).toMatch(/^has no layer/)
   })
 
   const ENDLESS = 'with recursive r(n) as (select 1 union all select n + 1 from r)'
@@ -92,35 +92,37 @@ describe('a GeoPackage', () => {
       `alter table ${name} rename to hidden`,
       `create view ${name} as ${query}`,
     )
-    expect(judge(file).findings).toMatchObject([
+    expect(validate(file).findings).toMatchObject([
       { message: `has a view, '${name}'; only plain tables are read.`, help: /^Export the layer/ },
     ])
   })
 
   it('may not have any other view or virtual table, either', async () => {
-    expect(judge(await changed('create view other as select 1')).findings[0].message).toMatch(/^has a view/)
+    expect(validate(await changed('create view other as select 1')).findings[0].message).toMatch(
+      /^has a view/,
+    )
     const text = await changed('create virtual table other using fts5(words)')
-    expect(judge(text).findings[0].message).toMatch(/^has a virtual table, 'other'/)
+    expect(validate(text).findings[0].message).toMatch(/^has a virtual table, 'other'/)
     // As GDAL and QGIS write it for every layer, with its triggers.
     const index = await changed(
       'create virtual table rtree_districts_geom using rtree(id, minx, maxx, miny, maxy)',
       'create trigger rtree_districts_geom_delete after delete on districts begin delete from rtree_districts_geom where id = old.fid; end',
     )
-    expect(judge(index)).toMatchObject({ places: [{ code: '1' }, {}], findings: [] })
+    expect(validate(index)).toMatchObject({ places: [{ code: '1' }, {}], findings: [] })
     const layer = await changed(
       'pragma foreign_keys = off',
       'create virtual table rtree_districts_geom using rtree(id, minx, maxx, miny, maxy)',
       "update gpkg_contents set table_name = 'rtree_districts_geom'",
       "update gpkg_geometry_columns set table_name = 'rtree_districts_geom', column_name = 'id'",
     )
-    expect(judge(layer).findings[0].message).toMatch(/^has no table 'rtree_districts_geom'/)
+    expect(validate(layer).findings[0].message).toMatch(/^has no table 'rtree_districts_geom'/)
   })
 
   it.each([
     ['gpkg_contents', "add column more text as (printf('%.*c', 60000000, 'x'))"],
     ['districts', "add column more text as (printf('%.*c', 60000000, 'x'))"],
   ])('computes no column of %s', async (table, change) => {
-    const { findings } = judge(await changed(`alter table ${table} ${change}`))
+    const { findings } = validate(await changed(`alter table ${table} ${change}`))
     expect(findings).toMatchObject([
       { message: `has a computed column in the table '${table}'; only stored columns are read.` },
     ])
@@ -129,19 +131,21 @@ describe('a GeoPackage', () => {
   it('reads one that was written with a write-ahead log', async () => {
     const file = await changed('pragma journal_mode = wal', 'pragma wal_checkpoint(truncate)')
     expect(file[18]).toBe(2)
-    expect(judge(file).places).toHaveLength(2)
+    expect(validate(file).places).toHaveLength(2)
   })
 
   it('reports a missing column with the existing ones', () => {
-    const { findings } = judge(togo, { properties: { name: 'nom', code: 'adm_code' } })
+    const { findings } = validate(togo, { properties: { name: 'nom', code: 'adm_code' } })
     expect(findings).toMatchObject([{ field: 'nom', help: 'There are: fid, adm_name, adm_code, up.' }])
   })
 
   it('reports a damaged geometry at its feature', async () => {
     const broken = await changed("update districts set geom = x'47500001e6100000010600' where fid = 2")
-    expect(judge(broken).findings).toMatchObject([{ feature: 2, field: 'geometry', message: /is damaged/ }])
+    expect(validate(broken).findings).toMatchObject([
+      { feature: 2, field: 'geometry', message: /is damaged/ },
+    ])
     const gone = await changed('update districts set geom = null where fid = 1')
-    expect(judge(gone).findings).toMatchObject([{ feature: 1, field: 'geometry' }])
+    expect(validate(gone).findings).toMatchObject([{ feature: 1, field: 'geometry' }])
   })
 
   it('leaves nothing behind, and handles any damage', async () => {
@@ -151,7 +155,7 @@ describe('a GeoPackage', () => {
       fc.property(fc.nat(togo.length - 1), fc.nat(255), fc.nat(4000), (at, byte, length) => {
         const content = Buffer.from(togo)
         content.fill(byte, Math.max(16, at), Math.min(content.length, Math.max(16, at) + length))
-        const { places, findings } = judge(content)
+        const { places, findings } = validate(content)
         expect(places.length > 0 || findings.length > 0).toBe(true)
       }),
       { numRuns: 60, seed: 11 },

@@ -104,7 +104,7 @@ describe('sending a raster', () => {
     [raster((x) => (x === 3 ? Infinity : x)), /^24 cells have infinite values\./],
   ])('tells what is wrong with %s and keeps nothing of it', async (made, sentence) => {
     const before = await leftovers(service)
-    const answer = await send({}, typeof made === 'string' ? await fixture(made) : made, 'judged.tif')
+    const answer = await send({}, typeof made === 'string' ? await fixture(made) : made, 'validated.tif')
     expect(answer.statusCode).toBe(200)
     const { catalogued, findings } = answer.json()
     expect(catalogued).toBe(false)

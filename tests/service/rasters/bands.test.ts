@@ -158,7 +158,7 @@ describe('a sheet of bands', () => {
     ])
   const count = async () => (await service.services.db.select().from(bands)).length
 
-  it('is judged row by row; nothing comes in while a row is wrong', async () => {
+  it('is validated row by row; nothing comes in while a row is wrong', async () => {
     const [before, left] = [await count(), await leftovers(service)]
     const answer = await send(
       [
@@ -255,7 +255,7 @@ describe('a sheet of bands', () => {
     const { bands: done } = (await send(sheet, undefined, {}, undefined, 'sheet.xlsx')).json()
     expect(done.map((row: { name: string }) => row.name)).toEqual(['from a workbook', 'another'])
   })
-  it('only judges when asked to', async () => {
+  it('only validates when asked to', async () => {
     const before = await count()
     const answer = await send('file,name\none.tif,dry\n', { 'one.tif': one }, { dry_run: 'true' })
     expect(answer.json()).toMatchObject({ catalogued: false, findings: [], rows: 1 })

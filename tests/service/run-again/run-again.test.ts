@@ -64,33 +64,33 @@ async function parent(options?: Parameters<ReturnType<typeof sender>['run']>[1])
 
 describe('running a submission again', () => {
   it('unchanged: the same file, the same rows, a new submission that names its parent', async () => {
-    const former = await parent()
+    const previous = await parent()
     const before = service.sent.length
-    const response = await again(former.id)
+    const response = await again(previous.id)
     expect(response.statusCode, response.body).toBe(200)
     const made = response.json<Made>()
-    expect(made).toMatchObject({ title: 'The first', parent_id: former.id, status: 'pending', layers: 3 })
+    expect(made).toMatchObject({ title: 'The first', parent_id: previous.id, status: 'pending', layers: 3 })
     const mine = await jobsOf(made.id)
     expect(made.differences).toEqual({
-      parent_id: former.id,
+      parent_id: previous.id,
       layers: mine.map((job, i) => ({
         row: job.config_row,
         job_id: job.id,
         parent_row: [2, 3, 5][i],
-        parent_job_id: former.jobs[i].id,
+        parent_job_id: previous.jobs[i].id,
       })),
       cells: [],
     })
-    expect(mine.map((job) => job.layer)).toEqual(former.jobs.map((job) => job.layer))
+    expect(mine.map((job) => job.layer)).toEqual(previous.jobs.map((job) => job.layer))
     expect(service.sent.slice(before)).toEqual(mine.map(({ id }) => id))
-    const [a, b] = [await submissionOf(former.id), await submissionOf(made.id)]
+    const [a, b] = [await submissionOf(previous.id), await submissionOf(made.id)]
     expect(b.config_file_id).toBe(a.config_file_id)
   })
 
   it('with changed values: validated, stored as a new configuration, with the changed cells reported', async () => {
-    const former = await parent()
+    const previous = await parent()
     const [project] = await service.services.db.insert(projects).values({ name: 'P' }).returning()
-    const response = await again(former.id, {
+    const response = await again(previous.id, {
       title: 'The second',
       project_id: project.id,
       layers: [
@@ -131,7 +131,7 @@ describe('running a submission again', () => {
       url: `/modeling/v1/submissions/download_config/${made.id}`,
       headers: viewer.headers,
     })
-    expect(download.json()[1]).toMatchObject({ draws: '300', seed: String(former.seed + 1) })
+    expect(download.json()[1]).toMatchObject({ draws: '300', seed: String(previous.seed + 1) })
     // A child can be run again too, with only its own rows.
     expect(
       (await again(made.id)).json<Made>().differences.layers.map(({ parent_row }) => parent_row),
@@ -139,67 +139,67 @@ describe('running a submission again', () => {
   })
 
   it('only failed layers', async () => {
-    const former = await parent()
-    const none = await again(former.id, { only_failed: true })
+    const previous = await parent()
+    const none = await again(previous.id, { only_failed: true })
     expect([none.statusCode, none.json().detail]).toEqual([
       409,
-      `No layer of submission ${former.id} has failed.`,
+      `No layer of submission ${previous.id} has failed.`,
     ])
-    await setStatus([former.jobs[2].id], 'failed')
-    const refused = await again(former.id, { only_failed: true, layers: [{ row: 2, values: { seed: 1 } }] })
+    await setStatus([previous.jobs[2].id], 'failed')
+    const refused = await again(previous.id, { only_failed: true, layers: [{ row: 2, values: { seed: 1 } }] })
     expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, 'layers.0.row'])
-    const made = (await again(former.id, { only_failed: true })).json<Made>()
+    const made = (await again(previous.id, { only_failed: true })).json<Made>()
     expect(made).toMatchObject({ layers: 1 })
-    expect(made.differences.layers[0]).toMatchObject({ parent_row: 5, parent_job_id: former.jobs[2].id })
+    expect(made.differences.layers[0]).toMatchObject({ parent_row: 5, parent_job_id: previous.jobs[2].id })
   })
 
   it('what failed or was cancelled', async () => {
-    const former = await parent()
-    const none = await again(former.id, { only_unfinished: true })
+    const previous = await parent()
+    const none = await again(previous.id, { only_unfinished: true })
     expect([none.statusCode, none.json().detail]).toEqual([
       409,
-      `No layer of submission ${former.id} has failed or was cancelled.`,
+      `No layer of submission ${previous.id} has failed or was cancelled.`,
     ])
-    await setStatus([former.jobs[0].id], 'completed')
-    await setStatus([former.jobs[1].id], 'cancelled')
-    await setStatus([former.jobs[2].id], 'failed')
-    const refused = await again(former.id, {
+    await setStatus([previous.jobs[0].id], 'completed')
+    await setStatus([previous.jobs[1].id], 'cancelled')
+    await setStatus([previous.jobs[2].id], 'failed')
+    const refused = await again(previous.id, {
       only_unfinished: true,
       layers: [{ row: 2, values: { seed: 1 } }],
     })
     expect(refused.json().detail).toBe(
       'Row 2 is completed, not failed or cancelled, so it does not run again.',
     )
-    const made = (await again(former.id, { only_unfinished: true })).json<Made>()
+    const made = (await again(previous.id, { only_unfinished: true })).json<Made>()
     expect(made.differences.layers.map(({ parent_row }) => parent_row)).toEqual([3, 5])
   })
 
   it('improved: only changed layers, each naming the job that it improves', async () => {
-    const former = await parent()
+    const previous = await parent()
     const change = { layers: [{ row: 5, values: { draws: 900 } }], improves: true }
-    const early = await again(former.id, change)
+    const early = await again(previous.id, change)
     expect(early.statusCode).toBe(409)
     expect(early.json().errors).toEqual([
       {
         row: 5,
-        message: `Job ${former.jobs[2].id} of row 5 is pending; only a completed job can be improved.`,
+        message: `Job ${previous.jobs[2].id} of row 5 is pending; only a completed job can be improved.`,
       },
     ])
-    await setStatus([former.jobs[2].id], 'completed')
-    const made = (await again(former.id, change)).json<Made>()
+    await setStatus([previous.jobs[2].id], 'completed')
+    const made = (await again(previous.id, change)).json<Made>()
     expect(made.differences.cells).toEqual([
       { row: 2, column: 'draws', before: '100', after: '900' },
-      { row: 2, column: 'improves', before: '', after: String(former.jobs[2].id) },
+      { row: 2, column: 'improves', before: '', after: String(previous.jobs[2].id) },
     ])
     const [job] = await jobsOf(made.id)
-    expect(job.improves_job_id).toBe(former.jobs[2].id)
-    const nothing = await again(former.id, { layers: [{ row: 5, values: { draws: 100 } }], improves: true })
+    expect(job.improves_job_id).toBe(previous.jobs[2].id)
+    const nothing = await again(previous.id, { layers: [{ row: 5, values: { draws: 100 } }], improves: true })
     expect([nothing.statusCode, nothing.json().detail]).toEqual([
       422,
-      `Nothing would change: edit a value of a layer of submission ${former.id} first.`,
+      `Nothing would change: edit a value of a layer of submission ${previous.id} first.`,
     ])
     // Descriptive columns do not improve a layer: validation reports it at the parent's row.
-    const words = await again(former.id, { layers: [{ row: 5, values: { tags: 'x' } }], improves: true })
+    const words = await again(previous.id, { layers: [{ row: 5, values: { tags: 'x' } }], improves: true })
     expect(words.statusCode).toBe(422)
     expect(words.json().errors[0]).toMatchObject({ row: 5, column: 'improves' })
   })
@@ -222,10 +222,10 @@ describe('running a submission again', () => {
 
 describe('rejected calls queue nothing', () => {
   it("values that validation rejects, reported at the parent's row", async () => {
-    const former = await parent()
+    const previous = await parent()
     const [before, sent] = [await count(), service.sent.length]
     const values = { folds: 99, stack_name: 'no such' }
-    const response = await again(former.id, { layers: [{ row: 5, values }] })
+    const response = await again(previous.id, { layers: [{ row: 5, values }] })
     expect(response.statusCode).toBe(422)
     expect(response.json().detail).toBe('The configuration has 2 errors; nothing was queued.')
     const errors = response.json<{ errors: { row: number; column: string }[] }>().errors
@@ -259,9 +259,9 @@ describe('rejected calls queue nothing', () => {
     [{ only_failed: true, improves: true }, /A failed job cannot be improved/],
     [{ only_unfinished: true, improves: true }, /A failed or cancelled job cannot be improved/],
   ])('the body %#', async (body, detail) => {
-    const former = await parent()
+    const previous = await parent()
     const before = await count()
-    const response = await again(former.id, body)
+    const response = await again(previous.id, body)
     expect(response.statusCode, response.body).toBe(422)
     expect(response.json().detail).toMatch(detail)
     expect(await count()).toBe(before)
@@ -269,11 +269,11 @@ describe('rejected calls queue nothing', () => {
 
   it('a missing record, a viewer, and the changes of a submission without parent', async () => {
     expect((await again(999_999)).json().detail).toBe('There is no submission 999999.')
-    const former = await parent()
+    const previous = await parent()
     const viewer = await service.signIn('viewer')
-    expect((await again(former.id, {}, undefined, viewer)).statusCode).toBe(403)
+    expect((await again(previous.id, {}, undefined, viewer)).statusCode).toBe(403)
     for (const [id, detail] of [
-      [former.id, `Submission ${former.id} has no parent: it was sent as a file.`],
+      [previous.id, `Submission ${previous.id} has no parent: it was sent as a file.`],
       [999_999, 'There is no submission 999999.'],
     ] as const) {
       const url = `/modeling/v1/submissions/${id}/differences`
@@ -283,12 +283,12 @@ describe('rejected calls queue nothing', () => {
   })
 
   it('everything, if the queue fails: no submission, no file', async () => {
-    const former = await parent()
+    const previous = await parent()
     const before = [await count(), (await service.services.db.select().from(files)).length]
     const { queue } = service.services
     const working = { ...queue }
     queue.send = () => Promise.reject(new Error('the queue is away'))
-    const response = await again(former.id, { layers: [{ row: 2, values: { seed: 7 } }] })
+    const response = await again(previous.id, { layers: [{ row: 2, values: { seed: 7 } }] })
     Object.assign(queue, working)
     expect(response.statusCode).toBe(500)
     expect([await count(), (await service.services.db.select().from(files)).length]).toEqual(before)
@@ -296,15 +296,15 @@ describe('rejected calls queue nothing', () => {
 })
 
 it('creates one submission for a repeated request, and rejects another body with the same key', async () => {
-  const former = await parent()
+  const previous = await parent()
   const before = await count()
-  const first = await again(former.id, { title: 'Once' }, 'again-key')
+  const first = await again(previous.id, { title: 'Once' }, 'again-key')
   expect(first.statusCode, first.body).toBe(200)
   const twins = await Promise.all(
-    Array.from({ length: 20 }, () => again(former.id, { title: 'Once' }, 'again-key')),
+    Array.from({ length: 20 }, () => again(previous.id, { title: 'Once' }, 'again-key')),
   )
   for (const twin of twins) expect(twin.json()).toEqual(first.json())
   expect(await count()).toBe(before + 1)
-  expect((await again(former.id, { title: 'Twice' }, 'again-key')).statusCode).toBe(422)
-  expect((await again(former.id, {}, 'not a key')).statusCode).toBe(422)
+  expect((await again(previous.id, { title: 'Twice' }, 'again-key')).statusCode).toBe(422)
+  expect((await again(previous.id, {}, 'not a key')).statusCode).toBe(422)
 })

@@ -89,8 +89,8 @@ describe('links end with their record', () => {
     const links = await makeLinks()
     expect(await statuses(links)).toEqual(ALL_OPEN)
     await db.transaction(async (tx) => {
-      const [former] = await tx.delete(job_outputs).where(eq(job_outputs.job_id, jobId)).returning()
-      await tx.insert(job_outputs).values(former)
+      const [previous] = await tx.delete(job_outputs).where(eq(job_outputs.job_id, jobId)).returning()
+      await tx.insert(job_outputs).values(previous)
     })
     expect(await statuses(links)).toEqual(ALL_GONE)
     expect(await statuses(await makeLinks())).toEqual(ALL_OPEN)
@@ -195,8 +195,8 @@ describe('an admin', () => {
     expect(await statuses(links)).toEqual(ALL_OPEN)
     const newer = await makeLinks()
     expect((await change(true)).statusCode).toBe(200)
-    for (const former of [links, newer])
-      expect(await statuses(former)).toEqual({ 'job-output': 403, interpolation: 403, zip: 403 })
+    for (const previous of [links, newer])
+      expect(await statuses(previous)).toEqual({ 'job-output': 403, interpolation: 403, zip: 403 })
     expect(await statuses(await makeLinks())).toEqual(ALL_OPEN)
   })
   it('is the only role that may, and says which', async () => {

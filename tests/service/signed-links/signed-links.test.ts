@@ -372,7 +372,7 @@ describe('the secret', () => {
     const second = (await link()).url
     expect((await open(first)).statusCode).toBe(200)
     expect((await open(second)).statusCode).toBe(200)
-    await rotateSecret(db, { forgetFormer: true })
+    await rotateSecret(db, { forgetPrevious: true })
     expect((await open(first)).statusCode).toBe(403)
     expect((await open(second)).statusCode).toBe(403)
     expect((await open((await link()).url)).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collections } from '#service/db/schema.ts'
 import { transaction } from '#service/db/transaction.ts'
-import type { ResolvedLayer } from '#service/domain/configuration/judge-against-catalogues.ts'
+import type { ResolvedLayer } from '#service/domain/configuration/validate-against-catalogues.ts'
 import { remove } from '#service/domain/collections/remove.ts'
 import { holdInputs } from '#service/domain/submissions/hold-inputs.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'

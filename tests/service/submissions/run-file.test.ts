@@ -388,17 +388,17 @@ describe('invalid input', () => {
       if (errors) expect(body.errors).toMatchObject(errors as object[])
       expect(await state()).toEqual(before)
 
-      const judged = await send.validate(content, more)
+      const validated = await send.validate(content, more)
       if (errors) {
-        expect(judged.statusCode).toBe(200)
-        const judgement = judged.json<{ valid: boolean; findings: { severity: string }[] }>()
-        expect(judgement.valid).toBe(false)
-        expect(judgement.findings.filter(({ severity }) => severity === 'error')).toMatchObject(
+        expect(validated.statusCode).toBe(200)
+        const validation = validated.json<{ valid: boolean; findings: { severity: string }[] }>()
+        expect(validation.valid).toBe(false)
+        expect(validation.findings.filter(({ severity }) => severity === 'error')).toMatchObject(
           errors as object[],
         )
       } else {
-        expect(judged.statusCode).toBe(status)
-        expect(judged.json<{ detail: string }>().detail).toBe(body.detail)
+        expect(validated.statusCode).toBe(status)
+        expect(validated.json<{ detail: string }>().detail).toBe(body.detail)
       }
       expect(await state()).toEqual(before)
     },

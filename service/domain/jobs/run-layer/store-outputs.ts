@@ -76,7 +76,7 @@ export async function dropAttempt(
 }
 
 /** Leftovers of earlier attempts; a lost worker could not clean up. */
-export async function dropFormerAttempts(
+export async function dropPreviousAttempts(
   db: Executor,
   store: FileStore,
   claim: { id: number; attempt: number },

@@ -47,6 +47,6 @@ function Report() {
   const navigate = Route.useNavigate()
   const { data: report } = useSuspenseQuery(reportQuery(jobKey))
   const change: ChangeSearch = (next, { replace = false } = {}) =>
-    void navigate({ search: (former) => ({ ...former, ...next }), replace, resetScroll: false })
+    void navigate({ search: (previous) => ({ ...previous, ...next }), replace, resetScroll: false })
   return <ReportView report={report} me={me} search={search} onChange={change} />
 }

@@ -12,7 +12,7 @@ export function Contents({
   const link = (id: string, title: string, className: string) => (
     <Link
       to="/modeling"
-      search={(former) => former}
+      search={(previous) => previous}
       hash={id}
       className={`block rounded px-2 py-1 hover:bg-hover ${className}`}
     >

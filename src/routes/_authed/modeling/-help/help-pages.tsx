@@ -14,10 +14,10 @@ export function HelpPages({ words, onWords }: { words: string; onWords: (words: 
   const id = useId()
   const pages = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(words)
-  const [former, setFormer] = useState(words)
+  const [previous, setPrevious] = useState(words)
   // Back and forward change the address, not the field.
-  if (former !== words) {
-    setFormer(words)
+  if (previous !== words) {
+    setPrevious(words)
     if (typed.trim() !== words) setTyped(words)
   }
   const [found, setFound] = useState<ReadonlySet<string> | null>(null)

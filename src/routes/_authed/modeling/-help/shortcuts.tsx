@@ -54,7 +54,7 @@ export const SHORTCUTS: readonly HelpTopic[] = [
       ['Shift + Enter', 'Go one cell up'],
       ['↓', 'Go one cell down'],
       ['↑', 'Go one cell up'],
-      ['Escape', 'Restore the former value of the cell'],
+      ['Escape', 'Restore the previous value of the cell'],
       ['Ctrl + V', 'Paste cells from a spreadsheet, from this cell on'],
     ]),
   },

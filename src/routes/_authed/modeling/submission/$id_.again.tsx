@@ -13,7 +13,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { STATUS_WORDS } from '~/components/jobs/status-badge.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { AGAIN_MODES } from '~/components/submissions/again-mode.ts'
-import { formerConfigurationQuery } from '~/components/submissions/former-configuration.ts'
+import { previousConfigurationQuery } from '~/components/submissions/previous-configuration.ts'
 import { RunAgainForm } from '~/components/submissions/run-again-form.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -108,7 +108,7 @@ function Again({ submission }: { submission: Submission }) {
   const { id, title, config_name } = submission
   const { mode = 'all', job } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const configuration = useQuery(formerConfigurationQuery(id, config_name))
+  const configuration = useQuery(previousConfigurationQuery(id, config_name))
   const jobs = useQuery(everyJob(id))
   const failed = configuration.error ?? jobs.error
   return (
@@ -135,7 +135,7 @@ function Again({ submission }: { submission: Submission }) {
           statusWord={({ status }) => STATUS_WORDS[status]}
           onMode={(next) =>
             void navigate({
-              search: (former) => ({ ...former, mode: next === 'all' ? undefined : next }),
+              search: (previous) => ({ ...previous, mode: next === 'all' ? undefined : next }),
               replace: true,
               resetScroll: false,
             })
@@ -148,7 +148,7 @@ function Again({ submission }: { submission: Submission }) {
           busy={configuration.isFetching || jobs.isFetching}
         />
       ) : (
-        <SkeletonLines lines={8} label="Loading the former configuration" />
+        <SkeletonLines lines={8} label="Loading the previous configuration" />
       )}
     </Page>
   )

@@ -47,7 +47,7 @@ function BandScreen() {
         me={me}
         look={look}
         onLook={(change, { replace = false } = {}) =>
-          void navigate({ search: (former) => ({ ...former, ...change }), replace, resetScroll: false })
+          void navigate({ search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false })
         }
       />
     )

@@ -48,7 +48,7 @@ function EditCollection() {
   if (absent) return <NoSuchCollection />
   const content = () => {
     if (!may(me, changeCollection)) return <WritersOnly what="edit band collections" />
-    if (data) return <CollectionForm key={data.id} former={data} />
+    if (data) return <CollectionForm key={data.id} previous={data} />
     if (error)
       return <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
     return <SkeletonLines lines={6} label="Loading the collection" />

@@ -54,6 +54,6 @@ export const undoOf = (
   answered: readonly { id: number; changes: Partial<Record<Field, { from: unknown }>> }[],
 ): ProductChanges[] =>
   answered.flatMap(({ id, changes }) => {
-    const former = Object.entries(changes).map(([field, change]) => [field, change?.from])
-    return former.length > 0 ? [{ id, ...(Object.fromEntries(former) as Partial<ProductChanges>) }] : []
+    const previous = Object.entries(changes).map(([field, change]) => [field, change?.from])
+    return previous.length > 0 ? [{ id, ...(Object.fromEntries(previous) as Partial<ProductChanges>) }] : []
   })

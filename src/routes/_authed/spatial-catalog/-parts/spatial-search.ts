@@ -8,8 +8,8 @@ const table = searchOf(listProducts.query)
 /** The router merges this result into the address, so a renamed key has to be removed explicitly. */
 const parse: Schema['parse'] = (input) => {
   const raw = (input ?? {}) as Record<string, unknown>
-  const former = ['iso_3_code', 'iso_3_codes'].filter((key) => raw[key] !== undefined)
-  return { ...table.parse(renameCodes(raw)), ...Object.fromEntries(former.map((key) => [key, undefined])) }
+  const previous = ['iso_3_code', 'iso_3_codes'].filter((key) => raw[key] !== undefined)
+  return { ...table.parse(renameCodes(raw)), ...Object.fromEntries(previous.map((key) => [key, undefined])) }
 }
 
 /** The table's address, with the countries of older links under their current names. */

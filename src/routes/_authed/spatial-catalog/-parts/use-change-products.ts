@@ -28,11 +28,11 @@ export function useChangeProducts(onDone: () => void) {
   return useMutation({
     mutationFn: send,
     onSuccess: ({ content }) => {
-      const former = undoOf(content)
+      const previous = undoOf(content)
       showSnackbar({
         color: 'success',
-        message: told(former.length),
-        ...(former.length > 0 && { action: { label: 'Undo', onClick: () => void undo(former) } }),
+        message: told(previous.length),
+        ...(previous.length > 0 && { action: { label: 'Undo', onClick: () => void undo(previous) } }),
       })
       onDone()
     },

@@ -43,7 +43,7 @@ export function ConfigurationStep({
   const choose = (name: 'survey' | 'collection', value: string) =>
     void navigate({
       to: '.',
-      search: (former: object) => ({ ...former, [name]: Number(value) }) as never,
+      search: (previous: object) => ({ ...previous, [name]: Number(value) }) as never,
       replace: true,
       resetScroll: false,
     })

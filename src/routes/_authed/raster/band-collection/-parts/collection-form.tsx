@@ -18,14 +18,14 @@ import { useSaveCollection } from './use-save-collection.ts'
 const { name: nameRule, bands: bandsRule } = newCollection.shape
 
 /** Creates or changes a band collection; meanwhile the service reports how well the bands fit together. */
-export function CollectionForm({ former, adding }: { former?: Collection; adding?: string }) {
-  const [name, setName] = useState(former?.name ?? '')
-  const [description, setDescription] = useState(former?.description ?? '')
-  const [bands, setBands] = useState<readonly ChosenBand[]>(former?.bands ?? [])
-  const [population, setPopulation] = useState<ChosenBand | null>(former?.population_band ?? null)
+export function CollectionForm({ previous, adding }: { previous?: Collection; adding?: string }) {
+  const [name, setName] = useState(previous?.name ?? '')
+  const [description, setDescription] = useState(previous?.description ?? '')
+  const [bands, setBands] = useState<readonly ChosenBand[]>(previous?.bands ?? [])
+  const [population, setPopulation] = useState<ChosenBand | null>(previous?.population_band ?? null)
   const [tried, setTried] = useState(false)
-  const { save, busy, problems } = useSaveCollection(former, adding)
-  const locked = former !== undefined && former.jobs > 0
+  const { save, busy, problems } = useSaveCollection(previous, adding)
+  const locked = previous !== undefined && previous.jobs > 0
   const missing = {
     name: nameRule.safeParse(name).success ? undefined : 'Enter a name of 1 to 200 characters.',
     bands: bandsRule.safeParse(bands.map((band) => band.name)).success ? undefined : 'Choose 1 to 100 bands.',
@@ -42,7 +42,10 @@ export function CollectionForm({ former, adding }: { former?: Collection; adding
   return (
     <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
       {problems.length > 0 && (
-        <Alert tone="error" title={former ? 'The changes were not saved' : 'The collection was not created'}>
+        <Alert
+          tone="error"
+          title={previous ? 'The changes were not saved' : 'The collection was not created'}
+        >
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
@@ -110,11 +113,11 @@ export function CollectionForm({ former, adding }: { former?: Collection; adding
       </Card>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
-          {former ? 'Save changes' : 'Create collection'}
+          {previous ? 'Save changes' : 'Create collection'}
         </Button>
         <Link
-          {...(former
-            ? { to: '/raster/band-collection/$id', params: { id: String(former.id) } }
+          {...(previous
+            ? { to: '/raster/band-collection/$id', params: { id: String(previous.id) } }
             : { to: '/raster/band-collection' })}
           className={buttonClass({ variant: 'secondary' })}
         >

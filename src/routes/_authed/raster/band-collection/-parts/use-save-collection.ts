@@ -16,26 +16,26 @@ interface Wanted {
 }
 
 /** Sends the collection and opens its page; shows the service's error messages. */
-export function useSaveCollection(former: Collection | undefined, adding?: string) {
+export function useSaveCollection(previous: Collection | undefined, adding?: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ name, description, bands, population, locked }: Wanted) => {
       const names = bands.map((band) => band.name)
-      if (!former) {
+      if (!previous) {
         return createCollection({
           data: { name, description, bands: names, population_band: population?.name },
         })
       }
       const content = locked ? {} : { bands: names, population_band: population?.name ?? null }
-      return changeCollection({ data: { id: former.id, name, description, ...content } })
+      return changeCollection({ data: { id: previous.id, name, description, ...content } })
     },
     onSuccess: async (collection) => {
       client.setQueryData(['collections', 'one', collection.id], collection)
       await client.invalidateQueries({ queryKey: ['collections', 'list'] })
       showSnackbar({
         color: 'success',
-        message: former ? `${collection.name} was changed.` : `${collection.name} was created.`,
+        message: previous ? `${collection.name} was changed.` : `${collection.name} was created.`,
       })
       await navigate(
         adding === undefined

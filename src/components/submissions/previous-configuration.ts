@@ -3,10 +3,10 @@ import { problem } from '#contract/shapes.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { judgeFile } from './judge-file.ts'
+import { validateFile } from './validate-file.ts'
 
 /** The configuration of a submission as the service reads it, row by row. For the browser only. */
-export const formerConfigurationQuery = (id: number, name: string) =>
+export const previousConfigurationQuery = (id: number, name: string) =>
   queryOptions({
     queryKey: ['submissions', 'configuration', id],
     queryFn: async ({ signal }) => {
@@ -20,7 +20,7 @@ export const formerConfigurationQuery = (id: number, name: string) =>
         const parsed = problem.safeParse(await answer.json().catch(() => undefined))
         throw new ApiError(answer.status, parsed.data?.detail ?? '')
       }
-      return judgeFile(new File([await answer.blob()], name), [], signal)
+      return validateFile(new File([await answer.blob()], name), [], signal)
     },
     enabled: typeof window !== 'undefined',
     staleTime: Infinity,

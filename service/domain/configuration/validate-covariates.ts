@@ -2,9 +2,9 @@ import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { sampleBands } from '../bands/sample-bands.ts'
 import type { BandWithGrid } from '../bands/with-grid.ts'
-import { MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/judge-points.ts'
+import { MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/validate-points.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
-import { percent } from './judge-coverage.ts'
+import { percent } from './validate-coverage.ts'
 import { cellWarning, cellError, type CellFinding } from './cell-findings.ts'
 import { varianceInflation } from '../collections/variance-inflation.ts'
 
@@ -12,7 +12,7 @@ const MAX_WITHOUT = 0.05
 const MAX_INFLATION = 10
 
 /** The covariates at the clusters: missing and collinear ones. */
-export async function judgeCovariates(
+export async function validateCovariates(
   store: FileStore,
   members: readonly BandWithGrid[],
   points: SurveyPoints,

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/client.ts'
 import { files, jobs, type Layer } from '../../db/schema.ts'
 import { cellError, memo, type CellFinding } from './cell-findings.ts'
 
-interface FormerJob {
+interface PreviousJob {
   status: string
   layer: Layer
   pointsSha256: string | null
@@ -13,8 +13,8 @@ interface FormerJob {
 const SAME = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
 
 /** The job that a layer improves must exist, be completed, have the same layer, and differ in its computation. */
-export function improvesJudge(db: Executor) {
-  const former = memo<FormerJob | null>()
+export function improvesValidate(db: Executor) {
+  const previous = memo<PreviousJob | null>()
   return async (
     draft: LayerDraft,
     layer: Layer | null,
@@ -22,7 +22,7 @@ export function improvesJudge(db: Executor) {
   ): Promise<CellFinding[]> => {
     const { improves: id } = draft
     if (id === null) return []
-    const job = await former(String(id), async () => {
+    const job = await previous(String(id), async () => {
       const [row] = await db
         .select({ status: jobs.status, layer: jobs.layer, pointsSha256: files.sha256 })
         .from(jobs)

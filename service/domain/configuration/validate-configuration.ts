@@ -1,17 +1,17 @@
 import type { Finding } from '#contract/shapes.ts'
-import type { Judgement } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions.ts'
 import { capFindings } from '../../tables/cap-findings.ts'
 import { TableError } from '../../tables/table-error.ts'
-import { judgeTable } from './judge-cells.ts'
+import { validateTable } from './validate-cells.ts'
 import type { TableFormat } from '../../tables/format-of.ts'
 import type { Caller, Services } from '../../context.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { SentFile } from './find-survey.ts'
-import { judgeAgainstCatalogues, type ResolvedLayer } from './judge-against-catalogues.ts'
+import { validateAgainstCatalogues, type ResolvedLayer } from './validate-against-catalogues.ts'
 import { readConfiguration } from './read-configuration.ts'
 
-export interface JudgedConfiguration {
-  judgement: Judgement
+export interface ValidatedConfiguration {
+  validation: Validation
   format: TableFormat
   /** The total number of errors, including those that the answer omits. */
   errors: Finding[]
@@ -19,24 +19,24 @@ export interface JudgedConfiguration {
 }
 
 /** Cell by cell, then against the catalogues; read-only. Two points files with the same name are rejected. */
-export async function judgeConfiguration(
+export async function validateConfiguration(
   services: Services,
   { content, name }: Pick<SentFile, 'content'> & Partial<SentFile>,
   sent: readonly SentFile[],
   caller: Caller,
-): Promise<JudgedConfiguration> {
+): Promise<ValidatedConfiguration> {
   const names = sent.map(({ name }) => name.toLowerCase())
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice !== undefined) {
     throw new ServiceError('invalid', `Two points files are called '${twice}'; rename one of them.`)
   }
   const table = await parse(content, name ?? '', caller)
-  const alone = judgeTable(table)
-  const { layers, findings } = await judgeAgainstCatalogues(services, alone.drafts, sent, caller)
+  const alone = validateTable(table)
+  const { layers, findings } = await validateAgainstCatalogues(services, alone.drafts, sent, caller)
   const all = [...alone.findings, ...findings]
   const errors = all.filter(({ severity }) => severity === 'error')
   return {
-    judgement: {
+    validation: {
       valid: errors.length === 0,
       columns: table.columns,
       rows: table.rows.map(({ row, cells, others }) => ({

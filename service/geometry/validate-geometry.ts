@@ -29,7 +29,7 @@ class FaultFound extends Error {
 }
 
 /** The geometry with its first two coordinates, or its first error. */
-export function judgeGeometry(
+export function validateGeometry(
   given: unknown,
   budget: Budget,
 ): { geometry: PlaceGeometry } | { fault: Fault } {
@@ -66,8 +66,8 @@ function polygonOf(given: unknown, budget: Budget): number[][][] {
     const [first, last] = [positions[0], positions[positions.length - 1]]
     if (first[0] !== last[0] || first[1] !== last[1])
       throw new FaultFound('a ring is not closed; its last position must equal its first.', REPAIR)
-    const edges = judgeRing(positions, budget)
-    if (shell) judgeHole(positions, shell, budget)
+    const edges = validateRing(positions, budget)
+    if (shell) validateHole(positions, shell, budget)
     shell ??= edges
     return positions
   })
@@ -85,7 +85,7 @@ function positionOf(position: unknown): [number, number] {
   return [lon, lat]
 }
 
-function judgeRing(ring: readonly Point[], budget: Budget): Edges {
+function validateRing(ring: readonly Point[], budget: Budget): Edges {
   let area = 0
   for (let i = 1; i < ring.length; i++) {
     const [[x1, y1], [x2, y2]] = [ring[i - 1], ring[i]]
@@ -104,7 +104,7 @@ function judgeRing(ring: readonly Point[], budget: Budget): Edges {
 }
 
 /** A hole lies inside its outline and may touch it (OGC 06-103r4, section 6.1.11.1). */
-function judgeHole(hole: readonly Point[], shell: Edges, budget: Budget): void {
+function validateHole(hole: readonly Point[], shell: Edges, budget: Budget): void {
   const crossing = findCrossingWith(shell, hole, budget)
   if (crossing) throw new FaultFound(`a hole crosses its outline near ${shown(crossing)}.`, REPAIR)
   // Without a crossing, it can change sides only where it touches.

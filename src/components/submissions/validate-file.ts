@@ -1,12 +1,12 @@
 import { BASE_PATH } from '#contract/endpoint.ts'
-import { type Judgement, validateConfiguration } from '#contract/submissions.ts'
+import { type Validation, validateConfiguration } from '#contract/submissions.ts'
 
 /** Validates a configuration through the streaming proxy; nothing is queued. */
-export async function judgeFile(
+export async function validateFile(
   file: File,
   surveys: readonly File[],
   signal?: AbortSignal,
-): Promise<Judgement> {
+): Promise<Validation> {
   const { call } = await import('~/api/call.ts')
   const baseUrl = new URL(BASE_PATH, location.origin).href
   return call(validateConfiguration, { body: {}, files: { file, surveys } }, { baseUrl, signal })

@@ -3,16 +3,16 @@ import type { LayerDraft } from './layer-draft.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { PointsColumns } from '../../db/schema.ts'
 import { POINTS_MAX_BYTES } from '#contract/configuration-limits.ts'
-import { FEW_CLUSTERS, judgePoints } from '../surveys/judge-points.ts'
+import { FEW_CLUSTERS, validatePoints } from '../surveys/validate-points.ts'
 import type { PointsTable } from '../surveys/points-table.ts'
 import { readPointsTable } from '../surveys/read-points.ts'
 import { resolveColumns } from '../surveys/resolve-columns.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { type FoundSurvey, findSurvey, type SentFile } from './find-survey.ts'
-import type { JudgedPlaces } from './judge-places.ts'
+import type { ValidatedPlaces } from './validate-places.ts'
 import { cellWarning, cellError, memo, type CellFinding } from './cell-findings.ts'
 
-export interface JudgedSurvey {
+export interface ValidatedSurvey {
   findings: CellFinding[]
   found: FoundSurvey | null
   columns: PointsColumns | null
@@ -22,9 +22,9 @@ export interface JudgedSurvey {
   pointsKey: string
 }
 
-const nothing: JudgedSurvey = { findings: [], found: null, columns: null, points: null, pointsKey: '' }
+const nothing: ValidatedSurvey = { findings: [], found: null, columns: null, points: null, pointsKey: '' }
 
-interface JudgedFile {
+interface ValidatedFile {
   /** The first configuration row that uses it: it gets the details. */
   firstRow: number
   findings: CellFinding[]
@@ -33,12 +33,12 @@ interface JudgedFile {
 }
 
 /** A layer's survey or points file. Each file is read once, and validated once for the same columns and country. */
-export function surveyJudge(services: Services, sent: readonly SentFile[], caller: Caller) {
+export function surveyValidate(services: Services, sent: readonly SentFile[], caller: Caller) {
   const finds = memo<Awaited<ReturnType<typeof findSurvey>>>()
   const tables = memo<PointsTable | CellFinding>()
-  const files = memo<JudgedFile>()
+  const files = memo<ValidatedFile>()
 
-  return async (draft: LayerDraft, places: JudgedPlaces): Promise<JudgedSurvey> => {
+  return async (draft: LayerDraft, places: ValidatedPlaces): Promise<ValidatedSurvey> => {
     const { iso3_code, target, source, source_wave, source_date, round, survey } = draft
     // An unknown country is reported once, not again as a missing survey.
     if (survey === null && places.country === null) return nothing
@@ -55,7 +55,7 @@ export function surveyJudge(services: Services, sent: readonly SentFile[], calle
       draft.columns,
       places.outlinesKey,
     ])
-    const file = await files(pointsKey, () => judgeFile(draft, places, found, table, label))
+    const file = await files(pointsKey, () => validateFile(draft, places, found, table, label))
     const again = file.firstRow !== draft.row && file.findings.some(({ severity }) => severity === 'error')
     return {
       findings: [
@@ -92,13 +92,13 @@ async function readTable(
   }
 }
 
-async function judgeFile(
+async function validateFile(
   draft: LayerDraft,
-  { country, outlines }: JudgedPlaces,
+  { country, outlines }: ValidatedPlaces,
   found: FoundSurvey,
   table: PointsTable,
   label: string,
-): Promise<JudgedFile> {
+): Promise<ValidatedFile> {
   const firstRow = draft.row
   const defaults = found.kind === 'catalogued' ? found.columns : null
   const { columns, errors: missing } = resolveColumns(table.header, draft.columns, defaults, label)
@@ -106,25 +106,25 @@ async function judgeFile(
     const findings = missing.map(({ column, message, help }) => cellError(column, message, help))
     return { firstRow, findings, columns: null, points: null }
   }
-  const judged = await judgePoints(
+  const validated = await validatePoints(
     table,
     columns,
     country !== null && outlines ? { name: country, outlines } : null,
   )
-  const findings = judged.errors.map(({ row, message, help }) =>
+  const findings = validated.errors.map(({ row, message, help }) =>
     cellError('survey', row === null ? `${label}: ${message}` : `${label}, row ${row}: ${message}`, help),
   )
-  const unlisted = judged.errorCount - judged.errors.length
+  const unlisted = validated.errorCount - validated.errors.length
   if (unlisted > 0)
     findings.push(cellError('survey', `${label}: ${unlisted.toLocaleString('en')} more errors in its rows.`))
   if (findings.length > 0) return { firstRow, findings, columns, points: null }
-  if (judged.clusters < FEW_CLUSTERS) {
+  if (validated.clusters < FEW_CLUSTERS) {
     findings.push(
       cellWarning(
         'survey',
-        `${label} has only ${judged.clusters} clusters; below ${FEW_CLUSTERS} the surface is weakly determined.`,
+        `${label} has only ${validated.clusters} clusters; below ${FEW_CLUSTERS} the surface is weakly determined.`,
       ),
     )
   }
-  return { firstRow, findings, columns, points: judged.points }
+  return { firstRow, findings, columns, points: validated.points }
 }

@@ -12,7 +12,7 @@ import {
 } from '../place-groups/find-country-places.ts'
 import { cellWarning, cellError, listed, memo, type CellFinding } from './cell-findings.ts'
 
-export interface JudgedPlaces {
+export interface ValidatedPlaces {
   findings: CellFinding[]
   country: string | null
   levels: (1 | 2)[]
@@ -23,15 +23,15 @@ export interface JudgedPlaces {
 }
 
 /** Country, admin units and mask of a layer. */
-export function placesJudge(db: Executor, caller: Caller) {
+export function placesValidate(db: Executor, caller: Caller) {
   const names = memo<string | null>()
   const versions = memo<CountryVersion[]>()
   const found = memo<CountryOutlines>()
-  const judged = memo<JudgedPlaces>()
+  const validated = memo<ValidatedPlaces>()
 
   return ({ iso3_code: iso3, place_group_version: name, adm_levels: levels }: LayerDraft) => {
     if (iso3 === null) return Promise.resolve(nothing([], null))
-    return judged(JSON.stringify([iso3, name, levels]), async () => {
+    return validated(JSON.stringify([iso3, name, levels]), async () => {
       const country = await names(iso3, async () => {
         const [row] = await db.select().from(countries).where(eq(countries.iso3_code, iso3))
         return row?.name ?? null
@@ -65,7 +65,7 @@ export function placesJudge(db: Executor, caller: Caller) {
   }
 }
 
-const nothing = (findings: CellFinding[], country: string | null): JudgedPlaces => ({
+const nothing = (findings: CellFinding[], country: string | null): ValidatedPlaces => ({
   findings,
   country,
   levels: [],
@@ -79,7 +79,7 @@ function choose(
   country: string,
   name: string | null,
   asked: (1 | 2)[] | null,
-): { findings: CellFinding[]; levels: (1 | 2)[]; ids: JudgedPlaces['ids']; mask: CountryVersion | null } {
+): { findings: CellFinding[]; levels: (1 | 2)[]; ids: ValidatedPlaces['ids']; mask: CountryVersion | null } {
   const findings: CellFinding[] = []
   const usual = (type: PlaceType) => known.find((v) => v.place_type === type && v.is_default)
   const named = (type: PlaceType) => known.find((v) => v.place_type === type && v.version === name)
@@ -121,7 +121,7 @@ function choose(
       cellWarning('adm_levels', `There are no admin units of ${country}, so there will be no admin table.`),
     )
   }
-  const ids: JudgedPlaces['ids'] = { adm0: adm.adm0?.id ?? null }
+  const ids: ValidatedPlaces['ids'] = { adm0: adm.adm0?.id ?? null }
   // Without an adm0 the worker uses the union of the units as the country: its version must be named too.
   if (levels.includes(1) || mask === adm.adm1) ids.adm1 = adm.adm1?.id
   if (levels.includes(2) || mask === adm.adm2) ids.adm2 = adm.adm2?.id

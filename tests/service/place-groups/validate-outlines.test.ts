@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { edgeTests } from '#service/geometry/work-budget.ts'
 import { findCrossing, indexEdges, type Point } from '#service/geometry/edges.ts'
-import { judgeOutlines, MAX_FINDINGS, reachBeyond } from '#service/domain/place-groups/judge-outlines.ts'
+import {
+  validateOutlines,
+  MAX_FINDINGS,
+  reachBeyond,
+} from '#service/domain/place-groups/validate-outlines.ts'
 import { findOverlaps } from '#service/geometry/find-overlaps.ts'
 import { circle, collection, feature, polygon, square } from './squares.ts'
 
 const TOGO: [number, number, number, number] = [-0.2, 6.1, 1.8, 11.1]
-const judge = (content: Buffer, more: object = {}) =>
-  judgeOutlines({
+const validate = (content: Buffer, more: object = {}) =>
+  validateOutlines({
     content,
     file: 'a.geojson',
     properties: { name: 'name', code: 'code' },
@@ -17,7 +21,7 @@ const judge = (content: Buffer, more: object = {}) =>
   })
 const crossingIn = (ring: number[][]) => findCrossing(indexEdges(ring as unknown as Point[]), edgeTests())
 const one = (geometry: unknown, properties: Record<string, unknown> = { code: 'A', name: 'A' }) =>
-  judge(collection(feature(properties, geometry)))
+  validate(collection(feature(properties, geometry)))
 
 describe('findings on geometries', () => {
   it.each([
@@ -183,11 +187,11 @@ describe('work limits', () => {
       feature({ code: i, name: `n${i}` }, polygon(square(0, 7))),
     )
     const content = collection(...units)
-    const { findings } = judge(content)
+    const { findings } = validate(content)
     // The fastest of five: other work on the machine should not count.
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now()
-      judge(content)
+      validate(content)
       return performance.now() - start
     })
     expect(Math.min(...times)).toBeLessThan(100)
@@ -234,7 +238,7 @@ describe('work limits', () => {
 
 describe('findings on features', () => {
   it('names a misspelt property once, with the existing ones', () => {
-    const { findings } = judge(
+    const { findings } = validate(
       collection(feature({ NAME: 'A', code: 1 }, null), feature({ NAME: 'B', code: 2 }, null)),
     )
     expect(findings).toEqual([
@@ -249,7 +253,7 @@ describe('findings on features', () => {
   })
 
   it('reports every error with its feature and field, errors first', () => {
-    const { findings } = judge(
+    const { findings } = validate(
       collection(
         feature({ code: 'A', name: 'Same' }, polygon(square(0, 7))),
         feature({ code: 'A', name: 'same' }, polygon(square(1, 7))),
@@ -271,7 +275,7 @@ describe('findings on features', () => {
       feature({ code: 'A', name: 'A', up: 'TG-K' }, polygon(square(0, 7))),
       feature({ code: 'B', name: 'B', up: 'TG-X' }, polygon(square(0, 8))),
     )
-    const { findings } = judge(content, {
+    const { findings } = validate(content, {
       properties: { name: 'name', code: 'code', parent: 'up' },
       parents: { codes: ['TG-K', 'TG-M'], version: '2024' },
     })
@@ -307,7 +311,7 @@ describe('findings on features', () => {
 
   it('stops reporting after the maximum', () => {
     const many = Array.from({ length: 300 }, (_, i) => feature({ code: i, name: `n${i}` }, null))
-    expect(judge(collection(...many)).findings).toHaveLength(MAX_FINDINGS)
+    expect(validate(collection(...many)).findings).toHaveLength(MAX_FINDINGS)
   })
 })
 
@@ -331,7 +335,7 @@ describe('overlaps', () => {
     expect(findOverlaps(areas as never, 0.001)).toEqual({ found: [], complete: true })
   })
   it('are warnings that say how much', () => {
-    const { findings, places } = judge(
+    const { findings, places } = validate(
       collection(
         feature({ code: 'A', name: 'A' }, polygon(square(0, 7))),
         feature({ code: 'B', name: 'B' }, polygon(square(0.9, 7, 0.5))),
@@ -371,20 +375,20 @@ describe('files', () => {
     ['a list', Buffer.from('[1]'), 'a.geojson', /is not a GeoJSON FeatureCollection/],
     ['deep nesting', Buffer.from('['.repeat(200_000)), 'a.geojson', /is not UTF-8 JSON/],
   ])('%s is rejected', (_what, content, file, message) => {
-    const { findings, places } = judge(content, { file })
+    const { findings, places } = validate(content, { file })
     expect(places).toEqual([])
     expect(findings).toMatchObject([{ severity: 'error', feature: null }])
     expect(findings[0].message).toMatch(message)
   })
   it('with too many units or positions are rejected', () => {
     const speck = feature({ code: 'A', name: 'A' }, null)
-    const many = judge(collection(...Array.from({ length: 20_001 }, () => speck)))
+    const many = validate(collection(...Array.from({ length: 20_001 }, () => speck)))
     expect(many.findings[0].message).toBe('has 20001 features; at most 20000 are allowed.')
   })
   it('in metres are rejected with a conversion command', () => {
     const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32631' } }
     const content = Buffer.from(JSON.stringify({ ...JSON.parse(sound.toString()), crs }))
-    const { findings } = judge(content)
+    const { findings } = validate(content)
     expect(findings[0]).toMatchObject({ field: 'crs', help: expect.stringContaining('-t_srs EPSG:4326') })
   })
 })

@@ -5,11 +5,11 @@ import type { Caller, Services } from '../../context.ts'
 import { bands, collection_bands, collections } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type BandWithGrid, findBandsWithGrid } from '../bands/with-grid.ts'
-import { judgeBands, judgePopulation } from '../collections/judge-bands.ts'
-import { judgeCoverage } from './judge-coverage.ts'
-import { judgeCovariates } from './judge-covariates.ts'
-import type { JudgedPlaces } from './judge-places.ts'
-import type { JudgedSurvey } from './judge-survey.ts'
+import { validateBands, validatePopulation } from '../collections/validate-bands.ts'
+import { validateCoverage } from './validate-coverage.ts'
+import { validateCovariates } from './validate-covariates.ts'
+import type { ValidatedPlaces } from './validate-places.ts'
+import type { ValidatedSurvey } from './validate-survey.ts'
 import { cellError, listed, memo, SAMPLE_HELP, type CellFinding } from './cell-findings.ts'
 
 interface FoundCollection {
@@ -19,20 +19,24 @@ interface FoundCollection {
   populationBandId: number | null
 }
 
-export interface JudgedCollection {
+export interface ValidatedCollection {
   findings: CellFinding[]
   id: number | null
   populationBandId: number | null
 }
 
 /** A layer's collection and population band, and how they fit its country and its clusters. */
-export function collectionJudge(services: Services, caller: Caller) {
+export function collectionValidate(services: Services, caller: Caller) {
   const collectionsByName = memo<FoundCollection>()
   const populations = memo<{ findings: CellFinding[]; id: number | null }>()
   const coverages = memo<CellFinding[]>()
   const covariates = memo<CellFinding[]>()
 
-  return async (draft: LayerDraft, places: JudgedPlaces, survey: JudgedSurvey): Promise<JudgedCollection> => {
+  return async (
+    draft: LayerDraft,
+    places: ValidatedPlaces,
+    survey: ValidatedSurvey,
+  ): Promise<ValidatedCollection> => {
     const { stack_name: name, population_band: population } = draft
     if (name === null) return { findings: [], id: null, populationBandId: null }
     const found = await collectionsByName(name, () => findCollection(services, name))
@@ -50,7 +54,7 @@ export function collectionJudge(services: Services, caller: Caller) {
     if (usable && outlines && country !== null) {
       const coverage = await coverages(JSON.stringify([found.id, places.outlinesKey]), () =>
         readable(() =>
-          judgeCoverage(
+          validateCoverage(
             services.files,
             { name, members: found.members },
             { name: country, outlines },
@@ -65,7 +69,7 @@ export function collectionJudge(services: Services, caller: Caller) {
     if (usable && points) {
       findings.push(
         ...(await covariates(JSON.stringify([found.id, survey.pointsKey]), () =>
-          readable(() => judgeCovariates(services.files, found.members, points, caller)),
+          readable(() => validateCovariates(services.files, found.members, points, caller)),
         )),
       )
     }
@@ -74,9 +78,9 @@ export function collectionJudge(services: Services, caller: Caller) {
 }
 
 /** An unreadable band is a finding of its collection. */
-async function readable(judge: () => Promise<CellFinding[]>): Promise<CellFinding[]> {
+async function readable(validate: () => Promise<CellFinding[]>): Promise<CellFinding[]> {
   try {
-    return await judge()
+    return await validate()
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== 'invalid') throw error
     return [cellError('stack_name', error.message, 'Choose another collection.')]
@@ -114,7 +118,7 @@ async function findCollection({ db }: Services, name: string): Promise<FoundColl
   const found = wanted.length > 0 ? await findBandsWithGrid(db, inArray(bands.id, wanted)) : []
   const byId = new Map(found.map((band) => [band.id, band]))
   const members = ids.flatMap((id) => byId.get(id) ?? [])
-  const findings = judgeBands(members, null).map((message) =>
+  const findings = validateBands(members, null).map((message) =>
     cellError(
       'stack_name',
       `The collection '${name}' cannot be used: ${message}`,
@@ -134,7 +138,7 @@ async function findPopulation({ db }: Services, name: string, first: BandWithGri
     )
     return { findings: [findings], id: null }
   }
-  const errors = first ? judgePopulation(first, band) : []
+  const errors = first ? validatePopulation(first, band) : []
   return {
     findings: errors.map((message) => cellError('population_band', message, 'Choose another band.')),
     id: band.id,

@@ -82,7 +82,7 @@ function fault(password: string, person: Person, brandName: string): string | un
 }
 
 /** Rejects passwords that are easy to guess: common ones, keyboard rows, the person's and the product's own names. */
-export function judgePassword(
+export function validatePassword(
   password: string,
   person: Person,
   { brandName }: Pick<AppConfig, 'brandName'>,

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Finding } from '#contract/shapes.ts'
-import type { Judgement } from '#contract/submissions.ts'
-import { judgeFile } from './judge-file.ts'
+import type { Validation } from '#contract/submissions.ts'
+import { validateFile } from './validate-file.ts'
 import { jsonFile, jsonOf } from './sheet-file.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -12,7 +12,7 @@ export const TYPING_MS = 500
 const noFindings: readonly Finding[] = []
 
 /** The service's validation of a sheet, repeated whenever it has changed and typing has paused. */
-export function useJudgedSheet(
+export function useValidatedSheet(
   sheet: Sheet,
   {
     surveys,
@@ -23,7 +23,7 @@ export function useJudgedSheet(
     surveys: readonly File[]
     name: string
     /** An existing validation result, and its sheet. */
-    known?: { sheet: Sheet; judgement: Judgement }
+    known?: { sheet: Sheet; validation: Validation }
     /** Findings that do not apply where the sheet is sent. */
     forgive?: (finding: Finding) => boolean
   },
@@ -38,14 +38,14 @@ export function useJudgedSheet(
   const unchanged = known !== undefined && settled.text === jsonOf(known.sheet)
   const query = useQuery({
     queryKey: [
-      'judgement',
+      'validation',
       name,
       settled.text,
       surveys.map(({ name: file, size, lastModified }) => [file, size, lastModified]),
     ],
     queryFn: async ({ signal }) => {
-      const judgement = await judgeFile(jsonFile(settled.sheet, name), surveys, signal)
-      return { judgement, rows: settled.sheet.rows.map(({ row }) => row) }
+      const validation = await validateFile(jsonFile(settled.sheet, name), surveys, signal)
+      return { validation, rows: settled.sheet.rows.map(({ row }) => row) }
     },
     enabled: !unchanged && settled.sheet.rows.length > 0,
     placeholderData: keepPreviousData,
@@ -53,7 +53,7 @@ export function useJudgedSheet(
     gcTime: 0,
   })
   const fresh = settled.text === text && (unchanged || (query.isSuccess && !query.isPlaceholderData))
-  const found = unchanged ? known.judgement.findings : inOwnRows(query.data)
+  const found = unchanged ? known.validation.findings : inOwnRows(query.data)
   const findings = found.filter((finding) => !forgive(finding))
   return {
     findings,
@@ -66,11 +66,11 @@ export function useJudgedSheet(
 }
 
 /** The service numbers the rows that were sent; the person sees those of the sheet. */
-function inOwnRows(judged: { judgement: Judgement; rows: number[] } | undefined): readonly Finding[] {
-  if (!judged) return noFindings
-  return judged.judgement.findings.map((finding) =>
+function inOwnRows(validated: { validation: Validation; rows: number[] } | undefined): readonly Finding[] {
+  if (!validated) return noFindings
+  return validated.validation.findings.map((finding) =>
     finding.row === null || finding.row === 1
       ? finding
-      : { ...finding, row: judged.rows[finding.row - 2] ?? finding.row },
+      : { ...finding, row: validated.rows[finding.row - 2] ?? finding.row },
   )
 }

@@ -24,23 +24,23 @@ import { errorAt } from '../../tables/table.ts'
 import type { ConfigurationTable, TableRow } from './configuration-table.ts'
 
 /** Validates every cell by itself, then the rows against each other; includes the table's own findings. */
-export function judgeTable(table: ConfigurationTable): { drafts: LayerDraft[]; findings: Finding[] } {
+export function validateTable(table: ConfigurationTable): { drafts: LayerDraft[]; findings: Finding[] } {
   const findings = [...table.findings]
   const named = new Set(table.columns.map((name) => name.toLowerCase()))
   // A cell that a reader already rejected (a formula, a nested value) is not reported again as empty or invalid.
   const refused = new Set(table.findings.map(({ row, column }) => `${row}/${column?.toLowerCase()}`))
   const drafts = table.rows.map((row) => {
     const before = findings.length
-    const draft = judgeRow(row, named, refused, findings)
+    const draft = validateRow(row, named, refused, findings)
     const hasError = table.findings.some((f) => f.severity === 'error' && f.row === row.row)
     draft.sound = findings.length === before && !hasError
     return draft
   })
-  judgeTwins(drafts, findings)
+  validateTwins(drafts, findings)
   return { drafts, findings }
 }
 
-function judgeRow(
+function validateRow(
   { row, cells }: TableRow,
   named: Set<string>,
   refused: Set<string>,
@@ -120,7 +120,7 @@ const blockCell: CellReader<number | 'auto'> = (cell, column) => {
 }
 
 /** Two rows with the same computation: descriptive columns (text, tags, `improves`) do not make them different. */
-function judgeTwins(drafts: LayerDraft[], findings: Finding[]): void {
+function validateTwins(drafts: LayerDraft[], findings: Finding[]): void {
   const first = new Map<string, number>()
   for (const draft of drafts) {
     if (!draft.sound) continue

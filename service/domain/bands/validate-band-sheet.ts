@@ -4,7 +4,7 @@ import { type CellReader, iso3Cell, numberCell, textCell } from '../../tables/ce
 import { nearestName } from '../../tables/nearest-name.ts'
 import { errorAt } from '../../tables/table.ts'
 import type { Inspection } from '../../raster/inspect.ts'
-import { type Expectation, judgeRaster } from '../rasters/judge-raster.ts'
+import { type Expectation, validateRaster } from '../rasters/validate-raster.ts'
 import type { NewBand } from '../rasters/insert-band.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 
@@ -21,21 +21,21 @@ export interface KnownThings {
   countries: ReadonlyMap<string, NonNullable<Expectation['country']>>
 }
 
-export interface JudgedRow {
+export interface ValidatedRow {
   row: number
   /** Null: the row has an error. */
   band: (NewBand & { file: string; band_index: number }) | null
 }
 
 /** Validates every row by itself and against the others: findings include row and column. */
-export function judgeBandSheet(
+export function validateBandSheet(
   { rows }: BandSheet,
   known: KnownThings,
-): { rows: JudgedRow[]; findings: Finding[] } {
+): { rows: ValidatedRow[]; findings: Finding[] } {
   const findings: Finding[] = []
   const names = new Map<string, number>()
   const places = new Map<string, number>()
-  const judged = rows.map(({ row, cells }): JudgedRow => {
+  const validated = rows.map(({ row, cells }): ValidatedRow => {
     let sound = true
     const fail = (column: string, message: string, help?: string) => {
       sound = false
@@ -58,12 +58,12 @@ export function judgeBandSheet(
     const index = read('band', numberCell({ from: 1, to: 256, whole: true })) ?? 1
     if (cells.name === undefined) fail('name', 'The name is empty.', 'Give the band a name.')
     if (name !== undefined) {
-      const former = names.get(name)
-      if (former !== undefined)
-        fail('name', `The name '${name}' already appears in row ${former}.`, 'Give each band its own.')
+      const previous = names.get(name)
+      if (previous !== undefined)
+        fail('name', `The name '${name}' already appears in row ${previous}.`, 'Give each band its own.')
       else if (known.taken.has(name))
         fail('name', `A band named '${name}' is catalogued already.`, 'Choose another name.')
-      names.set(name, former ?? row)
+      names.set(name, previous ?? row)
     }
     const country = iso3_code === undefined ? undefined : known.countries.get(iso3_code)
     if (iso3_code !== undefined && !country) fail('iso3_code', `The country '${iso3_code}' is not known.`)
@@ -79,13 +79,14 @@ export function judgeBandSheet(
       )
     } else {
       const place = `${file}\n${index}`
-      const former = places.get(place)
-      if (former !== undefined) fail('file', `Band ${index} of '${file}' already appears in row ${former}.`)
-      places.set(place, former ?? row)
+      const previous = places.get(place)
+      if (previous !== undefined)
+        fail('file', `Band ${index} of '${file}' already appears in row ${previous}.`)
+      places.set(place, previous ?? row)
       const bands = raster.inspection?.info.bands
       if (bands !== undefined && index > bands)
         fail('band', `'${file}' has ${bands === 1 ? 'one band' : `${bands} bands`}, no band ${index}.`)
-      const about = raster.inspection ? judgeRaster(raster.inspection, { country }) : raster.findings
+      const about = raster.inspection ? validateRaster(raster.inspection, { country }) : raster.findings
       for (const { severity, band, message, help } of about) {
         if (band !== null && band !== index) continue
         if (severity === 'error') sound = false
@@ -98,5 +99,5 @@ export function judgeBandSheet(
       band: { file, band_index: index, name, description, unit, source, year: year ?? null, iso3_code },
     }
   })
-  return { rows: judged, findings }
+  return { rows: validated, findings }
 }

@@ -17,7 +17,7 @@ const DRAWN = new Set([4326, 3857])
 const SUSPECTS = [-9999, -99_999, -32_768, -3.4e38, -1.7e308]
 
 /** All findings about a readable raster: those that keep it out of the catalogue, and those to be aware of. */
-export function judgeRaster({ info, bands }: Inspection, expected: Expectation = {}): RasterFinding[] {
+export function validateRaster({ info, bands }: Inspection, expected: Expectation = {}): RasterFinding[] {
   const findings: RasterFinding[] = []
   const add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) =>
     findings.push({ severity, band, message, help })
@@ -75,13 +75,13 @@ export function judgeRaster({ info, bands }: Inspection, expected: Expectation =
       `The raster is stored ${info.tiled ? 'without overviews' : 'in strips'}, so maps of it are slow.`,
       'Process it, or write it as a Cloud-Optimized GeoTIFF (gdal_translate -of COG).',
     )
-  for (const band of bands) judgeBand(band, info.nodata, expected, add)
+  for (const band of bands) validateBand(band, info.nodata, expected, add)
   return findings
 }
 
 type Add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) => void
 
-function judgeBand(measure: BandMeasure, nodata: number | null, expected: Expectation, add: Add): void {
+function validateBand(measure: BandMeasure, nodata: number | null, expected: Expectation, add: Add): void {
   const { band, valid, infinite, min, max, negative } = measure
   if (infinite > 0)
     add(

@@ -5,10 +5,10 @@ import { warningAt } from '../../tables/table.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Layer } from '../../db/schema.ts'
 import type { SentFile } from './find-survey.ts'
-import { collectionJudge, type JudgedCollection } from './judge-collection.ts'
-import { improvesJudge } from './judge-improves.ts'
-import { type JudgedPlaces, placesJudge } from './judge-places.ts'
-import { type JudgedSurvey, surveyJudge } from './judge-survey.ts'
+import { collectionValidate, type ValidatedCollection } from './validate-collection.ts'
+import { improvesValidate } from './validate-improves.ts'
+import { type ValidatedPlaces, placesValidate } from './validate-places.ts'
+import { type ValidatedSurvey, surveyValidate } from './validate-survey.ts'
 
 export interface ResolvedLayer {
   row: number
@@ -21,16 +21,16 @@ export interface ResolvedLayer {
  * Validates layers against the catalogues and resolves names to ids. A layer is returned only if it has no error. Each
  * survey, collection and country is loaded once, however many rows name it.
  */
-export async function judgeAgainstCatalogues(
+export async function validateAgainstCatalogues(
   services: Services,
   drafts: readonly LayerDraft[],
   sent: readonly SentFile[],
   caller: Caller,
 ): Promise<{ layers: ResolvedLayer[]; findings: Finding[] }> {
-  const places = placesJudge(services.db, caller)
-  const surveys = surveyJudge(services, sent, caller)
-  const collections = collectionJudge(services, caller)
-  const improvements = improvesJudge(services.db)
+  const places = placesValidate(services.db, caller)
+  const surveys = surveyValidate(services, sent, caller)
+  const collections = collectionValidate(services, caller)
+  const improvements = improvesValidate(services.db)
   const shas = new Map(
     sent.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]),
   )
@@ -72,9 +72,9 @@ export async function judgeAgainstCatalogues(
 
 function resolve(
   draft: LayerDraft,
-  places: JudgedPlaces,
-  survey: JudgedSurvey,
-  collection: JudgedCollection,
+  places: ValidatedPlaces,
+  survey: ValidatedSurvey,
+  collection: ValidatedCollection,
 ): Layer | null {
   const { iso3_code, target, source, source_wave, round, stack_name } = draft
   if (iso3_code === null || target === null || source === null || source_wave === null) return null

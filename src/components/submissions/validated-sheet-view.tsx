@@ -13,16 +13,16 @@ import { csvOf, saveCsv } from './sheet-file.ts'
 import { SheetGrid, gridColumns } from './sheet-grid.tsx'
 import { KNOWN_COLUMNS, type Sheet } from './sheet.ts'
 import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
-import type { useJudgedSheet } from './use-judged-sheet.ts'
+import type { useValidatedSheet } from './use-validated-sheet.ts'
 import { useRowLimit } from '~/components/findings/use-row-limit.ts'
 
 /**
  * The sheet with its findings, validated while it is edited; columns can be added, and the sheet can be saved as CSV.
  */
-export function JudgedSheetView({
+export function ValidatedSheetView({
   sheet,
   before,
-  judged,
+  validated,
   layers,
   name,
   editableRows,
@@ -32,7 +32,7 @@ export function JudgedSheetView({
 }: {
   sheet: Sheet
   before: Sheet
-  judged: ReturnType<typeof useJudgedSheet>
+  validated: ReturnType<typeof useValidatedSheet>
   /** The number of layers that would be submitted. */
   layers: number
   name: string
@@ -40,9 +40,9 @@ export function JudgedSheetView({
   noteOf?: (row: number) => ReactNode
   /** Shown instead of the findings while there is nothing to validate. */
   idle?: ReactNode
-  onChange: (change: (former: Sheet) => Sheet) => void
+  onChange: (change: (previous: Sheet) => Sheet) => void
 }) {
-  const { findings, fresh, valid, error } = judged
+  const { findings, fresh, valid, error } = validated
   const [extra, setExtra] = useState<readonly string[]>([])
   const { rows } = sheet
   const { rowLimit, show, showAll } = useRowLimit(rows)
@@ -53,7 +53,7 @@ export function JudgedSheetView({
       return (
         <Alert tone="error" title={failureMessage(error)}>
           <ErrorItems error={error} />
-          <Button variant="secondary" size="small" className="mt-2" onClick={judged.retry}>
+          <Button variant="secondary" size="small" className="mt-2" onClick={validated.retry}>
             Try again
           </Button>
         </Alert>

@@ -4,7 +4,7 @@ import type { BandWithGrid } from '../bands/with-grid.ts'
 const WGS84 = 4326
 
 /** Why the bands cannot be used together as covariates: one sentence per error, none if they can. */
-export function judgeBands(bands: readonly BandWithGrid[], population: BandWithGrid | null): string[] {
+export function validateBands(bands: readonly BandWithGrid[], population: BandWithGrid | null): string[] {
   const errors: string[] = []
   const [first] = bands
   if (!first) return ['The collection has no bands.']
@@ -25,11 +25,11 @@ export function judgeBands(bands: readonly BandWithGrid[], population: BandWithG
       )
     }
   }
-  if (population) errors.push(...judgePopulation(first, population))
+  if (population) errors.push(...validatePopulation(first, population))
   return errors
 }
 
-export function judgePopulation(first: BandWithGrid, population: BandWithGrid): string[] {
+export function validatePopulation(first: BandWithGrid, population: BandWithGrid): string[] {
   const errors: string[] = []
   if (!sameGrid(first.grid, population.grid)) {
     errors.push(

@@ -3,20 +3,20 @@ import type { Finding } from '#contract/shapes.ts'
 import { cn } from '~/lib/class-names.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { FindingMessages, markOf } from './finding-messages.tsx'
-import { type JudgedSheet, byPlace, cellId, shownColumns } from './findings.ts'
+import { type ValidatedSheet, byPlace, cellId, shownColumns } from './findings.ts'
 
 /** A sheet as the service read it, each finding at its cell. */
-export function JudgementGrid({
-  judgement,
+export function ValidationGrid({
+  validation,
   rowLimit,
   label,
 }: {
-  judgement: JudgedSheet
+  validation: ValidatedSheet
   rowLimit: number
   label?: string
 }) {
-  const columns = shownColumns(judgement)
-  const places = byPlace(judgement.findings)
+  const columns = shownColumns(validation)
+  const places = byPlace(validation.findings)
   return (
     <SheetTable
       label={label}
@@ -29,7 +29,7 @@ export function JudgementGrid({
         />
       ))}
     >
-      {judgement.rows.slice(0, rowLimit).map(({ row, cells }) => (
+      {validation.rows.slice(0, rowLimit).map(({ row, cells }) => (
         <Fragment key={row}>
           <tr>
             <th

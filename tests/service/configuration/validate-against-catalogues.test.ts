@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Judgement } from '../../../src/api/contract/submissions.ts'
+import type { Validation } from '../../../src/api/contract/submissions.ts'
 import { collections, jobs, place_group_versions, surveys } from '../../../service/db/schema.ts'
 import { varianceInflation } from '../../../service/domain/collections/variance-inflation.ts'
 import { loadRaster } from '../../../service/load/load-raster.ts'
@@ -74,17 +74,17 @@ beforeEach(async () => {
   send = sender(service, await service.signIn('staff'))
 })
 
-async function judge(layers: Record<string, unknown>[], sent: Record<string, string | Buffer> = {}) {
+async function validate(layers: Record<string, unknown>[], sent: Record<string, string | Buffer> = {}) {
   const answer = await send.validate(configuration(...layers), { surveys: sent })
   expect(answer.statusCode).toBe(200)
-  return answer.json<Judgement>()
+  return answer.json<Validation>()
 }
 const findingsOf = async (changes: Record<string, unknown>, sent?: Record<string, string | Buffer>) =>
-  (await judge([{ ...layer, ...changes }], sent)).findings
+  (await validate([{ ...layer, ...changes }], sent)).findings
 
 describe('validation against the catalogues', () => {
   it('passes a valid layer without findings, and returns its cells', async () => {
-    const { valid, findings, columns, rows } = await judge([layer])
+    const { valid, findings, columns, rows } = await validate([layer])
     expect(findings).toEqual([])
     expect(valid).toBe(true)
     expect(columns).toEqual(Object.keys(layer))
@@ -240,7 +240,7 @@ describe('validation against the catalogues', () => {
       ),
       expect.stringMatching(/^The band 'tgo_twin' largely repeats the others/),
     ])
-    expect((await judge([{ ...layer, stack_name: 'tgo_twins' }])).valid).toBe(true)
+    expect((await validate([{ ...layer, stack_name: 'tgo_twins' }])).valid).toBe(true)
   })
 
   it('rejects a collection that no longer fits', async () => {
@@ -297,7 +297,7 @@ describe('validation against the catalogues', () => {
   })
 
   it('reports a points file that no row names, and rejects two with the same name', async () => {
-    expect((await judge([layer], { 'p.csv': points(160) })).findings).toMatchObject([
+    expect((await validate([layer], { 'p.csv': points(160) })).findings).toMatchObject([
       {
         severity: 'warning',
         row: null,
@@ -330,9 +330,9 @@ describe('validation against the catalogues', () => {
 
   it('loads each survey once, however many rows name it, and lists its errors once', async () => {
     const layers = Array.from({ length: 1000 }, (_, i) => ({ ...layer, seed: i }))
-    expect(await judge(layers)).toMatchObject({ valid: true, findings: [] })
+    expect(await validate(layers)).toMatchObject({ valid: true, findings: [] })
     const wrong = points(60, (row, i) => i === 1 && (row[3] = '99'))
-    const { findings } = await judge(
+    const { findings } = await validate(
       layers.slice(0, 3).map((one) => ({ ...one, survey: 'p.csv' })),
       { 'p.csv': wrong },
     )
@@ -400,7 +400,7 @@ describe('variance inflation', () => {
 })
 
 it('shows values under an unknown heading, and names the heading', async () => {
-  const { rows, findings } = await judge([{ ...layer, remark: 'by hand' }])
+  const { rows, findings } = await validate([{ ...layer, remark: 'by hand' }])
   expect(rows[0].cells).toMatchObject({ target: layer.target, remark: 'by hand' })
   expect(findings).toMatchObject([{ row: 1, column: 'remark', message: "The column 'remark' is not known." }])
 })
@@ -416,7 +416,7 @@ describe('with empty catalogues', () => {
     const fresh = sender(empty, await empty.signIn('staff'))
     for (const changes of [{}, { survey: '7' }]) {
       const answer = await fresh.validate(configuration({ ...layer, ...changes }))
-      const { findings } = answer.json<Judgement>()
+      const { findings } = answer.json<Validation>()
       for (const column of ['survey', 'stack_name']) {
         const finding = findings.find((one) => one.column === column)
         expect(finding?.help, column).toContain("'npm run load -- samples/nigeria'")

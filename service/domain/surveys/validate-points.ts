@@ -20,7 +20,7 @@ export interface PointError {
   help?: string
 }
 
-export interface JudgedPoints {
+export interface ValidatedPoints {
   /** Null if there is an error. */
   points: SurveyPoints | null
   clusters: number
@@ -30,11 +30,11 @@ export interface JudgedPoints {
 }
 
 /** Validates each row of a points file; with `country` null, the points' places are not checked. */
-export async function judgePoints(
+export async function validatePoints(
   table: PointsTable,
   columns: PointsColumns,
   country: { name: string; outlines: CountryOutlines } | null,
-): Promise<JudgedPoints> {
+): Promise<ValidatedPoints> {
   const cells = Object.fromEntries(
     Object.entries(columns).map(([key, name]) => [key, table.column(table.header.indexOf(name as string))]),
   ) as Record<keyof PointsColumns, readonly string[] | undefined>
@@ -62,17 +62,17 @@ export async function judgePoints(
       return null
     }
     const id = cells.cluster?.[i] ?? ''
-    const former = seen.get(id)
+    const previous = seen.get(id)
     if (id === '') report(row, columns.cluster, 'the cluster id is empty.', 'Give each cluster an id.')
-    else if (former !== undefined) {
+    else if (previous !== undefined) {
       report(
         row,
         columns.cluster,
-        `the cluster '${id.slice(0, 40)}' already appears in row ${former}.`,
+        `the cluster '${id.slice(0, 40)}' already appears in row ${previous}.`,
         'Give one row for each cluster: add up its numerators and denominators.',
       )
     } else seen.set(id, row)
-    judgeCounts(row, columns, number('numerator'), number('denominator'), report)
+    validateCounts(row, columns, number('numerator'), number('denominator'), report)
     if (columns.weight !== undefined) {
       const weight = number('weight')
       if (weight !== null && !(weight > 0)) {
@@ -89,7 +89,7 @@ export async function judgePoints(
     if (lon === null || lat === null) continue
     const km = far?.get(i)
     const off = country === null || km === undefined ? null : { country: country.name, km }
-    judgePlace(row, columns, lon, lat, off, report)
+    validatePlace(row, columns, lon, lat, off, report)
   }
   const clusters = table.rows.length
   if (clusters < MIN_CLUSTERS) {
@@ -126,7 +126,7 @@ function pointsOf(
 
 type Report = (row: number | null, column: string | null, message: string, help?: string) => void
 
-function judgeCounts(
+function validateCounts(
   row: number,
   columns: PointsColumns,
   numerator: number | null,
@@ -154,7 +154,7 @@ function judgeCounts(
   }
 }
 
-function judgePlace(
+function validatePlace(
   row: number,
   columns: PointsColumns,
   lon: number,

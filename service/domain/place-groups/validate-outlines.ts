@@ -1,7 +1,7 @@
 import { type Bounds, boundsOfPolygons } from '../../geometry/bounds-of-polygons.ts'
 import { edgeTests } from '../../geometry/work-budget.ts'
 import { findOverlaps } from '../../geometry/find-overlaps.ts'
-import { judgeGeometry } from '../../geometry/judge-geometry.ts'
+import { validateGeometry } from '../../geometry/validate-geometry.ts'
 import { MAX_POSITIONS, polygonsOf } from '../../geometry/polygons.ts'
 import {
   type OutlineFinding,
@@ -14,7 +14,7 @@ import { isSqlite } from './open-geopackage.ts'
 import { readGeoPackage } from './read-geopackage.ts'
 import { readGeoJson } from './read-geojson.ts'
 
-export interface OutlinesToJudge {
+export interface OutlinesToValidate {
   content: Uint8Array
   /** The name and the first bytes determine the format. */
   file: string
@@ -27,7 +27,7 @@ export interface OutlinesToJudge {
   parents: { codes: readonly string[]; version: string } | null
 }
 
-export interface JudgedOutlines {
+export interface ValidatedOutlines {
   places: Place[]
   /** Those among the first `MAX_FINDINGS`, errors before warnings. */
   findings: OutlineFinding[]
@@ -39,15 +39,15 @@ export const OVERLAP_SHARE = 0.01
 /** Coasts are drawn differently, and some units include waters. */
 const BOUNDS_TOLERANCE_DEGREES = 0.5
 
-/** Everything about a file of outlines: its places and its findings. Pure; for a child process (`judgeInChild`). */
-export function judgeOutlines(input: OutlinesToJudge): JudgedOutlines {
+/** Everything about a file of outlines: its places and its findings. Pure; for a child process (`validateInChild`). */
+export function validateOutlines(input: OutlinesToValidate): ValidatedOutlines {
   const findings: OutlineFinding[] = []
   const places: Place[] = []
   try {
     const features = readFeatures(input)
     const missing = findMissing(features, input.properties)
     findings.push(...missing)
-    if (missing.length === 0) judgeFeatures(features, input, places, findings)
+    if (missing.length === 0) validateFeatures(features, input, places, findings)
   } catch (error) {
     if (!(error instanceof UnreadableOutlines)) throw error
     findings.push(error.finding)
@@ -58,7 +58,7 @@ export function judgeOutlines(input: OutlinesToJudge): JudgedOutlines {
   return { places, findings: sorted.slice(0, MAX_FINDINGS) }
 }
 
-function readFeatures({ content, file, properties, layer }: OutlinesToJudge): RawFeature[] {
+function readFeatures({ content, file, properties, layer }: OutlinesToValidate): RawFeature[] {
   const extension = /\.(geojson|json|gpkg)$/i.exec(file)?.[1].toLowerCase()
   const sqlite = content.length > 100 && isSqlite(content)
   if (extension === 'gpkg' && sqlite) return readGeoPackage(content, properties, layer)
@@ -86,9 +86,9 @@ function findMissing(features: readonly RawFeature[], properties: PlacePropertie
     })
 }
 
-function judgeFeatures(
+function validateFeatures(
   features: readonly RawFeature[],
-  { properties, bounds, parents }: OutlinesToJudge,
+  { properties, bounds, parents }: OutlinesToValidate,
   places: Place[],
   findings: OutlineFinding[],
 ): void {
@@ -108,9 +108,12 @@ function judgeFeatures(
     }
     const [code, name] = [textOf(properties.code), textOf(properties.name)]
     const parent_code = properties.parent === undefined ? null : textOf(properties.parent)
-    const former = code === null ? undefined : codes.get(code)
-    if (former !== undefined)
-      error(properties.code, `the code '${code}' belongs to feature ${former} already; codes must be unique.`)
+    const previous = code === null ? undefined : codes.get(code)
+    if (previous !== undefined)
+      error(
+        properties.code,
+        `the code '${code}' belongs to feature ${previous} already; codes must be unique.`,
+      )
     else if (code !== null) codes.set(code, i + 1)
     if (name !== null) warnOfNamesake(findings, names, i + 1, name, parent_code, properties.name)
     if (parent_code !== null && parentCodes && !parentCodes.has(parent_code))
@@ -119,18 +122,18 @@ function judgeFeatures(
         `there is no unit '${parent_code}' in the level above (version '${parents!.version}').`,
         `Its codes are such as ${parents!.codes.slice(0, 5).join(', ')}.`,
       )
-    const judged = judgeGeometry(feature.geometry, budget)
-    if ('fault' in judged) {
-      error('geometry', judged.fault.message, judged.fault.help)
+    const validated = validateGeometry(feature.geometry, budget)
+    if ('fault' in validated) {
+      error('geometry', validated.fault.message, validated.fault.help)
       continue
     }
-    const { geometry } = judged
+    const { geometry } = validated
     for (const ring of polygonsOf(geometry).flat()) positions += ring.length
     if (positions > MAX_POSITIONS)
       throw new UnreadableOutlines(
         `has more than ${MAX_POSITIONS.toLocaleString('en')} positions; simplify its outlines.`,
       )
-    if (bounds) judgePlacing(findings, i + 1, boundsOfPolygons(polygonsOf(geometry)), bounds)
+    if (bounds) validatePlacing(findings, i + 1, boundsOfPolygons(polygonsOf(geometry)), bounds)
     places.push({ code: code ?? '', name: name ?? '', parent_code, geometry })
   }
   // The numbering of features is certain only if all were accepted.
@@ -154,14 +157,14 @@ function warnOfNamesake(
   field: string,
 ): void {
   const key = JSON.stringify([parent, name.toLowerCase()])
-  const former = names.get(key)
-  if (former === undefined) names.set(key, feature)
+  const previous = names.get(key)
+  if (previous === undefined) names.set(key, feature)
   else
     findings.push({
       severity: 'warning',
       feature,
       field,
-      message: `the name '${name}' is also that of feature ${former}; the two cannot be distinguished.`,
+      message: `the name '${name}' is also that of feature ${previous}; the two cannot be distinguished.`,
     })
 }
 
@@ -180,7 +183,7 @@ export function reachBeyond([west, south, east, north]: Bounds, bounds: Bounds):
   return Math.min(...candidates)
 }
 
-function judgePlacing(findings: OutlineFinding[], feature: number, box: Bounds, bounds: Bounds): void {
+function validatePlacing(findings: OutlineFinding[], feature: number, box: Bounds, bounds: Bounds): void {
   const beyond = reachBeyond(box, bounds)
   if (beyond <= BOUNDS_TOLERANCE_DEGREES) return
   const shown = bounds.map((degrees) => degrees.toFixed(1)).join(', ')

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Judgement } from '#contract/submissions.ts'
+import type { Validation } from '#contract/submissions.ts'
 import { FindingsAlert } from './findings-alert.tsx'
 import { FindingsList } from '~/components/findings/findings-list.tsx'
-import { JudgementGrid } from '~/components/findings/judgement-grid.tsx'
+import { ValidationGrid } from '~/components/findings/validation-grid.tsx'
 import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
 import { useRowLimit } from '~/components/findings/use-row-limit.ts'
 
 /** The validation result: counts, the list of findings, the grid with each finding at its cell. */
-export function JudgementView({
-  judgement,
+export function ValidationView({
+  validation,
   actions,
 }: {
-  judgement: Judgement
+  validation: Validation
   /** What can be done about a rejection. */
   actions?: ReactNode
 }) {
-  const { valid, rows, findings } = judgement
+  const { valid, rows, findings } = validation
   const { rowLimit, show, showAll } = useRowLimit(rows)
   return (
     <div className="flex flex-col gap-3">
@@ -28,7 +28,7 @@ export function JudgementView({
         )}
       </FindingsAlert>
       {findings.length > 0 && <FindingsList findings={findings} onShow={show} />}
-      {rows.length > 0 && <JudgementGrid judgement={judgement} rowLimit={rowLimit} />}
+      {rows.length > 0 && <ValidationGrid validation={validation} rowLimit={rowLimit} />}
       {rows.length > rowLimit && <ShowAllRows rows={rows.length} onShow={showAll} />}
     </div>
   )

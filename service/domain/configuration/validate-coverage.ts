@@ -12,7 +12,7 @@ const MAX_OUTSIDE = 0.05
 const MAX_EMPTY = 0.05
 
 /** Whether a collection covers a country, estimated from evenly spaced places inside it. */
-export async function judgeCoverage(
+export async function validateCoverage(
   store: FileStore,
   collection: { name: string; members: readonly BandWithGrid[] },
   country: { name: string; outlines: CountryOutlines },

@@ -7,22 +7,22 @@ import { files, jobs, submissions } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { readConfiguration } from '../configuration/read-configuration.ts'
 
-export interface FormerLayer {
+export interface PreviousLayer {
   row: number
   cells: TableRow['cells']
   job: { id: number; status: string; points_file_id: number | null }
 }
 
-export interface FormerSubmission {
+export interface PreviousSubmission {
   id: number
   title: string
   projectId: number | null
   configuration: { fileId: number; name: string; content: Buffer }
-  layers: FormerLayer[]
+  layers: PreviousLayer[]
 }
 
 /** A submission with its parsed configuration: each row with its job. */
-export async function readFormer({ db, files: store }: Services, id: number): Promise<FormerSubmission> {
+export async function readPrevious({ db, files: store }: Services, id: number): Promise<PreviousSubmission> {
   const [found] = await db
     .select({
       title: submissions.title,
@@ -62,9 +62,9 @@ export async function readFormer({ db, files: store }: Services, id: number): Pr
 }
 
 /** The points files attached for these layers, under the names that their rows use. */
-export async function readFormerPoints(
+export async function readPreviousPoints(
   { db, files: store }: Services,
-  layers: readonly FormerLayer[],
+  layers: readonly PreviousLayer[],
 ): Promise<Map<string, { fileId: number; content: Buffer }>> {
   const names = new Map<string, number>()
   for (const { cells, job } of layers) {
