@@ -46,6 +46,7 @@ export function aSubmission(over: Partial<Submission> = {}): Submission {
     app_user_name: 'Ada Lovelace',
     owner_id: 1,
     project_id: null,
+    project_name: null,
     parent_id: null,
     status: 'running',
     layers: 2,

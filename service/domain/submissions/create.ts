@@ -5,7 +5,7 @@ import { MEDIA_TYPES } from '../configuration/parse.ts'
 import type { Services } from '../../context.ts'
 import type { SubmissionChanges } from '../../db/submissions-schema.ts'
 import { projects, submissions } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
+import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { insertFile, type Keep, type KeptFile, keepingFiles } from '../../files/keep-file.ts'
 import type { SentFile } from '../configuration/find-survey.ts'
@@ -69,6 +69,8 @@ export async function createSubmission(services: Services, input: NewSubmission)
     })
   }).catch((error: unknown) => {
     if (error instanceof PreviousSubmission) return { id: error.id }
+    // Deleted since it was checked.
+    if (brokenConstraint(error) === 'submissions_project_id_fkey') throw noSuchProject(input.projectId)
     throw error
   })
   return firstAnswer(services, id)
@@ -107,9 +109,12 @@ async function keepAll(keep: Keep, { validated, configuration, points }: NewSubm
 export async function requireProject({ db }: Services, id: number | undefined): Promise<void> {
   if (id === undefined) return
   const [project] = await db.select({ id: projects.id }).from(projects).where(eq(projects.id, id))
-  if (project) return
+  if (!project) throw noSuchProject(id)
+}
+
+function noSuchProject(id: number | null): ServiceError {
   const message = `There is no project ${id}.`
-  throw new ServiceError('invalid', message, { errors: [{ field: 'project_id', message }] })
+  return new ServiceError('invalid', message, { errors: [{ field: 'project_id', message }] })
 }
 
 const MAX_LISTED = 200

@@ -7,7 +7,7 @@ import { betweenDays } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
 import { byText, contains } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
-import { files, jobs, submissions, users } from '../../db/schema.ts'
+import { files, jobs, projects, submissions, users } from '../../db/schema.ts'
 import { someOfEach, statusOf, summaryOf } from './status.ts'
 
 type List = typeof listSubmissions
@@ -54,6 +54,8 @@ function selectSubmissions(db: Executor) {
       app_user_name: personName,
       owner_id: sql<number>`coalesce(${submissions.owner_id}, ${submissions.app_user_id})`,
       project_id: submissions.project_id,
+      // Null without a project; the column itself never is.
+      project_name: sql<string | null>`${projects.name}`,
       parent_id: submissions.parent_id,
       status,
       layers: summary.layers,
@@ -71,6 +73,7 @@ function selectSubmissions(db: Executor) {
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.app_user_id))
     .innerJoin(files, eq(files.id, submissions.config_file_id))
+    .leftJoin(projects, eq(projects.id, submissions.project_id))
     .innerJoinLateral(summary, sql`true`)
     .$dynamic()
 }
@@ -86,6 +89,7 @@ function conditions(db: Executor, query: Query<List>): (SQL | undefined)[] {
   return [
     query.id && inArray(submissions.id, query.id),
     query.app_user_id && inArray(submissions.app_user_id, query.app_user_id),
+    query.project_id && inArray(submissions.project_id, query.project_id),
     query.title === undefined ? undefined : contains(submissions.title, query.title),
     ...betweenDays(submissions.datetime_submitted, query.start_date, query.end_date),
     // One layer must match all of these at once.

@@ -1,8 +1,10 @@
 import * as clients from '#contract/clients.ts'
 import * as projects from '#contract/projects.ts'
 import { list as listClients } from '../../domain/clients/list.ts'
+import { remove as removeClient } from '../../domain/clients/remove.ts'
 import { change as changeClient, create as createClient } from '../../domain/clients/save.ts'
 import { get, list } from '../../domain/projects/list.ts'
+import { remove } from '../../domain/projects/remove.ts'
 import { change, create } from '../../domain/projects/save.ts'
 import { type Route, route } from '../route.ts'
 
@@ -10,8 +12,10 @@ export const projectsRoutes: Route[] = [
   route(clients.listClients, ({ query }, { db }) => listClients(db, query)),
   route(clients.createClient, ({ body }, { db }) => createClient(db, body)),
   route(clients.changeClient, ({ params, body }, { db }) => changeClient(db, params.id, body)),
+  route(clients.deleteClient, ({ params }, { db }) => removeClient(db, params.id)),
   route(projects.listProjects, ({ query }, { db }) => list(db, query)),
   route(projects.getProject, ({ params }, { db }) => get(db, params.id)),
   route(projects.createProject, ({ body }, { db }) => create(db, body)),
   route(projects.changeProject, ({ params, body }, { db }) => change(db, params.id, body)),
+  route(projects.deleteProject, ({ params }, { db }) => remove(db, params.id)),
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { id, listOf, listQuery, text, visibleName } from './shapes.ts'
+import { id, listOf, listQuery, message, text, visibleName } from './shapes.ts'
 
 export const client = z.object({ id: z.number().int(), name: z.string() })
 export type Client = z.output<typeof client>
@@ -8,7 +8,7 @@ export type Client = z.output<typeof client>
 export const listClients = defineEndpoint({
   name: 'listClients',
   resource: 'projects',
-  summary: 'Clients that have projects',
+  summary: 'Clients of projects',
   method: 'GET',
   path: '/projects/clients',
   access: READERS,
@@ -31,6 +31,7 @@ export const createClient = defineEndpoint({
   rate: 'write',
   audit: 'create-client',
   record: 'result',
+  recordKind: 'clients',
   body: z.strictObject({ name: visibleName }),
   answer: client,
 })
@@ -46,7 +47,24 @@ export const changeClient = defineEndpoint({
   rate: 'write',
   audit: 'change-client',
   record: 'id',
+  recordKind: 'clients',
   params: z.object({ id }),
   body: z.strictObject({ name: visibleName }),
   answer: client,
+})
+
+export const deleteClient = defineEndpoint({
+  name: 'deleteClient',
+  resource: 'projects',
+  summary: 'Delete a client without projects',
+  method: 'DELETE',
+  path: '/projects/clients/{id}',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'delete-client',
+  record: 'id',
+  recordKind: 'clients',
+  params: z.object({ id }),
+  answer: message,
 })

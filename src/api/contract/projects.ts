@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { date, id, listOf, listQuery, many, text, visibleName } from './shapes.ts'
+import { date, id, listOf, listQuery, many, message, text, visibleName } from './shapes.ts'
 
 export const PROJECT_STATUSES = ['planned', 'active', 'paused', 'completed', 'cancelled'] as const
 export const projectStatus = z.enum(PROJECT_STATUSES)
@@ -110,4 +110,19 @@ export const changeProject = defineEndpoint({
   params: z.object({ id }),
   body: z.strictObject({ name: visibleName, ...written }).partial(),
   answer: project,
+})
+
+export const deleteProject = defineEndpoint({
+  name: 'deleteProject',
+  resource: 'projects',
+  summary: 'Delete a project without submissions',
+  method: 'DELETE',
+  path: '/projects/{id}',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'delete-project',
+  record: 'id',
+  params: z.object({ id }),
+  answer: message,
 })

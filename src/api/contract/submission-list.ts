@@ -11,6 +11,7 @@ export const submission = z.object({
   /** The author, or the person it was handed over to: they and admins may cancel its jobs. */
   owner_id: z.number().int(),
   project_id: z.number().int().nullable(),
+  project_name: z.string().nullable(),
   parent_id: z.number().int().nullable(),
   status: jobStatus,
   layers: z.number().int(),
@@ -41,6 +42,7 @@ export const SUBMISSION_FILTER_FIELDS = [
   'start_date',
   'end_date',
   'stack_name',
+  'project_id',
 ] as const
 export const SUBMISSION_SORTS = ['id', 'title', 'app_user_id', 'status', 'datetime_submitted'] as const
 
@@ -72,6 +74,7 @@ export const listSubmissions = defineEndpoint({
       /** Inclusive. */
       end_date: date.optional(),
       stack_name: many(text),
+      project_id: many(id),
     },
   ),
   answer: listOf(submission),

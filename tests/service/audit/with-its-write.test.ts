@@ -94,9 +94,12 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'create-client': async () => call('POST', '/projects/clients', { name: 'A client' }),
   'change-client': async () =>
     call('PUT', `/projects/clients/${await made('/projects/clients', { name: 'B' })}`, { name: 'C' }),
+  'delete-client': async () =>
+    call('DELETE', `/projects/clients/${await made('/projects/clients', { name: 'D' })}`),
   'create-project': async () => call('POST', '/projects/', { name: 'A project' }),
   'change-project': async () =>
     call('PUT', `/projects/${await made('/projects/', { name: 'P' })}/`, { name: 'Q' }),
+  'delete-project': async () => call('DELETE', `/projects/${await made('/projects/', { name: 'R' })}`),
   'create-tracker-workbook': async () => call('POST', '/modeling/v1/layer-trackers', { title: 'A book' }),
   'access-token-create': async () =>
     call('POST', '/users/me/access-tokens', { name: 'a script', scopes: ['read'] }),

@@ -76,7 +76,9 @@ GET    /projects/                                                       viewer s
 POST   /projects/                                                       staff admin
 GET    /projects/clients                                                viewer staff admin
 POST   /projects/clients                                                staff admin
+DELETE /projects/clients/{id}                                           staff admin
 PUT    /projects/clients/{id}                                           staff admin
+DELETE /projects/{id}                                                   staff admin
 GET    /projects/{id}                                                   viewer staff admin
 PUT    /projects/{id}/                                                  staff admin
 GET    /raster/v1/assets                                                viewer staff admin

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { JOB_STATUSES, type JobStatus } from '#contract/job-shapes.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
-import { jobs, submissions } from '#service/db/schema.ts'
+import { jobs, projects, submissions } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
 import { describeList, picker } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -19,6 +19,7 @@ interface Submission {
   id: number
   title: string
   app_user_id: number
+  project_id: number | null
   datetime_submitted: Date
   layers: Layer[]
 }
@@ -26,6 +27,7 @@ const facts: Submission[] = []
 let service: TestService
 let viewer: TestPerson
 let other: TestPerson
+let projectIds: number[]
 
 beforeAll(async () => {
   service = await createTestService()
@@ -35,13 +37,20 @@ beforeAll(async () => {
   const { db } = service.services
   const fixture = await createLayerFixture(service.services, owner.id)
   const [first] = await db.select().from(submissions)
-  const { one, int } = picker(seeded(43))
+  const { one, int, maybe } = picker(seeded(43))
+  projectIds = (
+    await db
+      .insert(projects)
+      .values([{ name: 'Water' }, { name: 'Zinc' }])
+      .returning()
+  ).map(({ id }) => id)
   for (let i = 0; i < 40; i++) {
     const [row] = await db
       .insert(submissions)
       .values({
         title: one(['Ebola', 'étude', 'Zinc 100%', 'zinc', 'Étude']),
         app_user_id: one([owner.id, other.id]),
+        project_id: maybe(projectIds),
         config_file_id: first.config_file_id,
         datetime_submitted: new Date(Date.UTC(2026, 1, int(1, 5), one([0, 23]), 59)),
       })
@@ -134,6 +143,10 @@ describeList<Submission>('the list of submissions', {
     round: [['round=2', hasLayer(({ round }) => round === '2')]],
     start_date: [['start_date=2026-02-03', (one) => day(one) >= '2026-02-03']],
     end_date: [['end_date=2026-02-03', (one) => day(one) <= '2026-02-03']],
+    project_id: [
+      [() => `project_id=${projectIds[0]}`, (one) => one.project_id === projectIds[0]],
+      [() => `project_id=${projectIds[0]}&project_id=${projectIds[1]}`, (one) => one.project_id !== null],
+    ],
     stack_name: [['stack_name=rich', hasLayer((one) => one.stack_name === 'rich')]],
   },
 })

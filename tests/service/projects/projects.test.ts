@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Project } from '#contract/projects.ts'
-import { project_members, projects, users } from '#service/db/schema.ts'
+import { files, project_members, projects, submissions, users } from '#service/db/schema.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-type Method = 'GET' | 'POST' | 'PUT'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const call = (method: Method, url: string, payload?: unknown, who = staff) =>
   service.inject({ method, url, headers: who.headers, payload: payload as object })
 const made = async (payload: unknown) => {
@@ -44,6 +44,21 @@ describe('clients', () => {
     expect((await call('PUT', '/projects/clients/4711', { name: 'Other' })).statusCode).toBe(404)
     expect((await call('POST', '/projects/clients', { name: ' ' })).statusCode).toBe(422)
     expect((await call('POST', '/projects/clients', { name: 'X' }, viewer)).statusCode).toBe(403)
+  })
+})
+
+describe('deleting a client', () => {
+  it('is possible once it has no projects', async () => {
+    const client_id = await client('Leaving')
+    const { id } = await made({ name: 'Its project', client_id })
+    const kept = await call('DELETE', `/projects/clients/${client_id}`)
+    expect(kept.statusCode).toBe(409)
+    expect(kept.json().detail).toBe("'Leaving' has one project; give it another client first.")
+    await call('DELETE', `/projects/${id}`)
+    expect((await call('DELETE', `/projects/clients/${client_id}`)).json()).toEqual({
+      msg: "'Leaving' is deleted.",
+    })
+    expect((await call('DELETE', `/projects/clients/${client_id}`)).statusCode).toBe(404)
   })
 })
 
@@ -174,6 +189,33 @@ describe('a project', () => {
     expect((await call('PUT', '/projects/4711/', { name: 'V' })).statusCode).toBe(404)
     expect((await call('GET', '/projects/0')).statusCode).toBe(422)
     expect((await call('GET', '/projects/?status=sleeping')).statusCode).toBe(422)
+  })
+
+  it('is deleted with its members, but not while it has submissions', async () => {
+    const { id } = await made({ name: 'Short-lived', members: [staff.id] })
+    const { db } = service.services
+    const [file] = await db
+      .insert(files)
+      .values({
+        key: 'a-configuration',
+        name: 'a.csv',
+        media_type: 'text/csv',
+        size: 1,
+        sha256: '0'.repeat(64),
+      })
+      .returning()
+    const submission = { title: 'One', app_user_id: staff.id, project_id: id, config_file_id: file.id }
+    const [{ id: submissionId }] = await db.insert(submissions).values(submission).returning()
+    const kept = await call('DELETE', `/projects/${id}`)
+    expect(kept.statusCode).toBe(409)
+    expect(kept.json().detail).toBe(
+      "'Short-lived' has one submission and is kept. Set its status to completed or cancelled instead.",
+    )
+    await db.delete(submissions).where(eq(submissions.id, submissionId))
+    expect((await call('DELETE', `/projects/${id}`, undefined, viewer)).statusCode).toBe(403)
+    expect((await call('DELETE', `/projects/${id}`)).json()).toEqual({ msg: "'Short-lived' is deleted." })
+    expect(await db.$count(project_members, eq(project_members.project_id, id))).toBe(0)
+    expect((await call('DELETE', `/projects/${id}`)).statusCode).toBe(404)
   })
 
   it('rejects unknown fields, whatever is sent', async () => {
