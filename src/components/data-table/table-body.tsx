@@ -68,7 +68,7 @@ function BodyCell<R extends RowData>({
     'px-1.5 min-[1600px]:px-2 align-middle first:pl-3 max-[699px]:first:pl-0 max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:p-0',
     height(dense),
     line,
-    meta?.align === 'right' ? 'text-right tabular max-[699px]:text-left' : 'text-left',
+    meta?.align === 'right' ? 'text-right tabular max-[699px]:text-left min-[1200px]:pr-4' : 'text-left',
     meta?.className,
   )
   const content = <table.FlexRender cell={cell} />

@@ -30,7 +30,7 @@ export function HeaderCell<R extends RowData>({
       }
       className={cn(
         'sticky top-0 h-10 border-b bg-sunk px-1.5 min-[1600px]:px-2 text-xs font-semibold whitespace-nowrap text-muted',
-        right ? 'text-right' : 'text-left',
+        right ? 'text-right min-[1200px]:pr-4' : 'text-left',
         first || column.id === 'actions' ? 'z-30' : 'z-20',
         first && (selectable ? 'left-10 pl-1' : 'left-0 pl-3'),
         column.id === 'actions' && 'right-0 border-l',
