@@ -1,61 +1,18 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listUsers } from '#contract/accounts.ts'
+import { listAudit, listAuditActions } from '#contract/audit.ts'
+import { listJobs } from '#contract/jobs.ts'
+import * as contract from '#contract/people.ts'
+import { listSubmissions } from '#contract/submission-list.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
-import { aMe, aWebSession, anAccount, anEntry } from './accounts-fakes.ts'
-import { pageOf } from './submission-fakes.ts'
+import { aPerson, anAccount, anEntry } from './accounts-fakes.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { routerAt, show } from './shell-router.tsx'
+import { aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-const calls = vi.hoisted(() => ({
-  roles: ['admin'],
-  accounts: vi.fn(),
-  admit: vi.fn(),
-  roles_: vi.fn(),
-  disable: vi.fn(),
-  enable: vi.fn(),
-  handOver: vi.fn(),
-  end: vi.fn(),
-  remove: vi.fn(),
-  audit: vi.fn(),
-  jobs: vi.fn(),
-  submissions: vi.fn(),
-}))
-vi.mock('~/server/accounts.functions.ts', () => ({
-  sessionQuery: { queryKey: ['session'], queryFn: () => aWebSession(calls.roles), staleTime: Infinity },
-  meQuery: { queryKey: ['me'], queryFn: () => aMe(calls.roles), staleTime: Infinity },
-}))
-vi.mock('~/server/people.functions.ts', () => ({
-  accountsQuery: (query: unknown) => ({
-    queryKey: ['people', 'list', query],
-    queryFn: () => calls.accounts(query),
-  }),
-  admitUser: calls.admit,
-  setUserRoles: calls.roles_,
-  disableUser: calls.disable,
-  enableUser: calls.enable,
-  handOver: calls.handOver,
-  endUserSessions: calls.end,
-  removeUser: calls.remove,
-}))
-vi.mock('~/server/audit.functions.ts', () => ({
-  auditQuery: (query: unknown) => ({ queryKey: ['audit', 'list', query], queryFn: () => calls.audit(query) }),
-  auditActionsQuery: { queryKey: ['audit', 'actions'], queryFn: () => pageOf(['login', 'password-change']) },
-}))
-vi.mock('~/server/jobs.functions.ts', async (original) => ({
-  ...(await original<object>()),
-  jobsQuery: (query: unknown) => ({ queryKey: ['jobs', 'list', query], queryFn: () => calls.jobs(query) }),
-}))
-vi.mock('~/server/submissions.functions.ts', async (original) => ({
-  ...(await original<object>()),
-  submissionsQuery: (query: unknown) => ({
-    queryKey: ['submissions', 'list', query],
-    queryFn: () => calls.submissions(query),
-  }),
-}))
-vi.mock('~/server/users.functions.ts', () => ({
-  usersQuery: { queryKey: ['users'], queryFn: () => pageOf([{ id: 1, name: 'Ada Lovelace', roles: [] }]) },
-}))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -69,21 +26,20 @@ const isList = (query: unknown) => (query as { limit: number }).limit === 10
 
 beforeEach(() => {
   clearSnackbar()
-  for (const call of Object.values(calls)) if (vi.isMockFunction(call)) call.mockReset()
-  calls.roles = ['admin']
-  calls.accounts.mockImplementation((query: { limit: number }) =>
-    query.limit === 1
-      ? pageOf([people[2]], 1)
-      : query.limit === 1000
-        ? pageOf(people.slice(0, 2))
-        : pageOf(people),
-  )
-  calls.audit.mockResolvedValue(
+  resetApi(['admin'])
+  answer(listUsers, pageOf([aPerson([])]))
+  answer(contract.listAccounts, ({ query }: { query: { limit: number } }) => {
+    if (query.limit === 1) return pageOf(people.slice(2, 3), 1)
+    return pageOf(query.limit === 1000 ? people.slice(0, 2) : people)
+  })
+  answer(
+    listAudit,
     pageOf([
       anEntry({ id: 1 }),
       anEntry({ id: 2, user_id: null, user_name: null, action: 'login', result: 'denied', record: null }),
     ]),
   )
+  answer(listAuditActions, pageOf(['login', 'password-change']))
 })
 
 const act = async (name: string, item: string) => {
@@ -95,22 +51,21 @@ describe('only admins', () => {
   test.each([
     ['/people', 'Only admins see people'],
     ['/audit', 'Only admins see the audit'],
-  ])('%s is closed for staff, without asking the service', async (path, title) => {
-    calls.roles = ['staff']
+  ])('staff cannot open %s, and the service is not called', async (path, title) => {
+    resetApi(['staff'])
     show(routerAt(path))
     expect(await screen.findByText(title)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
-    expect(calls.accounts).not.toHaveBeenCalled()
-    expect(calls.audit).not.toHaveBeenCalled()
+    expect([...callsOf(contract.listAccounts), ...callsOf(listAudit)]).toEqual([])
   })
 
-  test('the help explains the roles', async () => {
+  test('link to the help on roles', async () => {
     show(routerAt('/people'))
     const link = await screen.findByRole('link', { name: /^What each role may do/ })
     expect(link.getAttribute('href')).toBe('/modeling#who-may')
   })
 
-  test('the menu shows the group to admins alone', async () => {
+  test('only admins see the Administration menu', async () => {
     show(routerAt('/people'))
     const group = await screen.findByRole('list', { name: 'Administration' })
     expect(
@@ -119,24 +74,28 @@ describe('only admins', () => {
         .map((link) => link.textContent),
     ).toEqual(['People', 'Place Groups', 'Audit'])
     cleanup()
-    calls.roles = ['staff']
+    resetApi(['staff'])
     show(routerAt('/people'))
     await screen.findByRole('navigation', { name: 'Main' })
     expect(screen.queryByRole('list', { name: 'Administration' })).toBeNull()
   })
 
-  test('a role lost meanwhile: the list says who can help', async () => {
-    calls.accounts.mockRejectedValue(new ApiError(403, 'Your role does not allow this.'))
+  test('an admin who has just lost the role sees why the list is closed', async () => {
+    fail(contract.listAccounts, new ApiError(403, 'Your role does not allow this.'))
     show(routerAt('/people'))
     expect(await screen.findByText('You cannot see this list')).toBeTruthy()
   })
 })
 
 describe('People', () => {
-  test('filters of the address go into the call', async () => {
+  test('sends the filters in the address with the call', async () => {
     show(routerAt('/people?role=staff&status=waiting&name=mary&page=2'))
     await screen.findByRole('table', { name: 'People' })
-    expect(calls.accounts.mock.calls.map(([query]) => query).find(isList)).toEqual({
+    expect(
+      callsOf(contract.listAccounts)
+        .map(({ query }) => query)
+        .find(isList),
+    ).toEqual({
       name: 'mary',
       role: ['staff'],
       status: ['waiting'],
@@ -148,23 +107,23 @@ describe('People', () => {
     expect(screen.getByText('Status: Waiting')).toBeTruthy()
   })
 
-  test('who waits is approved with a role, and the note leads to them', async () => {
-    calls.admit.mockResolvedValue({ ...people[2], status: 'active', roles: [{ name: 'viewer' }] })
+  test('approves a waiting person with a role; the notice links to the list of those waiting', async () => {
+    answer(contract.admitUser, { ...people[2]!, status: 'active', roles: [{ name: 'viewer' }] })
     const router = routerAt('/people')
     show(router)
     expect(await screen.findByText(/One person is waiting/)).toBeTruthy()
     await userEvent.click(await screen.findByRole('button', { name: 'Approve Mary Somerville' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: /^Viewer/ }))
     await waitFor(() =>
-      expect(calls.admit).toHaveBeenCalledExactlyOnceWith({ data: { id: 3, role: 'viewer' } }),
+      expect(callsOf(contract.admitUser)).toEqual([{ params: { id: 3 }, body: { role: 'viewer' } }]),
     )
     expect(await screen.findByText(/Mary Somerville was approved as viewer/)).toBeTruthy()
     await userEvent.click(screen.getByRole('link', { name: 'Show' }))
     await waitFor(() => expect(router.state.location.href).toBe('/people?status=waiting'))
   })
 
-  test('roles are changed and can be taken back', async () => {
-    calls.roles_.mockResolvedValue(people[1])
+  test('changes a role and undoes the change', async () => {
+    answer(contract.setUserRoles, people[1]!)
     show(routerAt('/people'))
     await act('Grace Hopper', 'Change role')
     const dialog = within(await screen.findByRole('dialog', { name: 'Role of Grace Hopper' }))
@@ -176,30 +135,33 @@ describe('People', () => {
     expect(dialog.getByText(/nobody is signed out/)).toBeTruthy()
     await userEvent.click(send)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(calls.roles_).toHaveBeenCalledTimes(2))
-    expect(calls.roles_.mock.calls.map(([{ data }]) => data)).toEqual([
-      { id: 2, roles: ['admin'] },
-      { id: 2, roles: ['staff'] },
-    ])
+    await waitFor(() =>
+      expect(callsOf(contract.setUserRoles)).toEqual([
+        { params: { id: 2 }, body: { roles: ['admin'] } },
+        { params: { id: 2 }, body: { roles: ['staff'] } },
+      ]),
+    )
     expect(await screen.findByText('Grace Hopper has the previous role again')).toBeTruthy()
   })
 
-  test('disabling asks for the reason and can be undone', async () => {
-    calls.disable.mockResolvedValue(people[1])
-    calls.enable.mockResolvedValue(people[1])
+  test('disabling asks for a reason and can be undone', async () => {
+    answer(contract.disableUser, people[1]!)
+    answer(contract.enableUser, people[1]!)
     show(routerAt('/people'))
     await act('Grace Hopper', 'Disable')
     await userEvent.type(await screen.findByLabelText('Reason'), 'Left the house')
     await userEvent.click(screen.getByRole('button', { name: 'Disable' }))
     await waitFor(() =>
-      expect(calls.disable).toHaveBeenCalledExactlyOnceWith({ data: { id: 2, reason: 'Left the house' } }),
+      expect(callsOf(contract.disableUser)).toEqual([
+        { params: { id: 2 }, body: { reason: 'Left the house' } },
+      ]),
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(calls.enable).toHaveBeenCalledExactlyOnceWith({ data: { id: 2 } }))
+    await waitFor(() => expect(callsOf(contract.enableUser)).toEqual([{ params: { id: 2 } }]))
   })
 
-  test('work is handed over to another person who may go on with it', async () => {
-    calls.handOver.mockResolvedValue({ msg: '3 submissions now belong to Ada.', submissions: 3, jobs: 5 })
+  test('hands over work to another person whose role allows it', async () => {
+    answer(contract.handOver, { msg: '3 submissions now belong to Ada.', submissions: 3, jobs: 5 })
     show(routerAt('/people'))
     await act('Grace Hopper', 'Hand over submissions')
     const to = await screen.findByLabelText('To')
@@ -211,10 +173,10 @@ describe('People', () => {
     await userEvent.selectOptions(to, '1')
     await userEvent.click(screen.getByRole('button', { name: 'Hand over' }))
     expect(await screen.findByText('3 submissions now belong to Ada.')).toBeTruthy()
-    expect(calls.handOver).toHaveBeenCalledExactlyOnceWith({ data: { id: 2, to_user_id: 1 } })
+    expect(callsOf(contract.handOver)).toEqual([{ params: { id: 2 }, body: { to_user_id: 1 } }])
   })
 
-  test('each status offers what makes sense; nobody shuts out themselves', async () => {
+  test('offers the actions that suit each status, and none that would lock out yourself', async () => {
     show(routerAt('/people'))
     const offered = async (name: string) => {
       await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
@@ -234,8 +196,8 @@ describe('People', () => {
     expect(await offered('Emmy Noether')).toEqual(['Hand over submissions', 'Enable again'])
   })
 
-  test('what the service refuses is said, and the dialog stays', async () => {
-    calls.remove.mockRejectedValue(new ApiError(409, 'This account was approved in the meantime.'))
+  test('shows why the service rejected a removal, and keeps the dialog open', async () => {
+    fail(contract.removeUser, new ApiError(409, 'This account was approved in the meantime.'))
     show(routerAt('/people'))
     await act('Mary Somerville', 'Remove registration')
     await userEvent.click(await screen.findByRole('button', { name: 'Remove registration' }))
@@ -245,10 +207,10 @@ describe('People', () => {
 })
 
 describe('Audit', () => {
-  test('newest first, by every filter', async () => {
+  test('lists the newest entries first and applies every filter', async () => {
     show(routerAt('/audit?who=1&what=login&record=jobs%3A42&result=denied&from=2026-11-01&to=2026-11-20'))
     const table = await screen.findByRole('table', { name: 'Audit' })
-    expect(calls.audit).toHaveBeenCalledWith({
+    expect(callsOf(listAudit)[0]?.query).toEqual({
       who: [1],
       what: ['login'],
       record: 'jobs:42',
@@ -269,12 +231,13 @@ describe('Audit', () => {
     expect(screen.getByText('Person: Ada Lovelace')).toBeTruthy()
   })
 
-  test('records by name, leading to their screens; several of them, unknown and wrong ones in plain words', async () => {
-    calls.jobs.mockResolvedValue(pageOf([{ id: 42, job_key: 'ben-stunting-dhs-2018-r1-42' }]))
-    calls.submissions.mockResolvedValue(pageOf([{ id: 3, title: 'Benin 2018' }]))
+  test('links records by name to their screens; describes several, unknown and malformed ones in words', async () => {
+    answer(listJobs, pageOf([aJob({ id: 42, job_key: 'ben-stunting-dhs-2018-r1-42' })]))
+    answer(listSubmissions, pageOf([aSubmission({ id: 3, title: 'Benin 2018' })]))
     const entry = (id: number, action: string, record: string, detail: string | null = null) =>
       anEntry({ id, action, record, detail })
-    calls.audit.mockResolvedValue(
+    answer(
+      listAudit,
       pageOf([
         entry(1, 'download', 'jobs:42,43,44', 'mean'),
         entry(2, 'run-again', 'submissions:3'),
@@ -291,8 +254,8 @@ describe('Audit', () => {
     const table = await screen.findByRole('table', { name: 'Audit' })
     const link = await within(table).findAllByRole('link', { name: 'ben-stunting-dhs-2018-r1-42' })
     expect(link[0]?.getAttribute('href')).toBe('/spatial-catalog/report/ben-stunting-dhs-2018-r1-42')
-    expect(calls.jobs).toHaveBeenCalledWith(expect.objectContaining({ id: [7, 42], limit: 100 }))
-    expect(calls.submissions).toHaveBeenCalledWith(expect.objectContaining({ id: [3] }))
+    expect(callsOf(listJobs)[0]?.query).toMatchObject({ id: [7, 42], limit: 100 })
+    expect(callsOf(listSubmissions)[0]?.query).toMatchObject({ id: [3] })
     const said = (record: string) => within(table).getByTitle(record).textContent
     expect(said('jobs:42,43,44')).toBe('Job ben-stunting-dhs-2018-r1-42and 2 more')
     expect(said('tags:42')).toBe('Job ben-stunting-dhs-2018-r1-42')
@@ -311,15 +274,15 @@ describe('Audit', () => {
     expect(within(table).getByText('List people')).toBeTruthy()
   })
 
-  test('nothing recorded yet; a failure with Try again', async () => {
-    calls.audit.mockResolvedValueOnce(pageOf([]))
+  test('says when nothing is recorded yet, and offers to retry after an error', async () => {
+    answer(listAudit, pageOf([]))
     show(routerAt('/audit'))
     expect(await screen.findByText('Nothing recorded yet')).toBeTruthy()
     cleanup()
-    calls.audit.mockRejectedValue(new ApiError(500, 'The database is resting.'))
+    fail(listAudit, new ApiError(500, 'The database is resting.'))
     show(routerAt('/audit'))
     expect(await screen.findByText('The database is resting.')).toBeTruthy()
-    calls.audit.mockResolvedValue(pageOf([anEntry({ id: 1 })]))
+    answer(listAudit, pageOf([anEntry({ id: 1 })]))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table', { name: 'Audit' })).toBeTruthy()
   })

@@ -1,46 +1,16 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAccessToken, listAccessTokens, revokeAccessToken } from '#contract/access-tokens.ts'
+import { logout, resetPassword, updateMe } from '#contract/accounts.ts'
+import { endSession, endSessions, listSessions } from '#contract/sessions.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { clearSnackbar } from '~/components/layout/snackbar-store.ts'
-import { aMe, aSession, aToken, aWebSession } from './accounts-fakes.ts'
+import { aMe, aSession, aToken } from './accounts-fakes.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-const calls = vi.hoisted(() => ({
-  signedIn: true,
-  me: vi.fn(),
-  logout: vi.fn(),
-  updateMe: vi.fn(),
-  resetPassword: vi.fn(),
-  sessions: vi.fn(),
-  endSession: vi.fn(),
-  endSessions: vi.fn(),
-  tokens: vi.fn(),
-  create: vi.fn(),
-  revoke: vi.fn(),
-}))
-vi.mock('~/server/accounts.functions.ts', () => ({
-  sessionQuery: {
-    queryKey: ['session'],
-    queryFn: () => aWebSession(calls.signedIn ? ['staff'] : null),
-    staleTime: Infinity,
-  },
-  meQuery: { queryKey: ['me'], queryFn: () => calls.me(), staleTime: Infinity },
-  logout: calls.logout,
-}))
-vi.mock('~/server/accounts-profile.functions.ts', () => ({
-  updateMe: calls.updateMe,
-  resetPassword: calls.resetPassword,
-  sessionsQuery: { queryKey: ['sessions'], queryFn: () => calls.sessions() },
-  endSession: calls.endSession,
-  endSessions: calls.endSessions,
-}))
-vi.mock('~/server/access-tokens.functions.ts', () => ({
-  accessTokensQuery: { queryKey: ['access-tokens'], queryFn: () => calls.tokens() },
-  createAccessToken: calls.create,
-  revokeAccessToken: calls.revoke,
-}))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -50,53 +20,49 @@ const press = async (name: string, inside = screen) =>
 
 beforeEach(() => {
   clearSnackbar()
-  for (const call of Object.values(calls)) if (vi.isMockFunction(call)) call.mockReset()
-  calls.signedIn = true
-  calls.me.mockResolvedValue(aMe(['staff']))
-  calls.sessions.mockResolvedValue(
+  resetApi()
+  answer(
+    listSessions,
     pageOf([
       aSession({ id: 1, current: true }),
       aSession({ id: 2, user_agent: 'curl/8.14.1', address: null }),
     ]),
   )
-  calls.tokens.mockResolvedValue(pageOf([aToken({ id: 5 })]))
+  answer(listAccessTokens, pageOf([aToken({ id: 5 })]))
 })
 
-test('signed out: the sign-in leads back to the profile', async () => {
-  calls.signedIn = false
+test('someone signed out is sent to Log In and back to the profile afterwards', async () => {
+  resetApi(null)
   const router = routerAt('/edit-user')
   await router.load()
   expect(router.state.location.href).toBe('/login?next=EditUser')
 })
 
-test('a session that has ended unasked leads through the log-out and remembers the page', async () => {
-  calls.sessions.mockRejectedValue(new ApiError(403, 'Could not validate credentials'))
-  calls.logout.mockImplementation(() => {
-    calls.signedIn = false
-    return Promise.resolve({ signedIn: false })
-  })
+test('a session that ended elsewhere is logged out, and the sign-in returns to the page', async () => {
+  fail(listSessions, new ApiError(403, 'Could not validate credentials'))
   const router = routerAt('/edit-user')
   show(router)
   await waitFor(() => expect(router.state.location.href).toBe('/login?next=EditUser'))
-  expect(calls.logout).toHaveBeenCalledOnce()
+  expect(callsOf(logout)).toHaveLength(1)
 })
 
-test('the name is saved, and the menu of the person follows', async () => {
+test("saves the name and updates the person's menu", async () => {
   const changed = { ...aMe(['staff']), name: 'Ada Byron', last_name: 'Byron' }
-  calls.updateMe.mockResolvedValue(changed)
+  answer(updateMe, changed as never)
   show(routerAt('/edit-user'))
   const last = await screen.findByLabelText('Last name')
   await userEvent.clear(last)
   await userEvent.type(last, 'Byron')
   await press('Save name')
   expect(await screen.findByRole('button', { name: 'Ada Byron' })).toBeTruthy()
-  expect(calls.updateMe).toHaveBeenCalledExactlyOnceWith({ data: { first_name: 'Ada', last_name: 'Byron' } })
+  expect(callsOf(updateMe)).toEqual([{ body: { first_name: 'Ada', last_name: 'Byron' } }])
   expect(screen.getByText('Your name is saved')).toBeTruthy()
 })
 
 describe('password', () => {
-  test('a wrong current one is said at its field', async () => {
-    calls.resetPassword.mockRejectedValue(
+  test('shows at its field that the current password is wrong', async () => {
+    fail(
+      resetPassword,
       new ApiError(422, 'Not valid.', [{ field: 'current_password', message: 'This is not your password.' }]),
     )
     show(routerAt('/edit-user'))
@@ -109,68 +75,65 @@ describe('password', () => {
     expect(screen.getAllByText(/This is not your password\./).length).toBeGreaterThan(0)
   })
 
-  test('once changed, the fields are empty and the sessions are asked again', async () => {
-    calls.resetPassword.mockResolvedValue({ msg: 'Your password is changed.' })
+  test('clears the fields and refetches the sessions after the change', async () => {
+    answer(resetPassword, { msg: 'Your password is changed.' })
     show(routerAt('/edit-user'))
     await userEvent.type(await screen.findByLabelText('Current password'), 'old words')
     await userEvent.type(screen.getByLabelText('New password'), 'tulip harbour nine')
     await press('Change password')
     expect(await screen.findByText('Your password is changed.')).toBeTruthy()
-    expect(calls.resetPassword).toHaveBeenCalledExactlyOnceWith({
-      data: { current_password: 'old words', new_password: 'tulip harbour nine' },
-    })
+    expect(callsOf(resetPassword)).toEqual([
+      { body: { current_password: 'old words', new_password: 'tulip harbour nine' } },
+    ])
     expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('')
-    await waitFor(() => expect(calls.sessions).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(callsOf(listSessions)).toHaveLength(2))
   })
 })
 
 describe('sessions', () => {
-  test('this one is marked and cannot be signed out by mistake; another one can', async () => {
-    calls.endSession.mockResolvedValue({ msg: 'Logged out there.' })
+  test('marks this session and offers to log out only the others', async () => {
+    answer(endSession, { msg: 'Logged out there.' })
     show(routerAt('/edit-user'))
     const card = within(await region('Where you are logged in'))
     const [here, there] = await card.findAllByRole('listitem')
     expect(here?.textContent).toContain('Firefox on LinuxThis session')
     expect(within(here!).queryByRole('button')).toBeNull()
     await userEvent.click(within(there!).getByRole('button', { name: 'Log out curl' }))
-    expect(calls.endSession).toHaveBeenCalledExactlyOnceWith({ data: { id: 2 } })
+    expect(callsOf(endSession)).toEqual([{ params: { id: 2 } }])
     expect(await screen.findByText('Logged out there.')).toBeTruthy()
   })
 
-  test('everywhere, also here: leads to Log In', async () => {
-    calls.endSessions.mockImplementation(() => {
-      calls.signedIn = false
-      return Promise.resolve({ msg: 'Logged out everywhere.' })
-    })
+  test('logging out everywhere, including here, leads to Log In', async () => {
+    answer(endSessions, { msg: 'Logged out everywhere.' })
     const router = routerAt('/edit-user')
     show(router)
     await press('Log out everywhere')
     await press('Everywhere, also here')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(calls.endSessions).toHaveBeenCalledExactlyOnceWith({ data: { keep_current: false } })
+    expect(callsOf(endSessions)).toEqual([{ query: { keep_current: false } }])
   })
 
-  test('a list that fails says so alone', async () => {
-    calls.sessions.mockRejectedValue(new ApiError(500, 'The database is resting.'))
+  test('shows an error in its own card and can be retried', async () => {
+    fail(listSessions, new ApiError(500, 'The database is resting.'))
     show(routerAt('/edit-user'))
     const card = within(await region('Where you are logged in'))
     await card.findByText('The database is resting.')
-    calls.sessions.mockResolvedValue(pageOf([aSession({ id: 1, current: true })]))
+    answer(listSessions, pageOf([aSession({ id: 1, current: true })]))
     await press('Try again', card as typeof screen)
     expect(await card.findByText('This session')).toBeTruthy()
   })
 })
 
 describe('access tokens', () => {
-  test('the help explains scripts', async () => {
+  test('link to the help on scripts', async () => {
     show(routerAt('/edit-user'))
     const link = await screen.findByRole('link', { name: /^How to use access tokens in scripts/ })
     expect(link.getAttribute('href')).toBe('/modeling#access-tokens')
   })
 
-  test('a new one is shown once, can be copied, and is gone afterwards', async () => {
+  test('a new token is shown once, can be copied, and is not kept', async () => {
     const user = userEvent.setup()
-    calls.create.mockResolvedValue({ ...aToken({ id: 6, name: 'QGIS' }), token: 'strata_secret' })
+    answer(createAccessToken, { ...aToken({ id: 6, name: 'QGIS' }), token: 'strata_secret' })
     const router = routerAt('/edit-user')
     show(router)
     await user.click(await screen.findByRole('button', { name: 'New token' }))
@@ -181,9 +144,9 @@ describe('access tokens', () => {
     await user.click(dialog.getByRole('button', { name: 'Make token' }))
     const field = await screen.findByLabelText('New access token')
     expect((field as HTMLInputElement).value).toBe('strata_secret')
-    expect(calls.create).toHaveBeenCalledExactlyOnceWith({
-      data: { name: 'QGIS', scopes: ['read', 'run'], expires_in_days: 30 },
-    })
+    expect(callsOf(createAccessToken)).toEqual([
+      { body: { name: 'QGIS', scopes: ['read', 'run'], expires_in_days: 30 } },
+    ])
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     expect(await navigator.clipboard.readText()).toBe('strata_secret')
     await user.click(screen.getByRole('button', { name: 'Done' }))
@@ -192,7 +155,7 @@ describe('access tokens', () => {
     expect(JSON.stringify(cached.map(({ state }) => state.data))).not.toContain('strata_secret')
   })
 
-  test('without a scope none is made', async () => {
+  test('a token needs at least one scope', async () => {
     show(routerAt('/edit-user'))
     await press('New token')
     const dialog = within(await screen.findByRole('dialog'))
@@ -200,25 +163,25 @@ describe('access tokens', () => {
     await userEvent.click(dialog.getByRole('checkbox', { name: /^Read/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Make token' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('Choose at least one scope.')
-    expect(calls.create).not.toHaveBeenCalled()
+    expect(callsOf(createAccessToken)).toEqual([])
   })
 
-  test('revoking asks first', async () => {
-    calls.revoke.mockResolvedValue({ msg: 'Revoked.' })
+  test('revoking asks for confirmation', async () => {
+    answer(revokeAccessToken, { msg: 'Revoked.' })
     show(routerAt('/edit-user'))
     await press('Revoke Nightly script')
-    expect(calls.revoke).not.toHaveBeenCalled()
+    expect(callsOf(revokeAccessToken)).toEqual([])
     await press('Revoke token')
-    await waitFor(() => expect(calls.revoke).toHaveBeenCalledExactlyOnceWith({ data: { id: 5 } }))
+    await waitFor(() => expect(callsOf(revokeAccessToken)).toEqual([{ params: { id: 5 } }]))
     expect(await screen.findByText('Revoked.')).toBeTruthy()
   })
 
-  test('none yet, and one that has ended', async () => {
-    calls.tokens.mockResolvedValueOnce(pageOf([]))
+  test('says when there is none, and marks an expired one', async () => {
+    answer(listAccessTokens, pageOf([]))
     show(routerAt('/edit-user'))
     expect(await screen.findByText('No access tokens')).toBeTruthy()
     cleanup()
-    calls.tokens.mockResolvedValue(pageOf([aToken({ id: 5, expires_at: '2020-01-01T00:00:00.000Z' })]))
+    answer(listAccessTokens, pageOf([aToken({ id: 5, expires_at: '2020-01-01T00:00:00.000Z' })]))
     show(routerAt('/edit-user'))
     expect(await screen.findByText('Expired')).toBeTruthy()
   })

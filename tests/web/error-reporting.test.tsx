@@ -5,20 +5,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Reporting from '~/error-reporting.ts'
 import { scrubEvent } from '~/error-scrub.ts'
 import { expectConsoleError } from '../support/web.setup.ts'
+import { aWebSession } from './accounts-fakes.ts'
+import type * as Fake from './fake-api.ts'
 
 const sentry = vi.hoisted(() => ({ init: vi.fn(), captureException: vi.fn() }))
+// The library that sends reports to another server.
 vi.mock('@sentry/react', () => sentry)
-const known = vi.hoisted(() => ({ session: {} as object, documents: vi.fn() }))
-vi.mock('~/server/accounts.functions.ts', () => ({
-  sessionQuery: { queryKey: ['session'], queryFn: () => known.session, staleTime: Infinity },
-  meQuery: {
-    queryKey: ['me'],
-    queryFn: () => ({ id: 1, name: 'Ada Lovelace', first_name: 'Ada', roles: [{ name: 'staff' }] }),
-    staleTime: Infinity,
-  },
-}))
 
 let reporting: typeof Reporting
+let fake: typeof Fake
 const reported = () => sentry.captureException.mock.calls.map(([error]) => error as Error)
 const withReporter = (dsn = 'https://key@errors.example/1') => {
   document.head.insertAdjacentHTML('beforeend', `<meta name="sentry-dsn" content="${dsn}">`)
@@ -27,8 +22,9 @@ const withReporter = (dsn = 'https://key@errors.example/1') => {
 beforeEach(async () => {
   vi.resetModules()
   vi.stubGlobal('location', { hostname: 'strata.example', protocol: 'https:', pathname: '/' })
-  known.session = { signedIn: false, user: null, theme: 'light', rail: false, brandName: 'Strata' }
   reporting = await import('~/error-reporting.ts')
+  fake = await import('./fake-api.ts')
+  fake.resetApi(null)
 })
 afterEach(() => {
   document.querySelector('meta[name="sentry-dsn"]')?.remove()
@@ -39,7 +35,7 @@ const Broken = () => {
   throw new Error('boom')
 }
 
-test('what was reported before the reporter has loaded is sent in its order', async () => {
+test('errors reported before the reporter has loaded are sent in order', async () => {
   withReporter()
   const early = [new Error('first'), new Error('second')]
   for (const error of early) reporting.report(error)
@@ -56,7 +52,7 @@ test('what was reported before the reporter has loaded is sent in its order', as
   expect(reported().at(-1)).toBe(late)
 })
 
-test('once it has loaded, the reporter itself listens to the window', async () => {
+test('once loaded, the reporter itself listens to the window', async () => {
   withReporter()
   await reporting.reportErrors()
   // Or the test runner takes it for an error of the test.
@@ -65,7 +61,7 @@ test('once it has loaded, the reporter itself listens to the window', async () =
   expect(sentry.captureException).not.toHaveBeenCalled()
 })
 
-test('the queue is small: of a storm before it the first twenty are kept', async () => {
+test('keeps only the first twenty errors until the reporter has loaded', async () => {
   withReporter()
   for (let n = 0; n < 500; n++) reporting.report(new Error(`error ${n}`))
   await reporting.reportErrors()
@@ -81,7 +77,7 @@ test.each([
       vi.stubGlobal('location', { hostname: 'localhost' })
     },
   ],
-])('%s: nothing is loaded, kept or sent', async (_, arrange) => {
+])('loads, keeps and sends nothing: %s', async (_, arrange) => {
   arrange()
   reporting.report(new Error('early'))
   await reporting.reportErrors()
@@ -90,7 +86,7 @@ test.each([
   expect(sentry.captureException).not.toHaveBeenCalled()
 })
 
-test('an error that passes two places is sent once; the end of a session is none', async () => {
+test('sends an error caught in two places once, and the end of a session never', async () => {
   withReporter()
   await reporting.reportErrors()
   const { ApiError } = await import('~/api/api-error.ts')
@@ -102,7 +98,7 @@ test('an error that passes two places is sent once; the end of a session is none
   expect(reported()).toEqual([error, 'no object'])
 })
 
-test('an error of a component reaches the reporter with its place, caught or not', async () => {
+test('reports an error of a component with its component stack', async () => {
   expectConsoleError(/boom/)
   withReporter()
   await reporting.reportErrors()
@@ -120,7 +116,7 @@ test('an error of a component reaches the reporter with its place, caught or not
 const PATIENCE_MS = 30_000
 
 test(
-  'an error of a loader reaches the reporter',
+  'reports an error of a loader',
   async () => {
     expectConsoleError(/lost/)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -128,7 +124,11 @@ test(
     await reporting.reportErrors()
     const { routerAt, show } = await import('./shell-router.tsx')
     const lost = new Error('lost on the way')
-    known.session = Promise.reject(lost)
+    Object.defineProperty(fake.look, 'theme', {
+      get() {
+        throw lost
+      },
+    })
     show(routerAt('/login'))
     await screen.findByText('Something went wrong, please try again')
     expect(reported()).toEqual([lost])
@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'an error of a screen reaches the reporter',
+  'reports an error of a screen',
   async () => {
     expectConsoleError(/spoilt/)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -145,23 +145,23 @@ test(
     await reporting.reportErrors()
     const { routerAt, show } = await import('./shell-router.tsx')
     const spoilt = new Error('spoilt')
-    Object.defineProperty(known.session, 'sentryDsn', {
+    const router = routerAt('/login')
+    const spoiltName = {
       get() {
         throw spoilt
       },
-    })
-    Object.defineProperty(known.session, 'brandName', {
-      get() {
-        throw spoilt
-      },
-    })
-    show(routerAt('/login'))
+    }
+    router.options.context.queryClient.setQueryData(
+      ['session'],
+      Object.defineProperties(aWebSession(null), { sentryDsn: spoiltName, brandName: spoiltName }),
+    )
+    show(router)
     await vi.waitFor(() => expect(reported()).toEqual([spoilt]))
   },
   PATIENCE_MS,
 )
 
-test('the options of the specification', async () => {
+test('passes the options that the specification names', async () => {
   withReporter()
   await reporting.reportErrors()
   expect(sentry.init.mock.calls[0]?.[0]).toMatchObject({
@@ -173,7 +173,7 @@ test('the options of the specification', async () => {
   })
 })
 
-test('messages are cut at 250 characters, after what is private was taken out of them', () => {
+test('truncates messages to 250 characters after removing private data', () => {
   const long = `${'x '.repeat(120)}ada.lovelace@strata.example ${'y'.repeat(5000)}`
   const event = scrubEvent({
     message: long,

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { z } from 'zod'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
-import { getMe } from '#contract/accounts.ts'
+import { getMe, login } from '#contract/accounts.ts'
 import { getComic } from '#contract/app.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aMe, aPerson } from './accounts-fakes.ts'
@@ -38,18 +38,24 @@ export function fail(endpoint: Endpoint, error: ApiError) {
   })
 }
 
-let roles: readonly string[] | null = ['staff']
+let roles: readonly string[] = ['staff']
+let signedIn = true
 /** What the cookies say of the look. */
 export const look: { theme: string | undefined; rail: boolean } = { theme: 'light', rail: false }
 
-/** Starts a test from nothing, signed in with these roles; null: signed out. */
+/** Starts a test from nothing, signed in with these roles; null: signed out, and staff after the sign-in. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
-  roles = as
+  roles = as ?? ['staff']
+  signedIn = as !== null
   Object.assign(look, { theme: 'light', rail: false })
   calls.length = 0
   answers.clear()
   answer(getComic, { data: '', configured: true })
-  if (as) answer(getMe, aMe(as) as never)
+  answer(login, { accessToken: 'a-token' })
+  answer(getMe, () => {
+    if (!signedIn) throw new ApiError(403, 'Could not validate credentials')
+    return aMe(roles) as never
+  })
 }
 
 const EMPTY = { content: [], totalElements: 0 }
@@ -68,13 +74,15 @@ export const apiServer = {
 }
 
 export const sessionServer = {
-  readToken: () => (roles ? 'a-token' : undefined),
-  readUser: () => roles && aPerson(roles),
+  readToken: () => (signedIn ? 'a-token' : undefined),
+  readUser: () => (signedIn ? aPerson(roles) : null),
   readTheme: () => look.theme,
   readRail: () => look.rail,
-  writeToken: vi.fn(),
+  writeToken: vi.fn(() => {
+    signedIn = true
+  }),
   writeUser: vi.fn(),
   clearSession: vi.fn(() => {
-    roles = null
+    signedIn = false
   }),
 }

@@ -2,35 +2,20 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
-import { ROLES } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { HELP_TOPICS } from '~/components/layout/help-topics.ts'
 import { resetApi } from './fake-api.ts'
+import { routerAt, show } from './shell-router.tsx'
 
-const calls = vi.hoisted(() => ({ calls: vi.fn() }))
-vi.mock('~/server/help.functions.ts', () => ({
-  callsQuery: { queryKey: ['help', 'calls'], queryFn: () => calls.calls(), staleTime: Infinity },
-}))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
-const rows = endpoints.map(({ name, resource, method, path, summary, access }) => ({
-  name,
-  resource,
-  method,
-  path,
-  summary,
-  roles: access === 'public' ? null : ROLES.filter((role) => access.includes(role)),
-}))
-
 beforeEach(() => {
   resetApi(['viewer'])
-  calls.calls.mockReset().mockImplementation(() => rows)
 })
 
-test('every column of a configuration has its rule and example', async () => {
+test('describes every column of a configuration with its rule and an example', async () => {
   show(routerAt('/modeling'))
   const table = await screen.findByRole('table', { name: 'Columns of a configuration' })
   for (const { name, example } of CONFIGURATION_COLUMNS) {
@@ -43,7 +28,7 @@ test('every column of a configuration has its rule and example', async () => {
   expect(within(table).getByText('iso3_code').closest('tr')?.textContent).toContain('an error')
 })
 
-test('the matrix says of every call who may make it', async () => {
+test('the matrix shows which roles may make each call', async () => {
   show(routerAt('/modeling'))
   const table = await screen.findByRole('table', { name: 'Calls and roles' })
   expect(within(table).getAllByRole('row')).toHaveLength(endpoints.length + 1)
@@ -57,7 +42,7 @@ test('the matrix says of every call who may make it', async () => {
   expect(cellsOf('POST /auth/login/access-token')).toEqual(['anyone', 'anyone', 'anyone'])
 })
 
-test('a search keeps the topics with all its words, says how many, and is in the address', async () => {
+test('a search keeps the topics that contain all its words, counts them, and is in the address', async () => {
   const router = routerAt('/modeling')
   show(router)
   const field = await screen.findByRole('searchbox', { name: 'Search the help' })
@@ -75,7 +60,7 @@ test('a search keeps the topics with all its words, says how many, and is in the
   expect(router.state.location.searchStr).toBe('')
 })
 
-test('a search without a match says so and can be cleared', async () => {
+test('says when a search has no matches, and clears it', async () => {
   show(routerAt('/modeling?q=xylophone'))
   expect(await screen.findByText('Nothing in the help mentions ‘xylophone’')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
@@ -83,14 +68,14 @@ test('a search without a match says so and can be cleared', async () => {
 })
 
 test.each(['?q=' + 'x'.repeat(5000), '?q[]=a&q[]=b', '?q=%7B%22a%22:1%7D'])(
-  'a hostile search (%.12s…) shows the help',
+  'a malformed search (%.12s…) shows the whole help',
   async (query) => {
     show(routerAt(`/modeling${query}`))
     expect(await screen.findByRole('heading', { level: 1, name: 'Help Documentation' })).toBeTruthy()
   },
 )
 
-test('each entry of the contents leads to a heading that exists', async () => {
+test('each entry of the contents links to an existing heading', async () => {
   show(routerAt('/modeling'))
   const links = within(await screen.findByRole('navigation', { name: 'Contents' })).getAllByRole('link')
   for (const link of links) {
@@ -100,23 +85,25 @@ test('each entry of the contents leads to a heading that exists', async () => {
   expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(links.length)
 })
 
-test.each(Object.keys(HELP_TOPICS))('what other screens link to exists: %s', async (id) => {
+test.each(Object.keys(HELP_TOPICS))('the topic that other screens link to exists: %s', async (id) => {
   show(routerAt('/modeling'))
   await screen.findByRole('heading', { name: 'Flags and figures' })
   expect(document.getElementById(id)?.tagName).toBe('H3')
 })
 
-test('calls that cannot be loaded leave the rest of the help and offer another try', async () => {
-  calls.calls.mockRejectedValue(new ApiError(503, 'The service is starting.'))
+test('if the calls cannot be loaded, shows the rest of the help and offers to retry', async () => {
+  const map = vi.spyOn(endpoints, 'map').mockImplementation(() => {
+    throw new ApiError(503, 'The service is starting.')
+  })
   show(routerAt('/modeling'))
   expect(await screen.findByText('The service is starting.')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Flags and figures' })).toBeTruthy()
-  calls.calls.mockImplementation(() => rows)
+  map.mockRestore()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('table', { name: 'Calls and roles' })).toBeTruthy()
 })
 
-test('chrome: title, breadcrumbs and menu', async () => {
+test('has a title, breadcrumbs and an entry in the menu', async () => {
   show(routerAt('/modeling'))
   await screen.findByRole('heading', { level: 1, name: 'Help Documentation' })
   expect(screen.getByRole('link', { name: 'Microfraym Wiki' }).getAttribute('href')).toBe('/modeling')
@@ -124,7 +111,7 @@ test('chrome: title, breadcrumbs and menu', async () => {
   expect(crumbs.map(({ textContent }) => textContent)).toEqual(['Modeling', 'Help Documentation'])
 })
 
-test('signed out, the help asks for the sign-in and comes back', async () => {
+test('someone signed out is sent to Log In and back to the help', async () => {
   resetApi(null)
   const router = routerAt('/modeling')
   show(router)
@@ -132,7 +119,7 @@ test('signed out, the help asks for the sign-in and comes back', async () => {
   expect(router.state.location.search).toMatchObject({ next: 'HelpDocumentation' })
 })
 
-test('the raster introduction explains four words with pictures and hides writing from viewers', async () => {
+test('the raster introduction explains four terms with pictures and offers viewers no changes', async () => {
   show(routerAt('/raster'))
   await screen.findByRole('heading', { level: 1, name: 'Raster Introduction' })
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
