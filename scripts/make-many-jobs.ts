@@ -21,13 +21,17 @@ const TARGETS =
   'stunting wasting underweight vaccination-dtp3 vaccination-mcv1 water sanitation literacy anaemia bednet electricity early-birth'
 const SOURCES = 'DHS MICS LSMS MIS AIS SIM'
 
-const SALTS = { country: 1, target: 2, source: 3, wave: 4, status: 5, person: 6, tag: 7 }
+const SALTS = { country: 1, target: 2, source: 3, wave: 4, status: 5, person: 6, tag: 7, random: 8, block: 9 }
 /** A number in [0, 1) from the seed, the row and a name; this hash is the same in every version of PostgreSQL. */
 const share = (name: keyof typeof SALTS, row = 'n') =>
   `((hashint8extended(${row}, $1::bigint * 1000 + ${SALTS[name]}) & 268435455)::float8 / 268435456)`
 /** Skewed: the first values are far more frequent than the last. */
 const skewed = (name: keyof typeof SALTS, values: string, count: number) =>
   `(${values})[1 + floor(${count} * power(${share(name)}, 2.2))::int]`
+
+/** Metrics of the usual size, as a completed job stores them. */
+const metrics = (folds: 'random' | 'block') => `jsonb_build_object('r2', ${share(folds)} - 0.2,
+  'rmse', 0.05 + ${share(folds)} / 5, 'lpd', -300 - 900 * ${share(folds)}, 'coverage_95', 0.85 + ${share(folds)} / 7)`
 
 async function addPeople(client: pg.Client, seed: number): Promise<void> {
   await client.query(
@@ -64,7 +68,7 @@ async function addJobs(client: pg.Client, from: number, to: number, total: numbe
   await client.query(
     `insert into jobs (job_key, submission_id, app_user_id, config_row, iso3_code, target, source, source_wave,
        source_date, round, data_description, stack_name, method, layer, status, reason, attempt, fraction,
-       all_adm_pass, is_overfit, datetime_submitted, datetime_started, datetime_finished)
+       all_adm_pass, is_overfit, diagnostics, datetime_submitted, datetime_started, datetime_finished)
      select lower(iso3 || '-' || target || '-' || source || '-' || wave || '-r' || round || '-m') || n, submission_id,
        app_user_id, 2 + n % ${LAYERS}, iso3, target, source, wave,
        case when n % 9 = 0 then null else make_date(wave::int, 1 + n % 12, 1) end, round,
@@ -75,6 +79,7 @@ async function addJobs(client: pg.Client, from: number, to: number, total: numbe
        status, case when status = 'failed' then 'The fit did not converge.' end, 1,
        case when status = 'completed' then 1 else 0 end,
        case when status = 'completed' then n % 5 > 0 end, case when status = 'completed' then n % 11 = 0 end,
+       case when status = 'completed' then jsonb_build_object('cv_random', ${metrics('random')}, 'cv_block', ${metrics('block')}) end,
        sent, case when status <> 'pending' then sent + interval '1 minute' end,
        case when status in ('completed', 'failed', 'cancelled') then sent + interval '4 minutes' end
      from (

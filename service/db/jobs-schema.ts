@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys-schema.ts'
@@ -48,6 +49,9 @@ export interface Surfaces {
   width: SurfaceSummary
 }
 
+/** Computed by the database from other columns; migration 0170 has the expressions. */
+const figure = (name: string) => doublePrecision(name).generatedAlwaysAs(sql``)
+
 export const jobs = pgTable('jobs', {
   id: id(),
   job_key: text('job_key'),
@@ -79,6 +83,18 @@ export const jobs = pgTable('jobs', {
   datetime_submitted: moment('datetime_submitted').notNull().defaultNow(),
   datetime_started: moment('datetime_started'),
   datetime_finished: moment('datetime_finished'),
+  r2_random: figure('r2_random'),
+  r2_block: figure('r2_block'),
+  rmse_random: figure('rmse_random'),
+  rmse_block: figure('rmse_block'),
+  lpd_random: figure('lpd_random'),
+  lpd_block: figure('lpd_block'),
+  coverage_random: figure('coverage_random'),
+  coverage_block: figure('coverage_block'),
+  duration_s: figure('duration_s'),
+  seed: figure('seed'),
+  folds: figure('folds'),
+  draws: figure('draws'),
 })
 
 export const job_outputs = pgTable(

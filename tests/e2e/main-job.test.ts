@@ -45,7 +45,7 @@ describe('the main job', () => {
     expect([pathname, search]).toEqual(['/modeling/product-catalog', '?iso3_code=NGA&sort_by=target'])
     await page.getByText('Country: Nigeria').waitFor()
     await page
-      .getByRole('link', { name: /^nga-water/ })
+      .getByRole('link', { name: /nga-water/ })
       .first()
       .waitFor()
   })
@@ -77,7 +77,7 @@ describe('the main job', () => {
 
   test('the report shows the map', async () => {
     await page
-      .getByRole('link', { name: /^nga-water-/ })
+      .getByRole('link', { name: /nga-water-/ })
       .first()
       .click()
     await page.waitForURL(/\/spatial-catalog\/report\/nga-water/)

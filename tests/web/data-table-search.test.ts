@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { JOB_FIGURES } from '#contract/job-figures.ts'
 import { JOB_FILTER_FIELDS, listJobs } from '#contract/jobs.ts'
 import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submission-list.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
@@ -8,7 +9,8 @@ const jobs = searchOf(listJobs.query)
 
 describe('the search schema derived from the contract', () => {
   test('knows every filter of the specification', () => {
-    expect(jobs.fields).toEqual([...JOB_FILTER_FIELDS, 'has_newer'])
+    const ranges = JOB_FIGURES.flatMap((figure) => [`${figure}_min`, `${figure}_max`])
+    expect(jobs.fields).toEqual([...JOB_FILTER_FIELDS, 'has_newer', 'method', 'stack_name', ...ranges])
     expect(searchOf(listSubmissions.query).fields).toEqual([...SUBMISSION_FILTER_FIELDS])
   })
   test('an empty address is the first page of ten, by time submitted, ascending', () => {

@@ -113,7 +113,7 @@ beforeEach(() => {
   calls.jobs.mockResolvedValue(
     pageOf(
       [
-        aJob({ id: 11 }),
+        aJob({ id: 11, seed: 3, r2_block: 0.41, coverage_block: 0.9375 }),
         aJob({
           id: 12,
           status: 'failed',
@@ -183,17 +183,17 @@ describe('the address is the state', () => {
   test('sorting by a header, and Back', async () => {
     const router = routerAt(CATALOG)
     show(router)
-    const header = within(await table()).getByRole('columnheader', { name: 'Country' })
+    const header = within(await table()).getByRole('columnheader', { name: 'Source' })
     expect(header.getAttribute('aria-sort')).toBe('none')
     await userEvent.click(within(header).getByRole('button'))
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ sort_by: 'iso3_code' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ sort_by: 'source' }))
     await userEvent.click(within(header).getByRole('button'))
-    await waitFor(() => expect(lastQuery()).toMatchObject({ sort_by: 'iso3_code', sort_order: 'desc' }))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ sort_by: 'source', sort_order: 'desc' }))
     expect(header.getAttribute('aria-sort')).toBe('descending')
     // The third press turns the order again: there is no table without one.
     await userEvent.click(within(header).getByRole('button'))
     await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('ascending'))
-    expect(router.state.location.search).toMatchObject({ sort_by: 'iso3_code' })
+    expect(router.state.location.search).toMatchObject({ sort_by: 'source' })
     router.history.back()
     await waitFor(() => expect(header.getAttribute('aria-sort')).toBe('descending'))
     router.history.back()
@@ -290,6 +290,22 @@ describe('filters', () => {
     expect(router.state.location.href).toBe(`${CATALOG}?target=water`)
   })
 
+  test('More filters: ranges of metrics, a share in percent', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    await table()
+    await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
+    await userEvent.click(toolbar().getByRole('button', { name: 'Metrics' }))
+    await userEvent.type(await screen.findByRole('spinbutton', { name: 'R², block folds from' }), '0.3')
+    await screen.findByText('R², block folds: at least 0.3')
+    await userEvent.type(screen.getByRole('spinbutton', { name: 'Coverage of 95 %, block folds to' }), '92.9')
+    await screen.findByText('Coverage of 95 %, block folds: at most 92.9 %')
+    expect(lastQuery()).toMatchObject({ r2_block_min: 0.3, coverage_block_max: 0.929 })
+    await userEvent.clear(screen.getByRole('spinbutton', { name: 'R², block folds from' }))
+    await waitFor(() => expect(lastQuery()).not.toHaveProperty('r2_block_min'))
+    expect(router.state.location.href).toBe(`${CATALOG}?coverage_block_max=0.929`)
+  })
+
   test('More filters: a typed value', async () => {
     const router = routerAt(CATALOG)
     show(router)
@@ -362,7 +378,8 @@ describe('rows', () => {
     expect(within(rows[1]).getByRole('link').getAttribute('href')).toBe(
       '/spatial-catalog/report/ben-stunting-dhs-2018-r1-11',
     )
-    expect(within(rows[1]).getByText('Benin')).toBeTruthy()
+    expect(within(rows[1]).getByText('Benin · stunting · seed 3')).toBeTruthy()
+    expect(within(rows[2]).getByText('Benin · stunting')).toBeTruthy()
     expect(within(rows[2]).getByText('The survey has only 10 clusters; at least 50 are needed.')).toBeTruthy()
     expect(within(rows[1]).getByText('pilot')).toBeTruthy()
     expect(rows[1].querySelector('time')?.dateTime).toBe('2026-11-20T10:00:00.000Z')
@@ -408,6 +425,34 @@ describe('rows', () => {
 })
 
 describe('the view', () => {
+  test('metrics are columns, two of them shown unless asked', async () => {
+    show(routerAt(CATALOG))
+    const grid = within(await table())
+    expect(grid.getByRole('columnheader', { name: 'R² block' })).toBeTruthy()
+    expect(grid.queryByRole('columnheader', { name: 'R² random' })).toBeNull()
+    expect(grid.getByRole('cell', { name: '0.410' })).toBeTruthy()
+    expect(grid.getByRole('cell', { name: '93.8\u202f%' })).toBeTruthy()
+  })
+
+  test('the columns that differ, of all there are, and back', async () => {
+    const router = routerAt(`${CATALOG}?columns=round&dense=true`)
+    calls.jobs.mockResolvedValue(
+      pageOf([aJob({ id: 11, seed: 3, draws: 500 }), aJob({ id: 12, seed: 4, draws: 500, method: 'auto' })]),
+    )
+    show(router)
+    const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    await table()
+    expect(headers()).toEqual(['', 'Job', 'Round', 'Actions'])
+    await userEvent.click(screen.getByRole('button', { name: 'View' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Only columns that differ' }))
+    await waitFor(() => expect(headers()).toEqual(['', 'Job', 'Seed', 'Method', 'Actions']))
+    expect(router.state.location.search).toMatchObject({ differ: true, dense: true })
+    // Changing the columns starts from those shown.
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Draws' }))
+    await waitFor(() => expect(headers()).toEqual(['', 'Job', 'Seed', 'Draws', 'Method', 'Actions']))
+    expect(router.state.location.search).not.toHaveProperty('differ')
+  })
+
   test('columns and row height live in the address', async () => {
     const router = routerAt(CATALOG)
     show(router)

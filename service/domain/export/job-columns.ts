@@ -1,4 +1,5 @@
 import { type SQL, and, asc, desc, sql } from 'drizzle-orm'
+import { JOB_FIGURES } from '#contract/job-figures.ts'
 import type { exportJobs } from '#contract/export.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { personName } from '../../db/person-name.ts'
@@ -33,6 +34,7 @@ export const JOB_COLUMNS: readonly Column[] = [
   { name: 'datetime_submitted', kind: 'time', value: jobs.datetime_submitted },
   { name: 'datetime_started', kind: 'time', value: jobs.datetime_started },
   { name: 'datetime_finished', kind: 'time', value: jobs.datetime_finished },
+  ...JOB_FIGURES.map((name) => ({ name, kind: 'number' as const, value: jobs[name] })),
 ]
 
 /** All rows of the list, in its order: `cells` of each. */

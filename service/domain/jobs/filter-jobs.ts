@@ -1,9 +1,11 @@
+import { JOB_FIGURES } from '#contract/job-figures.ts'
 import type { listJobs } from '#contract/jobs.ts'
 import type { Query } from '#contract/endpoint.ts'
-import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { betweenDays } from '../../db/day-range.ts'
 import { byText, contains } from '../../db/list-query.ts'
 import { job_tags, jobs, tags } from '../../db/schema.ts'
+import { figureColumns } from './figure-columns.ts'
 
 export type Filters = Omit<Query<typeof listJobs>, 'limit' | 'skip' | 'sort_by' | 'sort_order'>
 
@@ -31,6 +33,15 @@ export function filterJobs(filters: Filters): (SQL | undefined)[] {
     is(jobs.all_adm_pass, filters.all_adm_pass),
     is(jobs.is_overfit, filters.is_overfit),
     filters.has_newer === undefined ? undefined : sql`${newerJobExists} = ${filters.has_newer}`,
+    among(jobs.method, filters.method),
+    among(jobs.stack_name, filters.stack_name),
+    ...JOB_FIGURES.flatMap((figure) => {
+      const [min, max] = [filters[`${figure}_min`], filters[`${figure}_max`]]
+      return [
+        min === undefined ? undefined : gte(jobs[figure], min),
+        max === undefined ? undefined : lte(jobs[figure], max),
+      ]
+    }),
   ].map((condition) => condition || undefined)
 }
 
@@ -72,4 +83,7 @@ export const jobSortable = {
   final: jobs.final,
   all_adm_pass: jobs.all_adm_pass,
   is_overfit: jobs.is_overfit,
+  method: byText(jobs.method),
+  stack_name: byText(jobs.stack_name),
+  ...figureColumns,
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { personName } from '../../db/person-name.ts'
 import { countries, jobs, submissions, users } from '../../db/schema.ts'
+import { figureColumns } from './figure-columns.ts'
 import { jobOwner } from './internal.ts'
 
 /** The fields that change while a job runs. */
@@ -42,6 +43,7 @@ export const jobColumns = {
   superseded_by: jobs.superseded_by,
   all_adm_pass: jobs.all_adm_pass,
   is_overfit: jobs.is_overfit,
+  ...figureColumns,
   datetime_submitted: jobs.datetime_submitted,
   datetime_started: jobs.datetime_started,
   datetime_finished: jobs.datetime_finished,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jobFigures } from './job-figures.ts'
 import { JOB_ID_REQUIRED } from './shapes.ts'
 import { tag } from './tags.ts'
 
@@ -80,6 +81,7 @@ export const job = jobProgress.extend({
   superseded_by: z.number().int().nullable().optional(),
   all_adm_pass: z.boolean().nullable(),
   is_overfit: z.boolean().nullable(),
+  ...jobFigures,
   datetime_submitted: z.string(),
   datetime_started: z.string().nullable(),
   datetime_finished: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { JOB_FIGURES, figureRanges } from './job-figures.ts'
 import { jobStatus, jobPath, job, jobReport } from './job-shapes.ts'
 import { date, flag, id, integer, iso3, listOf, listQuery, many, message, text } from './shapes.ts'
 
@@ -23,7 +24,13 @@ export const JOB_FILTER_FIELDS = [
   'is_overfit',
 ] as const
 
-export const JOB_SORTS = [...JOB_FILTER_FIELDS, 'datetime_submitted'] as const
+export const JOB_SORTS = [
+  ...JOB_FILTER_FIELDS,
+  'datetime_submitted',
+  'method',
+  'stack_name',
+  ...JOB_FIGURES,
+] as const
 
 export const listJobs = defineEndpoint({
   name: 'listJobs',
@@ -62,6 +69,9 @@ export const listJobs = defineEndpoint({
       is_overfit: flag.optional(),
       /** Whether a newer job has the same country, target, source, wave and round. */
       has_newer: flag.optional(),
+      method: many(text),
+      stack_name: many(text),
+      ...figureRanges,
     },
   ),
   answer: listOf(job),

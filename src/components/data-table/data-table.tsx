@@ -3,6 +3,7 @@ import type { RowData, Updater } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { type Columns, useAppTable } from './app-table.ts'
+import { differingColumns } from './differing.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
 import type { Ignored } from './ignored.ts'
@@ -48,7 +49,6 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
   const { filters, result, empty, note, newest, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const state = toTable(search)
-  const columnVisibility = useMemo(() => visibility(columns, search.columns), [columns, search.columns])
   const set =
     <K extends keyof TableState>(part: K) =>
     (updater: Updater<TableState[K]>) => {
@@ -57,6 +57,10 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
       change({ page, page_size, sort_by, sort_order })
     }
   const rows = result.data?.content
+  const columnVisibility = useMemo(() => {
+    const differing = search.differ && rows ? differingColumns(columns, rows) : undefined
+    return visibility(columns, differing ? [...differing] : search.columns)
+  }, [columns, rows, search.columns, search.differ])
   const total = result.data?.totalElements ?? 0
   const table = useAppTable<R>({
     columns,
@@ -123,7 +127,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
           )}
           {newest !== undefined && <NewestFirst table={table} column={newest} />}
           <SortMenu table={table} newest={newest} />
-          <TableViewMenu table={table} dense={dense} onSearch={change} />
+          <TableViewMenu table={table} dense={dense} differ={search.differ ?? false} onSearch={change} />
         </FilterBar>
       )}
       {content()}

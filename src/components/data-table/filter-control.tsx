@@ -13,6 +13,7 @@ import {
   toggled,
   valuesOf,
 } from './filters.ts'
+import { RangeFields } from './range-fields.tsx'
 
 /** `replace`: the change belongs to the previous one, so that Back undoes both at once. */
 export type OnFilter = (patch: Patch, options: { replace: boolean }) => void
@@ -87,6 +88,9 @@ function Control({
         onToggle={(value) => change(toggled(filter, search, value))}
       />
     )
+  }
+  if (filter.kind === 'ranges') {
+    return <RangeFields ranges={filter.ranges} search={search} change={change} />
   }
   if (filter.kind === 'flag') {
     const value = valuesOf(search, filter.field)[0]

@@ -31,6 +31,8 @@ export type Filter<F extends string = string> = Common &
     | { kind: 'dates'; from: F; until: F }
     /** Two years, both inclusive. */
     | { kind: 'years'; from: F; until: F }
+    /** Ranges of numbers in one control, ends inclusive; a share is entered and shown in percent. */
+    | { kind: 'ranges'; ranges: readonly { from: F; until: F; label: string; share?: boolean }[] }
     | { kind: 'flag'; field: F; yes: string; no: string }
     /** Set elsewhere on the screen, for example on a map: the toolbar shows only its chip. */
     | { kind: 'elsewhere'; field: F; words: (value: string) => string }
@@ -41,8 +43,14 @@ export type ControlledFilter = Exclude<Filter, { kind: 'elsewhere' }>
 export type SearchRecord = Readonly<Record<string, unknown>>
 export type Patch = Record<string, unknown>
 
-export const fieldsOf = (filter: Filter): string[] =>
-  'from' in filter ? [filter.from, filter.until] : [filter.field]
+export function fieldsOf(filter: Filter): string[] {
+  if (filter.kind === 'ranges') return filter.ranges.flatMap(({ from, until }) => [from, until])
+  return 'from' in filter ? [filter.from, filter.until] : [filter.field]
+}
+
+/** Without the digits that binary fractions add. */
+export const toPercent = (share: string) => String(Number((Number(share) * 100).toPrecision(12)))
+export const fromPercent = (percent: string) => Number((Number(percent) / 100).toPrecision(12))
 
 /** A field's values as texts, whatever their number and type. */
 export const valuesOf = (search: SearchRecord, field: string): string[] => {
@@ -92,6 +100,13 @@ function inWords(filter: Filter, field: string, value: string): string {
   if (filter.kind === 'flag') return `${filter.label}: ${value === 'true' ? filter.yes : filter.no}`
   if (filter.kind === 'contains') return `${filter.label} contains: ${value}`
   if (filter.kind === 'date') return `${filter.label}: ${calendarDate(value)}`
+  if (filter.kind === 'ranges') return rangeInWords(filter, field, value)
   if (filter.kind === 'years') return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${value}`
   return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${calendarDate(value)}`
+}
+
+function rangeInWords({ ranges }: Filter & { kind: 'ranges' }, field: string, value: string): string {
+  const range = ranges.find(({ from, until }) => from === field || until === field)
+  const number = range?.share ? `${toPercent(value)} %` : value
+  return `${range?.label}: ${field === range?.from ? 'at least' : 'at most'} ${number}`
 }

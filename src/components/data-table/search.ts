@@ -20,6 +20,8 @@ export interface TableSearch<SortBy extends string = string> {
   /** Visible columns; absent: the table's default. */
   columns?: string[] | undefined
   dense?: boolean | undefined
+  /** Only the columns whose values differ between the rows shown, whatever `columns` says. */
+  differ?: boolean | undefined
   /** Rejected values in the address, as `field=value`. */
   ignored?: string[] | undefined
 }
@@ -61,6 +63,7 @@ export function searchOf<Q extends z.ZodObject>(query: Q): SearchSchema<Q> {
     sort_order,
     columns: many(text),
     dense: flag.optional(),
+    differ: flag.optional(),
   }
   const fields = Object.keys(shape)
   const parse = (input: unknown) => {
@@ -101,7 +104,15 @@ const orUndefined = <T>(list: readonly T[]) => (list.length > 0 ? list : undefin
 
 /** Address → call: `skip = (page - 1) * page size`; display-only fields are omitted. */
 export function toQuery<S extends TableSearch>(search: S) {
-  const { page, page_size, columns: _columns, dense: _dense, ignored: _ignored, ...query } = search
+  const {
+    page,
+    page_size,
+    columns: _columns,
+    dense: _dense,
+    differ: _differ,
+    ignored: _ignored,
+    ...query
+  } = search
   return { ...dropUndefined(query), limit: page_size, skip: (page - 1) * page_size }
 }
 

@@ -11,10 +11,12 @@ import type { TableSearch } from './search.ts'
 export function TableViewMenu<R extends RowData>({
   table,
   dense,
+  differ,
   onSearch,
 }: {
   table: AppTable<R>
   dense: boolean
+  differ: boolean
   onSearch: (patch: Partial<TableSearch>) => void
 }) {
   const columns = table.getAllLeafColumns().filter((column) => column.getCanHide())
@@ -22,7 +24,10 @@ export function TableViewMenu<R extends RowData>({
     const shown = columns.filter((column) => column.getIsVisible() !== (column.id === id))
     const usual = columns.filter((column) => !column.columnDef.meta?.optional)
     const same = shown.length === usual.length && shown.every((column) => usual.includes(column))
-    onSearch({ columns: same || shown.length === 0 ? undefined : shown.map((column) => column.id) })
+    onSearch({
+      columns: same || shown.length === 0 ? undefined : shown.map((column) => column.id),
+      differ: undefined,
+    })
   }
   return (
     <Popover
@@ -41,6 +46,11 @@ export function TableViewMenu<R extends RowData>({
           label="Dense rows"
           checked={dense}
           onToggle={() => onSearch({ dense: dense ? undefined : true })}
+        />
+        <Choice
+          label="Only columns that differ"
+          checked={differ}
+          onToggle={() => onSearch({ differ: differ ? undefined : true })}
         />
         <p className="mt-1 text-xs font-medium text-muted">Columns</p>
         {columns.map((column) => (

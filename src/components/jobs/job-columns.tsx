@@ -6,9 +6,11 @@ import type { RowAction } from '~/components/data-table/row-action.ts'
 import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CancelButton } from './cancel-button.tsx'
+import { figureColumns } from './figure-columns.ts'
 import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
 import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from './job-status.tsx'
+import { shortTitle } from './report/format.ts'
 import { shortName } from './short-name.ts'
 import { TagChips } from './tag-chips.tsx'
 
@@ -31,16 +33,20 @@ export function jobColumns({
       enableHiding: false,
       meta: { label: 'Job' },
       cell: ({ row }) => (
-        // Requests little width from the table, and uses all that its column gets.
-        <div className="min-w-36 max-[699px]:min-w-0">
+        <div className="min-w-44 leading-4 max-[699px]:min-w-0">
           <Link
             to="/spatial-catalog/report/$jobKey"
             params={{ jobKey: row.original.job_key }}
-            className="flex w-0 min-w-full font-mono text-xs text-link hover:underline"
-            title={row.original.job_key}
-            aria-label={row.original.job_key}
+            className="group/job block"
+            aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
           >
-            <JobKey jobKey={row.original.job_key} />
+            <span className="font-medium text-link group-hover/job:underline">
+              {shortTitle(row.original)}
+            </span>
+            {/* Requests no width from the table, and uses all that its column gets. */}
+            <span className="flex w-0 min-w-full font-mono text-xs text-muted" title={row.original.job_key}>
+              <JobKey jobKey={row.original.job_key} />
+            </span>
           </Link>
         </div>
       ),
@@ -58,7 +64,8 @@ export function jobColumns({
     }),
     column.accessor('iso3_code', {
       header: 'Country',
-      meta: { label: 'Country' },
+      // In the row's title.
+      meta: { label: 'Country', optional: true },
       cell: ({ row }) => (
         <span
           className="flex max-w-24 items-baseline max-[699px]:max-w-full min-[1600px]:max-w-40 gap-1"
@@ -71,7 +78,7 @@ export function jobColumns({
     }),
     column.accessor('target', {
       header: 'Target',
-      meta: { label: 'Target' },
+      meta: { label: 'Target', optional: true },
       cell: ({ getValue }) => (
         <span
           className="line-clamp-2 max-w-32 break-words max-[699px]:max-w-full min-[1600px]:max-w-40"
@@ -131,6 +138,17 @@ export function jobColumns({
       meta: { label: 'Overfit' },
       cell: ({ getValue }) => <JobFlag {...overfitLook(getValue())} compact />,
     }),
+    ...figureColumns({ optional: inSubmission }),
+    column.accessor('method', {
+      header: 'Method',
+      meta: { label: 'Method', optional: true },
+      cell: ({ getValue }) => METHOD_LABELS[getValue()] ?? getValue(),
+    }),
+    column.accessor('stack_name', {
+      header: 'Collection',
+      meta: { label: 'Collection', optional: true },
+      cell: ({ getValue }) => <span className="break-words">{getValue()}</span>,
+    }),
     column.accessor('app_user_id', {
       header: 'Person',
       meta: { label: 'Person', optional: inSubmission },
@@ -162,6 +180,8 @@ export function jobColumns({
     }),
   ])
 }
+
+const METHOD_LABELS: Readonly<Record<string, string>> = { gp: 'Gaussian process', auto: 'Automatic' }
 
 export const jobId = ({ id }: Job): string => String(id)
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { JOB_METRICS, JOB_PARAMETERS, type JobFigure } from '#contract/job-figures.ts'
 import type { listJobs } from '#contract/jobs.ts'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
@@ -9,6 +10,7 @@ import { useSourceFilter } from '~/components/data-table/filters/source.ts'
 import { useTagFilter } from '~/components/data-table/filters/tag.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
 import { targetsQuery } from '~/server/jobs.functions.ts'
+import { FIGURE_LOOKS } from './figure-looks.ts'
 import { useJobStatusFilter } from './job-status-filter.ts'
 
 /** The filters of a jobs table's toolbar: those of the contract, with labels. */
@@ -32,6 +34,10 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     yesNoFilter('all_adm_pass', 'All ADM pass'),
     yesNoFilter('is_overfit', 'Overfit'),
     yesNoFilter('has_newer', 'Sent again'),
+    rangesFilter('Metrics', JOB_METRICS),
+    rangesFilter('Parameters', JOB_PARAMETERS),
+    typedFilter('method', 'Method', { placeholder: 'e.g. gp' }),
+    typedFilter('stack_name', 'Collection', { placeholder: 'e.g. nga_basic' }),
     typedFilter('id', 'Job id', { numeric: true, placeholder: 'e.g. 42' }),
     typedFilter('submission_id', 'Submission id', { numeric: true, placeholder: 'e.g. 7' }),
     typedFilter('source_wave', 'Source wave', { placeholder: 'e.g. 2018' }),
@@ -40,3 +46,18 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     { kind: 'contains', field: 'data_description', label: 'Data description', more: true },
   ]
 }
+
+const rangesFilter = (
+  label: string,
+  figures: readonly JobFigure[],
+): Filter<FilterField<typeof listJobs.query>> => ({
+  kind: 'ranges',
+  label,
+  more: true,
+  ranges: figures.map((figure) => ({
+    from: `${figure}_min`,
+    until: `${figure}_max`,
+    label: figure === 'duration_s' ? 'Duration, seconds' : FIGURE_LOOKS[figure].label,
+    share: FIGURE_LOOKS[figure].share,
+  })),
+})

@@ -88,10 +88,10 @@ describe('schema.ts', () => {
   })
   afterAll(() => full.drop())
 
-  it('mirrors the migrated database: tables, columns, types, nulls, defaults', async () => {
+  it('mirrors the migrated database: tables, columns, types, nulls, defaults, generated', async () => {
     const { rows } = await full.db.execute<Record<string, string>>(sql`
       select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
-             (a.atthasdef or a.attidentity <> '') as has_default
+             (a.atthasdef and a.attgenerated = '' or a.attidentity <> '') as has_default, a.attgenerated <> '' as generated
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
         and c.relname <> 'schema_migrations'`)
@@ -106,6 +106,7 @@ describe('schema.ts', () => {
           type: column.getSQLType(),
           not_null: column.notNull,
           has_default: column.hasDefault,
+          generated: column.generated !== undefined,
         }))
       })
       // An identity or primary key is never null, whatever is written.

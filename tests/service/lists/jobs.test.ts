@@ -1,10 +1,12 @@
 import { parse } from 'csv-parse/sync'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JOB_FIGURES, JOB_METRICS, type JobFigure } from '#contract/job-figures.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import { JOB_SORTS, listJobs } from '#contract/jobs.ts'
 import { job_tags, jobs, submissions, tags } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
-import { describeList, picker, sorted } from '../../support/list-oracle.ts'
+import { type ListFilter, describeList, picker, sorted } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 const WORDS = ['water', 'Water', 'élan', 'Eland', 'stunting', 'zinc', '100% of_all']
@@ -36,6 +38,13 @@ beforeAll(async () => {
     .returning()
 
   const { one, maybe, chance, int } = picker(seeded(41))
+  // Some figures could not be computed.
+  const metrics = () => ({
+    r2: maybe([-0.5, 0, 0.25, 0.5]),
+    rmse: int(1, 30) / 100,
+    lpd: -int(1, 30),
+    coverage_95: int(80, 100) / 100,
+  })
   const values = Array.from({ length: 60 }, (_, i) => {
     const status = one(JOB_STATUSES)
     return {
@@ -49,10 +58,11 @@ beforeAll(async () => {
       source_date: maybe(['2018-06-01', '2024-03-01', '2022-01-31']),
       round: one(['1', '10', '2', 'a', 'B']),
       data_description: one(WORDS),
-      stack_name: 'tst_basic',
-      method: 'gp',
+      stack_name: one(['tst_basic', 'Tst_wide', 'all']),
+      method: one(['gp', 'auto']),
       survey_id: fixture.surveyId,
-      layer: fixture.layer,
+      layer: { ...fixture.layer, seed: int(1, 5), folds: one([5, 10]), draws: one([100, 200, 500]) },
+      diagnostics: chance(0.7) ? { cv_random: metrics(), cv_block: metrics() } : null,
       status,
       reason: status === 'failed' ? 'It failed.' : null,
       all_adm_pass: maybe([true, false]),
@@ -60,6 +70,8 @@ beforeAll(async () => {
       // Two final jobs of one layer are impossible.
       final: status === 'completed' && i % 3 === 0,
       datetime_submitted: new Date(Date.UTC(2026, 0, int(1, 6), one([0, 23]), 59, 59)),
+      datetime_started: new Date(Date.UTC(2026, 0, 7)),
+      datetime_finished: new Date(Date.UTC(2026, 0, 7, 0, 0, int(10, 30), one([0, 250]))),
     }
   })
   // A few layers were sent again.
@@ -94,6 +106,46 @@ const hasNewer = (job: Job) =>
       (Number(other.datetime_submitted) - Number(job.datetime_submitted) || other.id - job.id) > 0,
   )
 
+/** From what the job stores. */
+function figureOf(job: Job, figure: JobFigure): number | null {
+  if (figure === 'duration_s')
+    return job.status === 'completed'
+      ? (Number(job.datetime_finished) - Number(job.datetime_started)) / 1000
+      : null
+  if (figure === 'seed' || figure === 'folds' || figure === 'draws') return job.layer[figure]
+  const [metric, folds] = figure.split('_') as ['r2' | 'rmse' | 'lpd' | 'coverage', 'random' | 'block']
+  const found = job.diagnostics as Record<string, Record<string, number | null>> | null
+  return found?.[`cv_${folds}`][metric === 'coverage' ? 'coverage_95' : metric] ?? null
+}
+const isBetween = (figure: JobFigure, min: number, max: number) => (job: Job) => {
+  const value = figureOf(job, figure)
+  return value !== null && value >= min && value <= max
+}
+/** For each figure; some jobs lie on an end. */
+const RANGES: Record<JobFigure, [number, number]> = {
+  r2_random: [0, 0.25],
+  r2_block: [-0.5, 0],
+  rmse_random: [0.1, 0.2],
+  rmse_block: [0.05, 0.25],
+  lpd_random: [-20, -10],
+  lpd_block: [-25, -5],
+  coverage_random: [0.85, 0.95],
+  coverage_block: [0.9, 0.95],
+  duration_s: [12, 20],
+  seed: [2, 3],
+  folds: [5, 9],
+  draws: [150, 300],
+}
+const ranges = Object.fromEntries(
+  JOB_FIGURES.flatMap((figure) => {
+    const [min, max] = RANGES[figure]
+    return [
+      [`${figure}_min`, [[`${figure}_min=${min}&${figure}_max=${max}`, isBetween(figure, min, max)]]],
+      [`${figure}_max`, [[`${figure}_max=${max}`, isBetween(figure, -Infinity, max)]]],
+    ] as const
+  }),
+) as Record<`${JobFigure}_${'min' | 'max'}`, ListFilter<Job>[]>
+
 const sorts: Record<(typeof JOB_SORTS)[number], (job: Job) => string | number | boolean | Date | null> = {
   id: ({ id }) => id,
   submission_id: (job) => job.submission_id,
@@ -113,6 +165,11 @@ const sorts: Record<(typeof JOB_SORTS)[number], (job: Job) => string | number | 
   final: (job) => job.final,
   all_adm_pass: (job) => job.all_adm_pass,
   is_overfit: (job) => job.is_overfit,
+  method: (job) => job.method,
+  stack_name: (job) => job.stack_name,
+  ...(Object.fromEntries(
+    JOB_FIGURES.map((figure) => [figure, (job: Job) => figureOf(job, figure)] as const),
+  ) as Record<JobFigure, (job: Job) => number | null>),
 }
 
 describeList<Job>('the list of jobs', {
@@ -174,6 +231,9 @@ describeList<Job>('the list of jobs', {
       ['is_overfit=true', (job) => job.is_overfit === true],
       ['is_overfit=false', (job) => job.is_overfit === false],
     ],
+    method: [['method=gp', (job) => job.method === 'gp']],
+    stack_name: [['stack_name=all&stack_name=Tst_wide', (job) => job.stack_name !== 'tst_basic']],
+    ...ranges,
   },
 })
 
@@ -206,4 +266,51 @@ describe('the export of jobs', () => {
       )
     },
   )
+})
+
+describe('the figures of a job', () => {
+  it('are in its row, also where the page is read by a figure', async () => {
+    const { headers } = await service.signIn('viewer')
+    const url = '/modeling/v1/jobs/details?sort_by=r2_block&sort_order=desc&limit=5'
+    const rows = (await service.inject({ url, headers })).json().content as Record<string, number>[]
+    expect(rows).toHaveLength(5)
+    for (const row of rows) {
+      const job = facts.find(({ id }) => id === row.id)!
+      for (const figure of JOB_FIGURES) expect(row[figure], figure).toBe(figureOf(job, figure))
+    }
+  })
+
+  it('follow the job: a figure that is no number counts as none', async () => {
+    const { db } = service.services
+    const { id } = facts[0]
+    const stored = { cv_block: { r2: 'NaN', rmse: null, lpd: 3 }, cv_random: 7 }
+    const [row] = await db.update(jobs).set({ diagnostics: stored }).where(eq(jobs.id, id)).returning()
+    await db.update(jobs).set({ diagnostics: facts[0].diagnostics }).where(eq(jobs.id, id))
+    expect(row).toMatchObject({ r2_block: null, rmse_block: null, lpd_block: 3, r2_random: null })
+  })
+
+  it.each(['r2_block_min=high', 'r2_block_min=true', 'r2_block_max=', 'seed_max=1e400', 'r2_min=0'])(
+    'rejects %s',
+    async (query) => {
+      const { headers } = await service.signIn('viewer')
+      const response = await service.inject({ url: `/modeling/v1/jobs/details?${query}`, headers })
+      expect(response.statusCode).toBe(422)
+    },
+  )
+
+  it('have an index without nulls that gives their order in both directions', async () => {
+    await service.services.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      await tx.execute(sql`set local enable_sort = off`)
+      for (const figure of JOB_METRICS)
+        for (const order of ['asc', 'desc']) {
+          const { rows } = await tx.execute(
+            sql.raw(`explain (format json) select id from jobs where ${figure} is not null
+              order by ${figure} ${order}, id ${order} limit 10`),
+          )
+          expect(JSON.stringify(rows)).toContain(`jobs_by_${figure}`)
+          expect(JSON.stringify(rows)).not.toContain('"Sort"')
+        }
+    })
+  })
 })

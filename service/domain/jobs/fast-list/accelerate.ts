@@ -3,6 +3,7 @@ import type { ListByIdsPlan } from '../../../db/list-by-ids.ts'
 import { DEEP } from '../../../db/read-page.ts'
 import { jobs } from '../../../db/schema.ts'
 import { type Filters, filterJobs } from '../filter-jobs.ts'
+import { findByFigure, mostHaveFigure } from './figures-first.ts'
 import { jumpToDay } from './jump-to-day.ts'
 import { keptDays, keptTotal } from './kept-counts.ts'
 import { describedBy, rarestWord } from './rarest-word.ts'
@@ -24,6 +25,7 @@ export async function accelerate<Sort extends string, Item>(
   const plan = { ...ordinary, where, total }
   if (isSelective(filters)) return { ...plan, shortcut: () => findSelective(db, plan) }
   const { skip, sort_by } = plan.query
+  if (mostHaveFigure(filters, sort_by)) return { ...plan, shortcut: () => findByFigure(db, plan) }
   const days = keptDays(filters)
   if (skip >= DEEP && days && total && plan.sortable[sort_by] === jobs.datetime_submitted)
     return { ...plan, shortcut: () => jumpToDay(db, plan, { days, total }) }

@@ -36,10 +36,18 @@ export const jobTitle = (job: {
 
 /** `1 min 12 s` between two times. */
 export function duration(from: string, to: string): string {
-  const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
-  const minutes = Math.floor(seconds / 60)
-  if (minutes === 0) return `${seconds} s`
-  return minutes < 60
-    ? `${minutes} min ${seconds % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return seconds(Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000))
 }
+
+/** `1 min 12 s` */
+export function seconds(value: number | null | undefined): string {
+  if (typeof value !== 'number') return NONE
+  const whole = Math.round(value)
+  const minutes = Math.floor(whole / 60)
+  if (minutes === 0) return `${whole} s`
+  return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** `Benin · stunting · seed 3` */
+export const shortTitle = (job: { country: string; target: string; seed?: number | null | undefined }) =>
+  [job.country, job.target, ...(typeof job.seed === 'number' ? [`seed ${job.seed}`] : [])].join(' · ')
