@@ -27,7 +27,6 @@ export const rasterWork = defineTask({
     expireInSeconds: 1800,
     retentionSeconds: 3600,
     deleteAfterSeconds: 600,
-    notify: true,
   },
 })
 export type RasterWork = z.output<(typeof rasterWork)['payload']>

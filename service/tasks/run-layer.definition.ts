@@ -25,6 +25,5 @@ export const runLayer = defineTask({
     retentionSeconds: 90 * DAY,
     deleteAfterSeconds: DAY,
     deadLetter: runLayerLost.name,
-    notify: true,
   },
 })

@@ -18,6 +18,5 @@ export const takeInRaster = defineTask({
     expireInSeconds: 3600,
     retentionSeconds: 90 * DAY,
     deleteAfterSeconds: DAY,
-    notify: true,
   },
 })
