@@ -72,7 +72,10 @@ export async function createQueue({
       bell ??= listenForTasks(url, log)
       const serve = () =>
         serveQueue({
-          ...{ boss, bell: bell!, log, name },
+          boss,
+          bell: bell!,
+          log,
+          name,
           handle: async ({ id, retryCount, signal, data }) =>
             packAnswer(await handle({ id, retryCount, signal, payload: payload.parse(data) })),
         })
