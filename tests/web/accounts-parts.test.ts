@@ -3,7 +3,7 @@ import { ApiError } from '~/api/api-error.ts'
 import { emailCheck, nameCheck, newPasswordCheck } from '~/components/accounts/checks.ts'
 import { deviceInWords, isPhone } from '~/components/accounts/device-words.ts'
 import { rejectionOf } from '~/components/form/checks.ts'
-import { passwordStrength } from '~/components/accounts/password-strength.ts'
+import { passwordStrength } from '#contract/password-strength.ts'
 import { tokenSearch } from '~/components/accounts/token-search.ts'
 
 describe('strength of a password', () => {
@@ -24,6 +24,21 @@ describe('strength of a password', () => {
   test('kinds of characters do not count, length does', () => {
     expect(passwordStrength('tkhwmxqz').score).toBe(passwordStrength('tK4w!xQ9').score)
     expect(passwordStrength('tkhwmxqzbrfnpd').score).toBeGreaterThan(passwordStrength('tK4w!xQ9').score)
+  })
+
+  test.each([
+    ['Benin2025', ['Benin'], /made of your name/],
+    ['iloveyou2', [], /tried first/],
+    ['abcdefgh12', [], /neighbouring or repeated/],
+    ['1984-12-25', [], /too easy to guess/],
+    ['tulip-harbour', [], undefined],
+  ])('%s: why it is rejected', (password, known, reason) => {
+    const { rejection, word } = passwordStrength(password, known)
+    if (reason === undefined) expect(rejection).toBeUndefined()
+    else {
+      expect(rejection).toMatch(reason)
+      expect(word).toBe('Weak')
+    }
   })
 })
 

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { PASSWORD_MIN } from '#contract/accounts.ts'
 import { useEarlyText, useTextField } from '~/components/form/use-text-field.ts'
+import { sessionQuery } from '~/server/accounts.functions.ts'
 import { PasswordField } from './password-field.tsx'
 import { StrengthMeter } from './strength-meter.tsx'
 
@@ -13,6 +15,7 @@ export function CurrentPasswordField({ label }: { label: string }) {
 /** Shows the rules in advance, and the password's strength while it is typed. */
 export function NewPasswordField({ label, known = [] }: { label: string; known?: readonly string[] }) {
   const { error, control } = useTextField()
+  const { data: session } = useQuery(sessionQuery)
   const ref = useEarlyText<HTMLInputElement>()
   return (
     <PasswordField
@@ -22,7 +25,7 @@ export function NewPasswordField({ label, known = [] }: { label: string; known?:
       error={error}
       autoComplete="new-password"
       help={`At least ${PASSWORD_MIN} characters, better 15. Several words are easy to remember; digits and symbols are not needed.`}
-      below={<StrengthMeter password={control.value} known={known} />}
+      below={<StrengthMeter password={control.value} known={[...known, session?.brandName ?? '']} />}
     />
   )
 }

@@ -86,13 +86,27 @@ describe('S05: a new password', () => {
   })
   it('of 128 characters is accepted in full, in any script', async () => {
     const mailbox = createMailbox(service)
-    const long = `${'é密 '.repeat(42)}zz`
+    const long = Array.from({ length: 128 }, (_, i) => 'é密пqظக한ż'[(i * i * 5 + 3 * i) % 8]).join('')
     expect(long).toHaveLength(128)
     expect((await register(long, 'long@house.example')).statusCode).toBe(200)
     const token = await mailbox.token('/confirm-email/')
     await post(service, '/auth/confirm-email/', { token })
     expect((await logIn(service, 'long@house.example', long)).statusCode).toBe(200)
     expect((await logIn(service, 'long@house.example', `${long.slice(0, -1)}y`)).statusCode).toBe(400)
+  })
+  it('made to be slow to estimate holds up the service for no longer than its hash', () => {
+    validate('violet anchor tractor')
+    const parts = ['@4a0o5s', 'passw0rd', '1!|l7', 'p4$$w0rd', '13371337', 's5$z2', 'il1!|']
+    const took = Array.from({ length: 12 }, (_, n) => {
+      const slow = Array.from({ length: 30 }, (_, i) => parts[(i * n + (i >> 1)) % parts.length]).join('')
+      const start = process.cpuUsage()
+      try {
+        validate(slow.slice(0, 128))
+      } catch {}
+      return process.cpuUsage(start).user / 1000
+    })
+    // The hash takes 9 ms or more; the library's defaults took 80.
+    expect(took.toSorted((a, b) => a - b)[6]).toBeLessThan(15)
   })
   it('with a NUL is rejected, without an internal error', async () => {
     const response = await register('nothing\0 in between')
