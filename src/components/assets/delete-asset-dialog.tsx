@@ -4,8 +4,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog } from '~/components/ui/dialog.tsx'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { assetUsesQuery, deleteAsset } from '~/server/assets.functions.ts'
 import { AssetUses } from './asset-uses.tsx'
@@ -38,37 +37,23 @@ export function DeleteAssetDialog({
     onError: () => uses.refetch(),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title={used ? `${asset.name} is in use` : `Delete ${asset.name}?`}
       description={
         used
           ? 'You can delete it once nothing uses it.'
           : 'The file and its bands are removed for good. This cannot be undone.'
       }
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {used ? 'Close' : 'Keep it'}
-          </Button>
-          {!used && (
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              disabled={!uses.isSuccess}
-              onClick={() => remove.mutate()}
-            >
-              Delete the asset
-            </Button>
-          )}
-        </>
-      }
+      action={used ? undefined : 'Delete the asset'}
+      busy={remove.isPending}
+      disabled={!uses.isSuccess}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
     >
       {uses.isPending && <SkeletonLines lines={2} label="Checking where it is used" />}
       {uses.isError && <Alert tone="error">{failureMessage(uses.error)}</Alert>}
       {used && uses.data && <AssetUses uses={uses.data.content} total={uses.data.totalElements} />}
       {remove.isError && !used && <Alert tone="error">{failureMessage(remove.error)}</Alert>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

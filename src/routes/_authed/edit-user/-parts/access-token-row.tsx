@@ -4,7 +4,7 @@ import type { AccessToken } from '#contract/access-tokens.ts'
 import { withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 import { Button } from '~/components/ui/button.tsx'
-import { Dialog } from '~/components/ui/dialog.tsx'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { useNowMs } from '~/lib/clock.ts'
 import { accessTokensQuery, revokeAccessToken } from '~/server/access-tokens.functions.ts'
@@ -57,26 +57,20 @@ function Revoke({ token: { id, name } }: { token: AccessToken }) {
     onSettled: () => client.invalidateQueries({ queryKey: accessTokensQuery.queryKey }),
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title={`Revoke ‘${name}’`}
-      description="Everything that uses this token stops working at once. This cannot be undone."
-      trigger={
-        <Button variant="secondary" size="small" aria-label={`Revoke ${name}`}>
-          Revoke
-        </Button>
-      }
-      footer={
-        <>
-          <Button variant="secondary" onClick={() => setOpen(false)}>
-            Keep it
-          </Button>
-          <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
-            Revoke token
-          </Button>
-        </>
-      }
-    />
+    <>
+      <Button variant="secondary" size="small" aria-label={`Revoke ${name}`} onClick={() => setOpen(true)}>
+        Revoke
+      </Button>
+      {open && (
+        <ConfirmDialog
+          title={`Revoke ‘${name}’`}
+          description="Everything that uses this token stops working at once. This cannot be undone."
+          action="Revoke token"
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import type { Account } from '#contract/people.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { endUserSessions } from '~/server/people.functions.ts'
-import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
+import type { PersonDialogProps } from './person-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
 
 export function EndSessionsDialog({ account: { id, name, sessions }, onClose }: PersonDialogProps<Account>) {
@@ -13,13 +14,13 @@ export function EndSessionsDialog({ account: { id, name, sessions }, onClose }: 
     },
   )
   return (
-    <PersonDialog
+    <ConfirmDialog
       title={`End the sessions of ${name}`}
       description={`${sessions === 1 ? 'One device is' : `${sessions} devices are`} logged out and must log in again. What is not saved there is lost.`}
-      button="End sessions"
-      danger
+      keep="Cancel"
+      action="End sessions"
       busy={end.isPending}
-      onSubmit={() => end.mutate(undefined)}
+      onConfirm={() => end.mutate(undefined)}
       onClose={onClose}
     />
   )

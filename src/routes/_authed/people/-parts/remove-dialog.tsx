@@ -1,7 +1,8 @@
 import type { Account } from '#contract/people.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { removeUser } from '~/server/people.functions.ts'
-import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
+import type { PersonDialogProps } from './person-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
 
 export function RemoveDialog({ account: { id, name, email }, onClose }: PersonDialogProps<Account>) {
@@ -13,13 +14,13 @@ export function RemoveDialog({ account: { id, name, email }, onClose }: PersonDi
     },
   )
   return (
-    <PersonDialog
+    <ConfirmDialog
       title={`Remove the registration of ${name}`}
       description={`${email} was never approved. The account is deleted permanently; the person can register again.`}
-      button="Remove registration"
-      danger
+      keep="Cancel"
+      action="Remove registration"
       busy={remove.isPending}
-      onSubmit={() => remove.mutate(undefined)}
+      onConfirm={() => remove.mutate(undefined)}
       onClose={onClose}
     />
   )

@@ -4,8 +4,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { placeGroupName } from '~/components/place-groups/place-group-words.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogClose } from '~/components/ui/dialog.tsx'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { removePlaceGroup } from '~/server/place-group-changes.functions.ts'
 
 /** Asks for confirmation; the service keeps a version that jobs have used, and the dialog says so. */
@@ -29,23 +28,15 @@ export function DeletePlaceGroup({
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmDialog
       title="Delete this version"
       description={`${placeGroupName(version)} and its outlines are removed. A version that jobs have used is kept.`}
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button variant="secondary">Keep it</Button>
-          </DialogClose>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Delete version
-          </Button>
-        </>
-      }
+      action="Delete version"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
     >
       {remove.isError && <Alert tone="error">{failureMessage(remove.error)}</Alert>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

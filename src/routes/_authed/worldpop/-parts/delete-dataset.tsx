@@ -8,7 +8,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogClose } from '~/components/ui/dialog.tsx'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { datasetName } from '~/components/worldpop/dataset-words.ts'
 import { datasetUsesQuery, removeDataset } from '~/server/worldpop.functions.ts'
@@ -41,36 +41,29 @@ export function DeleteDataset({
     onError: showFailure,
   })
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title="Delete this dataset"
-      description={`${datasetName(dataset)} is removed from the Worldpop Catalog. Its raster stays as asset ${dataset.asset_id}, and everything that uses it keeps working.`}
-      trigger={
-        icon ? (
-          <Button variant="quiet" size="icon" aria-label={`Delete ${datasetName(dataset)}`}>
-            <Trash2 aria-hidden="true" />
-          </Button>
-        ) : (
-          <Button variant="secondary">
-            <Trash2 aria-hidden="true" />
-            Delete dataset
-          </Button>
-        )
-      }
-      footer={
-        <>
-          <DialogClose asChild>
-            <Button variant="secondary">Keep it</Button>
-          </DialogClose>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Delete dataset
-          </Button>
-        </>
-      }
-    >
-      {open && <UsesOfDataset dataset={dataset} />}
-    </Dialog>
+    <>
+      <Button
+        variant={icon ? 'quiet' : 'secondary'}
+        size={icon ? 'icon' : 'medium'}
+        aria-label={icon ? `Delete ${datasetName(dataset)}` : undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Trash2 aria-hidden="true" />
+        {!icon && 'Delete dataset'}
+      </Button>
+      {open && (
+        <ConfirmDialog
+          title="Delete this dataset"
+          description={`${datasetName(dataset)} is removed from the Worldpop Catalog. Its raster stays as asset ${dataset.asset_id}, and everything that uses it keeps working.`}
+          action="Delete dataset"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setOpen(false)}
+        >
+          <UsesOfDataset dataset={dataset} />
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Collection } from '#contract/collection-list.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { Dialog, DialogClose } from '~/components/ui/dialog.tsx'
+import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
 import { deleteCollection } from '~/server/collections.functions.ts'
 import { jobsInWords } from './collection-columns.tsx'
 
@@ -32,38 +32,30 @@ export function DeleteCollection({ collection: { id, name, jobs } }: { collectio
         <Trash2 aria-hidden="true" />
         Delete
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={used ? `${name} is in use` : `Delete ${name}?`}
-        description={
-          used
-            ? `${jobsInWords(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it stays.`
-            : 'No job was run with it. Its bands stay in the catalog. This cannot be undone.'
-        }
-        footer={
-          <>
-            <DialogClose asChild>
-              <Button variant="secondary">{used ? 'Close' : 'Keep it'}</Button>
-            </DialogClose>
-            {!used && (
-              <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-                Delete the collection
-              </Button>
-            )}
-          </>
-        }
-      >
-        {used && (
-          <Link
-            to="/modeling/submission"
-            search={{ stack_name: [name] }}
-            className="text-link underline underline-offset-2"
-          >
-            Show the submissions that use it
-          </Link>
-        )}
-      </Dialog>
+      {open && (
+        <ConfirmDialog
+          title={used ? `${name} is in use` : `Delete ${name}?`}
+          description={
+            used
+              ? `${jobsInWords(jobs)} ${jobs === 1 ? 'job was' : 'jobs were'} run with it. Results name their covariates, so it stays.`
+              : 'No job was run with it. Its bands stay in the catalog. This cannot be undone.'
+          }
+          action={used ? undefined : 'Delete the collection'}
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setOpen(false)}
+        >
+          {used && (
+            <Link
+              to="/modeling/submission"
+              search={{ stack_name: [name] }}
+              className="text-link underline underline-offset-2"
+            >
+              Show the submissions that use it
+            </Link>
+          )}
+        </ConfirmDialog>
+      )}
     </>
   )
 }
