@@ -149,7 +149,11 @@ describe('People', () => {
     answer(contract.enableUser, people[1]!)
     show(routerAt('/people'))
     await act('Grace Hopper', 'Disable')
+    await userEvent.click(await screen.findByRole('button', { name: 'Disable' }))
+    expect(await screen.findByText('Fill in this field.')).toBeTruthy()
+    expect(callsOf(contract.disableUser)).toEqual([])
     await userEvent.type(await screen.findByLabelText('Reason'), 'Left the house')
+    expect(screen.queryByText('Fill in this field.')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Disable' }))
     await waitFor(() =>
       expect(callsOf(contract.disableUser)).toEqual([
@@ -170,6 +174,8 @@ describe('People', () => {
         .getAllByRole('option')
         .map((option) => option.textContent),
     ).toEqual(['Choose a person', 'Ada Lovelace (person-1@strata.example)'])
+    await userEvent.click(screen.getByRole('button', { name: 'Hand over' }))
+    expect(await screen.findByText('Choose a person.')).toBeTruthy()
     await userEvent.selectOptions(to, '1')
     await userEvent.click(screen.getByRole('button', { name: 'Hand over' }))
     expect(await screen.findByText('3 submissions now belong to Ada.')).toBeTruthy()

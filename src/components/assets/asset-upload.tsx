@@ -1,6 +1,5 @@
-import { revalidateLogic } from '@tanstack/react-form'
-import { useAppForm } from '~/components/form/app-form.ts'
 import { checkTexts } from '~/components/form/checks.ts'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { DETAIL_CHECKS, DETAIL_LABELS, noDetails } from '~/components/rasters/band-details.ts'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'
@@ -17,12 +16,10 @@ const files = (n: number) => `${n} file${n === 1 ? '' : 's'}`
 export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
   const uploads = useUploads()
   const countries = useCountryOptions('The whole world')
-  const form = useAppForm({
-    defaultValues: { ...noDetails, iso3_code },
-    canSubmitWhenInvalid: true,
-    validationLogic: revalidateLogic(),
-    validators: { onDynamic: ({ value }) => checkTexts({ ...value }, DETAIL_CHECKS) },
-    onSubmit: ({ value }) => uploads.start(value),
+  const { form, submit, onSubmit, others } = useContractForm({
+    defaults: { ...noDetails, iso3_code },
+    check: (_, values) => checkTexts(values, DETAIL_CHECKS),
+    send: (_, __, values) => uploads.start(values),
   })
   const { items, faults, busy } = uploads
   const waiting = items.filter(mayStart).length
@@ -33,10 +30,7 @@ export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
       noValidate
       aria-label="Upload raster assets"
       className="flex min-w-0 flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.handleSubmit()
-      }}
+      onSubmit={onSubmit}
     >
       <FileDrop
         multiple
@@ -61,7 +55,7 @@ export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
               uploads={uploads}
               onRetry={() => {
                 uploads.retry(item.key)
-                if (!busy) void form.handleSubmit()
+                if (!busy) void submit(undefined)
               }}
             />
           ))}
@@ -90,7 +84,7 @@ export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
         </form.AppField>
       </fieldset>
       <form.AppForm>
-        <form.FormProblems labels={DETAIL_LABELS} />
+        <form.FormProblems labels={DETAIL_LABELS} others={others} />
         <div className="flex flex-wrap items-center gap-2">
           <form.SubmitButton disabled={waiting === 0}>
             {waiting > 0 ? `Upload ${files(waiting)}` : 'Upload'}
@@ -100,7 +94,7 @@ export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
               variant="secondary"
               onClick={() => {
                 uploads.retryAll()
-                void form.handleSubmit()
+                void submit(undefined)
               }}
             >
               Retry {files(failed)}

@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
-import { Dialog } from '~/components/ui/dialog.tsx'
+import { lateDialog } from '~/components/ui/late-dialog.tsx'
 import type { AssetActions } from './asset-menu.tsx'
 import { DeleteAssetDialog } from './delete-asset-dialog.tsx'
-import { ProcessForm } from './process-form.tsx'
+
+export const ProcessDialog = lateDialog(async () => (await import('./process-dialog.tsx')).ProcessDialog)
 
 /** An asset's actions, and their dialogs. */
 export function useAssetActions(
@@ -25,17 +26,4 @@ export function useAssetActions(
       </>
     ),
   }
-}
-
-export function ProcessDialog({ asset, onClose }: { asset?: Asset; onClose: () => void }) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={asset ? `Process ${asset.name}` : 'Process a raster'}
-      description="One band is brought to the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized) as an asset of its own."
-    >
-      <ProcessForm asset={asset} />
-    </Dialog>
-  )
 }

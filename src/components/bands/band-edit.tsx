@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Band } from '#contract/band-list.ts'
 import { checkTexts } from '~/components/form/checks.ts'
+import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { DETAIL_CHECKS, DETAIL_LABELS } from '~/components/rasters/band-details.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { changeBand } from '~/server/bands.functions.ts'
 
@@ -24,7 +24,7 @@ const CHECKS = {
 export function BandEdit({ band, onClose }: { band: Band; onClose: () => void }) {
   const client = useQueryClient()
   const countries = useCountryOptions('The whole world')
-  const { form, submit, others } = useContractForm({
+  const { form, onSubmit, others } = useContractForm({
     defaults: {
       name: band.name,
       description: band.description,
@@ -33,7 +33,7 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
       year: band.year === null ? '' : String(band.year),
       iso3_code: band.iso3_code ?? '',
     },
-    check: (_body, values) => checkTexts(values, CHECKS)?.fields ?? {},
+    check: (_body, values) => checkTexts(values, CHECKS),
     // Empty texts are sent too: they clear the previous value.
     send: async (_body, _more, { year, iso3_code, ...texts }) => {
       await changeBand({
@@ -51,15 +51,7 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
   })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Edit ${band.name}`}>
-      <form
-        noValidate
-        aria-label="Edit the band"
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(undefined)
-        }}
-      >
+      <form noValidate aria-label="Edit the band" className="flex flex-col gap-3" onSubmit={onSubmit}>
         <form.AppForm>
           <form.FormProblems labels={LABELS} others={others} />
         </form.AppForm>
@@ -79,14 +71,11 @@ export function BandEdit({ band, onClose }: { band: Band; onClose: () => void })
         <form.AppField name="description">
           {(field) => <field.TextAreaField label={LABELS.description} rows={4} />}
         </form.AppField>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <form.AppForm>
+        <form.AppForm>
+          <DialogButtons onCancel={onClose}>
             <form.SubmitButton>Save</form.SubmitButton>
-          </form.AppForm>
-        </div>
+          </DialogButtons>
+        </form.AppForm>
       </form>
     </Dialog>
   )

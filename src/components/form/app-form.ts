@@ -1,5 +1,5 @@
 import { createFormHook } from '@tanstack/react-form'
-import { CheckField, SelectField, TextAreaField, TextField } from './fields.tsx'
+import { CheckField, FieldError, SelectField, TextAreaField, TextField } from './fields.tsx'
 import { fieldContext, formContext } from './form-context.ts'
 import { FormProblems, SubmitButton } from './form-parts.tsx'
 
@@ -7,6 +7,6 @@ import { FormProblems, SubmitButton } from './form-parts.tsx'
 export const { useAppForm } = createFormHook({
   fieldContext,
   formContext,
-  fieldComponents: { TextField, TextAreaField, SelectField, CheckField },
+  fieldComponents: { TextField, TextAreaField, SelectField, CheckField, FieldError },
   formComponents: { FormProblems, SubmitButton },
 })

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 
-type Texts = Readonly<Record<string, string>>
 type FieldErrors = Partial<Record<string, string>>
 
-/** Validates a form's texts against their schemas: errors by field; undefined if all are valid. */
-export function checkTexts(
-  values: Texts,
-  schemas: Readonly<Record<string, { schema: z.ZodType; message: string }>>,
-): { fields: Record<string, string> } | undefined {
-  const fields = Object.entries(schemas).flatMap(([name, { schema, message }]) =>
-    schema.safeParse(values[name]).success ? [] : [[name, message] as const],
+/** Validates a form's values against their schemas: errors by field. */
+export const checkTexts = (
+  values: Readonly<Record<string, string>>,
+  checks: Readonly<Record<string, { schema: z.ZodType; message: string }>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(checks).flatMap(([name, { schema, message }]) =>
+      schema.safeParse(values[name]).success ? [] : [[name, message]],
+    ),
   )
-  return fields.length > 0 ? { fields: Object.fromEntries(fields) } : undefined
-}
 
 /** Empty, or of that schema. */
 export const emptyOr = (schema: z.ZodType) =>

@@ -55,6 +55,17 @@ export function TextField({
   )
 }
 
+/** The error of a field with a control of its own. The summary of problems leads here. */
+export function FieldError() {
+  const { name, state } = useFieldContext<unknown>()
+  const [error] = state.meta.errors as (string | undefined)[]
+  return error === undefined ? null : (
+    <p id={name} tabIndex={-1} className="text-xs text-error">
+      {error}
+    </p>
+  )
+}
+
 /** A boolean field. */
 export function CheckField({ label, help, className }: Omit<Said, 'required'>) {
   const field = useFieldContext<boolean>()

@@ -3,12 +3,20 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { useFormContext } from './form-context.ts'
 
-export function SubmitButton({ disabled, children }: { disabled?: boolean; children: ReactNode }) {
+export function SubmitButton({
+  disabled,
+  danger = false,
+  children,
+}: {
+  disabled?: boolean
+  danger?: boolean
+  children: ReactNode
+}) {
   const form = useFormContext()
   return (
     <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
       {(busy) => (
-        <Button type="submit" busy={busy} disabled={disabled}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
           {children}
         </Button>
       )}

@@ -5,8 +5,7 @@ import { allowedValues } from '~/lib/allowed-values.ts'
 import { useAppForm } from './app-form.ts'
 import { rejectionOf } from './checks.ts'
 
-type Value = string | boolean | readonly string[]
-type Values = Record<string, Value>
+type Values = Record<string, unknown>
 
 /**
  * A form for a call: its values are checked before they are sent, and what the service rejects is shown at the fields. `submit(more)` passes `more` on to `send`, for forms with more than one button.
@@ -17,7 +16,7 @@ export function useContractForm<V extends Values, M = undefined>({
   send,
 }: {
   /** Errors by field; if there are any, nothing is sent. */
-  check: (body: Values, values: V) => Record<string, string>
+  check: (body: Values, values: V) => Readonly<Partial<Record<string, string>>>
   defaults: V
   /** Throws the service's error. Empty fields are omitted from `body`. */
   send: (body: Values, more: M, values: V) => Promise<void>
@@ -80,18 +79,23 @@ const bodyOf = (values: Values) =>
       .filter(([, value]) => value !== ''),
   )
 
-/** One sentence for each field that the contract rejects. */
-export function rejectedFields(schema: z.ZodObject, body: Record<string, unknown>): Record<string, string> {
+/** One sentence for each field that the contract rejects: the form's own, or a general one. */
+export function rejectedFields(
+  schema: z.ZodObject,
+  body: Record<string, unknown>,
+  says: Readonly<Partial<Record<string, string>>> = {},
+): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of schema.safeParse(body).error?.issues ?? []) {
     const name = String(issue.path[0])
     const allowed = allowedValues(issue)
     fields[name] ??=
-      body[name] === undefined
+      says[name] ??
+      (body[name] === undefined
         ? 'Fill in this field.'
         : allowed
           ? `This value is not accepted. Allowed: ${allowed}.`
-          : 'This value is not accepted.'
+          : 'This value is not accepted.')
   }
   return fields
 }

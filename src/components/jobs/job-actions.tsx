@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, FileArchive, Sheet, Star, StarOff, Tag } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { cancelJob } from '#contract/jobs.ts'
@@ -12,6 +12,7 @@ import { may } from '~/api/may.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { TagsDialog } from '~/components/tags/tags-dialog.tsx'
+import { lateDialog } from '~/components/ui/late-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { cancelMany, losesWork, mayCancel } from './cancel-job.ts'
 import { FinalDialog } from './final-dialog.tsx'
@@ -21,7 +22,7 @@ import { type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
 import { ZipDialog } from './zip-dialog.tsx'
 
 // Few people keep a layer tracker.
-const TrackerDialog = lazy(() => import('./tracker-dialog.tsx'))
+const TrackerDialog = lateDialog(async () => (await import('./tracker-dialog.tsx')).TrackerDialog)
 
 type Asked =
   | { kind: 'final'; marking: Marking & Required<Pick<Marking, 'superseding'>> }
@@ -128,11 +129,7 @@ export function useJobActions(me: Me): JobActions {
           <TagsDialog jobs={asked.jobs} what={namedJobs(asked.jobs)} onClose={close} />
         )}
         {asked.kind === 'zip' && <ZipDialog jobs={asked.jobs} email={me.email} onClose={close} />}
-        {asked.kind === 'tracker' && (
-          <Suspense>
-            <TrackerDialog jobs={asked.jobs} onClose={close} />
-          </Suspense>
-        )}
+        {asked.kind === 'tracker' && <TrackerDialog jobs={asked.jobs} onClose={close} />}
         {asked.kind === 'cancel' && (
           <CancelDialog
             count={asked.jobs.length}

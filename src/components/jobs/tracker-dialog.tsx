@@ -22,7 +22,7 @@ import { type Place, TrackerPlace, startPlace, targetOf } from './tracker-place.
 import { TrackerPreview } from './tracker-preview.tsx'
 
 /** Adds jobs to a workbook's sheet: choose it, preview the changes, add. */
-export default function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose: () => void }) {
+export function TrackerDialog({ jobs, onClose }: { jobs: readonly Job[]; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(trackerWorkbooksQuery)
   return (
     <Dialog

@@ -3,11 +3,10 @@ import { useRef, useState } from 'react'
 import type { Account } from '#contract/people.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { lateDialog } from '~/components/ui/late-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { enableUser } from '~/server/people.functions.ts'
-import { DisableDialog } from './disable-dialog.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
@@ -15,8 +14,8 @@ import { usePersonCall } from './use-person-call.ts'
 const dialogs = {
   roles: RolesDialog,
   sessions: EndSessionsDialog,
-  handOver: HandOverDialog,
-  disable: DisableDialog,
+  handOver: lateDialog(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog),
+  disable: lateDialog(async () => (await import('./disable-dialog.tsx')).DisableDialog),
   remove: RemoveDialog,
 } as const
 

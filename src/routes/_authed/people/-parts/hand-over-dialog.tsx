@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Account } from '#contract/people.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { ErrorState } from '~/components/ui/error-state.tsx'
-import { Field } from '~/components/ui/field.tsx'
-import { Select } from '~/components/ui/select.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { accountsQuery, handOver } from '~/server/people.functions.ts'
 import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
-import { usePersonCall } from './use-person-call.ts'
+import { useRefetchPeople } from './use-person-call.ts'
 
 const active = accountsQuery({
   status: ['active'],
@@ -21,48 +19,58 @@ const active = accountsQuery({
 })
 
 export function HandOverDialog({ account: { id, name, submissions }, onClose }: PersonDialogProps<Account>) {
-  const [to, setTo] = useState('')
   const people = useQuery(active)
   const others = people.data?.content.filter((other) => other.id !== id)
-  const hand = usePersonCall(
-    () => handOver({ data: { id, to_user_id: Number(to) } }),
-    (answer) => {
+  const refetch = useRefetchPeople()
+  const contract = useContractForm({
+    defaults: { to_user_id: '' },
+    check: (_, { to_user_id }) => (to_user_id === '' ? { to_user_id: 'Choose a person.' } : {}),
+    send: async (_, __, { to_user_id }) => {
+      const answer = await handOver({ data: { id, to_user_id: Number(to_user_id) } }).finally(
+        () => void refetch(),
+      )
       onClose()
       showSuccess(answer)
     },
-  )
+  })
+  const { form } = contract
   return (
-    <PersonDialog
-      title={`Hand over from ${name}`}
-      description={`${submissions === 1 ? 'One submission goes' : `${submissions.toLocaleString('en')} submissions go`} to another person, who can then cancel and continue them. ${name} remains their author.`}
-      button="Hand over"
-      busy={hand.isPending}
-      disabled={to === ''}
-      onSubmit={() => hand.mutate(undefined)}
-      onClose={onClose}
-    >
-      {people.isError ? (
-        <ErrorState
-          message={failureMessage(people.error)}
-          onRetry={() => void people.refetch()}
-          busy={people.isFetching}
-        />
-      ) : !others ? (
-        <SkeletonLines lines={2} />
-      ) : (
-        <Field label="To" help={others.length === 0 ? 'No one else can submit.' : undefined} required>
-          {(control) => (
-            <Select {...control} value={to} onChange={(event) => setTo(event.target.value)}>
-              <option value="">Choose a person</option>
-              {others.map((other) => (
-                <option key={other.id} value={other.id}>
-                  {other.name} ({other.email})
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
-    </PersonDialog>
+    <form.AppForm>
+      <PersonDialog
+        title={`Hand over from ${name}`}
+        description={`${submissions === 1 ? 'One submission goes' : `${submissions.toLocaleString('en')} submissions go`} to another person, who can then cancel and continue them. ${name} remains their author.`}
+        submit={<form.SubmitButton disabled={!others?.length}>Hand over</form.SubmitButton>}
+        onSubmit={contract.onSubmit}
+        onClose={onClose}
+      >
+        <form.FormProblems labels={{ to_user_id: 'To' }} others={contract.others} />
+        {people.isError ? (
+          <ErrorState
+            message={failureMessage(people.error)}
+            onRetry={() => void people.refetch()}
+            busy={people.isFetching}
+          />
+        ) : !others ? (
+          <SkeletonLines lines={2} />
+        ) : (
+          <form.AppField name="to_user_id">
+            {(field) => (
+              <field.SelectField
+                label="To"
+                help={others.length === 0 ? 'No one else can submit.' : undefined}
+                required
+                options={[
+                  { value: '', label: 'Choose a person' },
+                  ...others.map((other) => ({
+                    value: String(other.id),
+                    label: `${other.name} (${other.email})`,
+                  })),
+                ]}
+              />
+            )}
+          </form.AppField>
+        )}
+      </PersonDialog>
+    </form.AppForm>
   )
 }

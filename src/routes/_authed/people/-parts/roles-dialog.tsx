@@ -4,6 +4,7 @@ import type { Account } from '#contract/people.ts'
 import { roleWords } from '~/components/accounts/role-words.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { Button } from '~/components/ui/button.tsx'
 import { setUserRoles } from '~/server/people.functions.ts'
 import { PersonDialog, type PersonDialogProps } from './person-dialog.tsx'
 import { usePersonCall } from './use-person-call.ts'
@@ -40,10 +41,15 @@ export function RolesDialog({ account, onClose }: PersonDialogProps<Account>) {
           ? 'A lower role signs the person out everywhere and revokes their access tokens.'
           : 'A higher role counts from the next click; nobody is signed out.'
       }
-      button="Change role"
-      busy={change.isPending}
-      disabled={role === undefined || role === highest}
-      onSubmit={() => role && change.mutate(role)}
+      submit={
+        <Button type="submit" busy={change.isPending} disabled={role === undefined || role === highest}>
+          Change role
+        </Button>
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (role) change.mutate(role)
+      }}
       onClose={onClose}
     >
       <fieldset className="flex flex-col gap-2">

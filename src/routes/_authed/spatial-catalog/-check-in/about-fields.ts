@@ -1,21 +1,8 @@
 import { checkInRaster } from '#contract/interpolation-files.ts'
+import { rejectedFields } from '~/components/form/use-contract-form.ts'
+import { tagNames } from '../-parts/tag-names.ts'
 
-export interface Entered {
-  iso3_code: string
-  target: string
-  source: string
-  source_wave: string
-  source_date: string
-  round: string
-  year: string
-  title: string
-  unit: string
-  version: string
-  tags: string
-  status: string
-  data_description: string
-}
-export const nothingEntered: Entered = {
+export const nothingEntered = {
   iso3_code: '',
   target: '',
   source: '',
@@ -30,29 +17,45 @@ export const nothingEntered: Entered = {
   status: 'published',
   data_description: '',
 }
+type Name = keyof typeof nothingEntered
 
-type Text = Exclude<keyof Entered, 'iso3_code' | 'status' | 'data_description'>
-export const FIELDS: readonly {
-  name: Text
-  label: string
+export const LABELS: Readonly<Record<Name, string>> = {
+  iso3_code: 'Country',
+  target: 'Target',
+  source: 'Source',
+  source_wave: 'Source wave',
+  source_date: 'Source date',
+  round: 'Round',
+  year: 'Year',
+  title: 'Title',
+  unit: 'Unit',
+  version: 'Version',
+  tags: 'Tags',
+  status: 'Status',
+  data_description: 'Data description',
+}
+
+/** The fields of one line of text. */
+export const TEXTS: readonly {
+  name: Name
   help?: string
   required?: boolean
   type?: 'date'
-  most?: number
+  maxLength?: number
 }[] = [
-  { name: 'target', label: 'Target', help: 'What it shows, e.g. stunting.', required: true, most: 200 },
-  { name: 'source', label: 'Source', help: 'Survey programme, e.g. DHS.', required: true, most: 200 },
-  { name: 'source_wave', label: 'Source wave', help: 'For example 2018.', required: true, most: 200 },
-  { name: 'source_date', label: 'Source date', type: 'date' },
-  { name: 'round', label: 'Round', most: 200 },
-  { name: 'year', label: 'Year', help: 'Leave empty to use the year of the source date or wave.', most: 4 },
-  { name: 'unit', label: 'Unit', help: 'For example %.', most: 50 },
-  { name: 'version', label: 'Version', most: 50 },
-  { name: 'title', label: 'Title', help: 'Leave empty to use country, target, source and wave.', most: 300 },
-  { name: 'tags', label: 'Tags', help: 'Separated by commas.' },
+  { name: 'target', help: 'What it shows, e.g. stunting.', required: true, maxLength: 200 },
+  { name: 'source', help: 'Survey programme, e.g. DHS.', required: true, maxLength: 200 },
+  { name: 'source_wave', help: 'For example 2018.', required: true, maxLength: 200 },
+  { name: 'source_date', type: 'date' },
+  { name: 'round', maxLength: 200 },
+  { name: 'year', help: 'Leave empty to use the year of the source date or wave.', maxLength: 4 },
+  { name: 'unit', help: 'For example %.', maxLength: 50 },
+  { name: 'version', maxLength: 50 },
+  { name: 'title', help: 'Leave empty to use country, target, source and wave.', maxLength: 300 },
+  { name: 'tags', help: 'Separated by commas.' },
 ]
 
-const SAYS: Partial<Record<keyof Entered, string>> = {
+const SAYS: Partial<Record<Name, string>> = {
   iso3_code: 'Choose a country.',
   target: 'Enter a target.',
   source: 'Enter a source.',
@@ -62,27 +65,10 @@ const SAYS: Partial<Record<keyof Entered, string>> = {
   tags: 'Each tag needs 1 to 50 characters, without commas.',
 }
 
-/** The body of the call: empty fields are omitted, so that the service's defaults apply. */
-export function aboutOf({ tags, ...texts }: Entered): Record<string, unknown> {
-  const names = tags
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean)
-  const filled = Object.entries(texts)
-    .map(([name, text]) => [name, text.trim()] as const)
-    .filter(([, text]) => text !== '')
-  return { ...Object.fromEntries(filled), ...(names.length > 0 && { tags: names }) }
-}
+/** The body of the call, from the form's filled fields. */
+export const aboutOf = (filled: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  typeof filled['tags'] === 'string' ? { ...filled, tags: tagNames(filled['tags']) } : { ...filled }
 
 /** Validated by the contract: one sentence per invalid field. */
-export function problemsOf(entered: Entered): Partial<Record<keyof Entered, string>> {
-  const parsed = checkInRaster.body.safeParse(aboutOf(entered))
-  const wrong = new Set(parsed.error?.issues.map(({ path }) => String(path[0])))
-  const names = (Object.keys(entered) as (keyof Entered)[]).filter((name) => wrong.has(name))
-  return Object.fromEntries(
-    names.map((name) => [
-      name,
-      SAYS[name] ?? parsed.error?.issues.find(({ path }) => path[0] === name)?.message ?? '',
-    ]),
-  )
-}
+export const problemsOf = (filled: Readonly<Record<string, unknown>>): Record<string, string> =>
+  rejectedFields(checkInRaster.body, aboutOf(filled), SAYS)

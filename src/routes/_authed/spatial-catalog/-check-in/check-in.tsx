@@ -100,19 +100,11 @@ export function CheckIn() {
         <Card title="What it shows">
           <AboutForm
             key={file.name}
-            busy={checkIn.isPending}
             blocked={unsound}
-            error={checkIn.error}
-            onSend={(about) =>
-              checkIn.mutate(
-                { file, about },
-                {
-                  onSuccess: ({ product }) => {
-                    if (product) void client.invalidateQueries({ queryKey: ['products'] })
-                  },
-                },
-              )
-            }
+            onSend={async (about) => {
+              const answer = await checkIn.send({ file, about })
+              if (answer?.product) void client.invalidateQueries({ queryKey: ['products'] })
+            }}
           />
           {checkIn.isPending && (
             <Sending

@@ -23,6 +23,15 @@ export function useUpload<V, A>(send: (values: V, progress: Progress) => Promise
   return {
     ...mutation,
     fraction,
+    /** Resolves to undefined if the upload was cancelled. */
+    send: async (values: V): Promise<A | undefined> => {
+      const upload = mutation.mutateAsync(values)
+      const { signal } = running.current ?? {}
+      return upload.catch((error: unknown) => {
+        if (signal?.aborted) return undefined
+        throw error
+      })
+    },
     /** A cancelled upload is not a failure: it is forgotten before it ends. */
     cancel: () => {
       running.current?.abort()

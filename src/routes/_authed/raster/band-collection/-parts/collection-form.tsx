@@ -1,13 +1,11 @@
+import { useSelector } from '@tanstack/react-form'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
 import { type Collection } from '#contract/collection-list.ts'
 import { newCollection } from '#contract/collections.ts'
+import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { Field } from '~/components/ui/field.tsx'
-import { Input } from '~/components/ui/input.tsx'
-import { Textarea } from '~/components/ui/textarea.tsx'
 import { BandOrder } from './band-order.tsx'
 import { BandPicker } from './band-picker.tsx'
 import type { ChosenBand } from './chosen-band.ts'
@@ -15,115 +13,107 @@ import { Homogeneity } from './homogeneity.tsx'
 import { PopulationBand } from './population-band.tsx'
 import { useSaveCollection } from './use-save-collection.ts'
 
-const { name: nameRule, bands: bandsRule } = newCollection.shape
+const LABELS = {
+  name: 'Name',
+  description: 'Description',
+  bands: 'Bands',
+  population_band: 'Population band',
+}
+const SAYS = { name: 'Enter a name of 1 to 200 characters.', bands: 'Choose 1 to 100 bands.' }
+const required = newCollection.pick({ name: true, bands: true })
 
 /** Creates or changes a band collection; meanwhile the service reports how well the bands fit together. */
 export function CollectionForm({ previous, adding }: { previous?: Collection; adding?: string }) {
-  const [name, setName] = useState(previous?.name ?? '')
-  const [description, setDescription] = useState(previous?.description ?? '')
-  const [bands, setBands] = useState<readonly ChosenBand[]>(previous?.bands ?? [])
-  const [population, setPopulation] = useState<ChosenBand | null>(previous?.population_band ?? null)
-  const [tried, setTried] = useState(false)
-  const { save, busy, problems } = useSaveCollection(previous, adding)
+  const save = useSaveCollection(previous, adding)
+  const { form, others, onSubmit } = useContractForm({
+    defaults: {
+      name: previous?.name ?? '',
+      description: previous?.description ?? '',
+      bands: (previous?.bands ?? []) as readonly ChosenBand[],
+      population_band: (previous?.population_band ?? null) as ChosenBand | null,
+    },
+    check: (_, values) =>
+      rejectedFields(required, { name: values.name, bands: values.bands.map(({ name }) => name) }, SAYS),
+    send: (_, __, { name, ...rest }) => save({ name: name.trim(), ...rest }),
+  })
+  const { bands, population_band: population } = useSelector(form.store, ({ values }) => values)
   const locked = previous !== undefined && previous.jobs > 0
-  const missing = {
-    name: nameRule.safeParse(name).success ? undefined : 'Enter a name of 1 to 200 characters.',
-    bands: bandsRule.safeParse(bands.map((band) => band.name)).success ? undefined : 'Choose 1 to 100 bands.',
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (missing.name ?? missing.bands) {
-      if (missing.name) (event.currentTarget.elements.namedItem('name') as HTMLElement | null)?.focus()
-      return
-    }
-    save({ name: name.trim(), description, bands, population, locked })
-  }
   return (
-    <form noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
-      {problems.length > 0 && (
-        <Alert
-          tone="error"
-          title={previous ? 'The changes were not saved' : 'The collection was not created'}
-        >
-          {problems.map((problem) => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </Alert>
-      )}
-      <div className="flex max-w-form flex-col gap-4">
-        <Field
-          label="Name"
-          required
-          help="Configurations name it in the column stack_name."
-          error={tried ? missing.name : undefined}
-        >
-          {(tied) => (
-            <Input
-              {...tied}
-              name="name"
-              maxLength={200}
-              autoComplete="off"
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Description">
-          {(tied) => (
-            <Textarea
-              {...tied}
-              maxLength={2000}
-              value={description}
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
-      {locked && (
-        <Alert tone="info" title="The bands cannot be changed">
-          Jobs were run with this collection, and results name their covariates. Make a new collection to use
-          other bands.
-        </Alert>
-      )}
-      <div className="grid items-start gap-4 wide:grid-cols-2">
-        <Card title="Bands, in order">
-          {tried && missing.bands && (
-            <p role="alert" className="text-sm text-error">
-              {missing.bands}
-            </p>
-          )}
-          <BandOrder bands={bands} locked={locked} onChange={setBands} />
-          <PopulationBand band={population} locked={locked} onRemove={() => setPopulation(null)} />
-        </Card>
-        {!locked && (
-          <Card title="Add bands">
-            <BandPicker
-              iso3_code={adding}
-              chosen={bands}
-              populationId={population?.id}
-              onAdd={(band) => setBands((now) => [...now, band])}
-              onPopulation={setPopulation}
-            />
-          </Card>
+    <form noValidate onSubmit={onSubmit} className="flex min-w-0 flex-col gap-4">
+      <form.AppForm>
+        <form.FormProblems labels={LABELS} others={others} />
+        <div className="flex max-w-form flex-col gap-4">
+          <form.AppField name="name">
+            {(field) => (
+              <field.TextField
+                label={LABELS.name}
+                required
+                help="Configurations name it in the column stack_name."
+                maxLength={200}
+                autoComplete="off"
+              />
+            )}
+          </form.AppField>
+          <form.AppField name="description">
+            {(field) => <field.TextAreaField label={LABELS.description} maxLength={2000} />}
+          </form.AppField>
+        </div>
+        {locked && (
+          <Alert tone="info" title="The bands cannot be changed">
+            Jobs were run with this collection, and results name their covariates. Make a new collection to
+            use other bands.
+          </Alert>
         )}
-      </div>
-      <Card title="Homogeneity">
-        <Homogeneity ids={bands.map(({ id }) => id)} populationId={population?.id} />
-      </Card>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={busy}>
-          {previous ? 'Save changes' : 'Create collection'}
-        </Button>
-        <Link
-          {...(previous
-            ? { to: '/raster/band-collection/$id', params: { id: String(previous.id) } }
-            : { to: '/raster/band-collection' })}
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          Cancel
-        </Link>
-      </div>
+        <div className="grid items-start gap-4 wide:grid-cols-2">
+          <Card title="Bands, in order">
+            <form.AppField name="bands">
+              {(field) => (
+                <>
+                  <field.FieldError />
+                  <BandOrder bands={bands} locked={locked} onChange={field.handleChange} />
+                </>
+              )}
+            </form.AppField>
+            <form.AppField name="population_band">
+              {(field) => (
+                <>
+                  <field.FieldError />
+                  <PopulationBand
+                    band={population}
+                    locked={locked}
+                    onRemove={() => field.handleChange(null)}
+                  />
+                </>
+              )}
+            </form.AppField>
+          </Card>
+          {!locked && (
+            <Card title="Add bands">
+              <BandPicker
+                iso3_code={adding}
+                chosen={bands}
+                populationId={population?.id}
+                onAdd={(band) => form.setFieldValue('bands', (now) => [...now, band])}
+                onPopulation={(band) => form.setFieldValue('population_band', band)}
+              />
+            </Card>
+          )}
+        </div>
+        <Card title="Homogeneity">
+          <Homogeneity ids={bands.map(({ id }) => id)} populationId={population?.id} />
+        </Card>
+        <div className="flex flex-wrap gap-2">
+          <form.SubmitButton>{previous ? 'Save changes' : 'Create collection'}</form.SubmitButton>
+          <Link
+            {...(previous
+              ? { to: '/raster/band-collection/$id', params: { id: String(previous.id) } }
+              : { to: '/raster/band-collection' })}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            Cancel
+          </Link>
+        </div>
+      </form.AppForm>
     </form>
   )
 }
