@@ -28,6 +28,10 @@ import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/i
 import { Route as AuthedPlaceGroupsIndexRouteImport } from './routes/_authed/place-groups/index'
 import { Route as AuthedPlaceGroupsIdRouteImport } from './routes/_authed/place-groups/$id'
 import { Route as AuthedPlaceGroupsImportRouteImport } from './routes/_authed/place-groups/import'
+import { Route as AuthedProjectsIndexRouteImport } from './routes/_authed/projects/index'
+import { Route as AuthedProjectsIdRouteImport } from './routes/_authed/projects/$id'
+import { Route as AuthedProjectsClientsRouteImport } from './routes/_authed/projects/clients'
+import { Route as AuthedProjectsNewRouteImport } from './routes/_authed/projects/new'
 import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/index'
 import { Route as AuthedRasterProcessedRastersRouteImport } from './routes/_authed/raster/processed-rasters'
 import { Route as AuthedSpatialCatalogIndexRouteImport } from './routes/_authed/spatial-catalog/index'
@@ -41,6 +45,7 @@ import { Route as AuthedModelingRasterAssetsUploadRouteImport } from './routes/_
 import { Route as AuthedModelingSubmissionIndexRouteImport } from './routes/_authed/modeling/submission/index'
 import { Route as AuthedModelingSubmissionIdRouteImport } from './routes/_authed/modeling/submission/$id'
 import { Route as AuthedModelingSubmissionAddCountryRouteImport } from './routes/_authed/modeling/submission/add-country'
+import { Route as AuthedProjectsIdEditRouteImport } from './routes/_authed/projects/$id_.edit'
 import { Route as AuthedRasterBandCatalogIndexRouteImport } from './routes/_authed/raster/band-catalog/index'
 import { Route as AuthedRasterBandCatalogIdRouteImport } from './routes/_authed/raster/band-catalog/$id'
 import { Route as AuthedRasterBandCatalogBulkRouteImport } from './routes/_authed/raster/band-catalog/bulk'
@@ -148,6 +153,26 @@ const AuthedPlaceGroupsImportRoute = AuthedPlaceGroupsImportRouteImport.update({
   path: '/place-groups/import',
   getParentRoute: () => AuthedRoute,
 } as any)
+const AuthedProjectsIndexRoute = AuthedProjectsIndexRouteImport.update({
+  id: '/projects/',
+  path: '/projects/',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedProjectsIdRoute = AuthedProjectsIdRouteImport.update({
+  id: '/projects/$id',
+  path: '/projects/$id',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedProjectsClientsRoute = AuthedProjectsClientsRouteImport.update({
+  id: '/projects/clients',
+  path: '/projects/clients',
+  getParentRoute: () => AuthedRoute,
+} as any)
+const AuthedProjectsNewRoute = AuthedProjectsNewRouteImport.update({
+  id: '/projects/new',
+  path: '/projects/new',
+  getParentRoute: () => AuthedRoute,
+} as any)
 const AuthedRasterIndexRoute = AuthedRasterIndexRouteImport.update({
   id: '/raster/',
   path: '/raster/',
@@ -222,6 +247,11 @@ const AuthedModelingSubmissionAddCountryRoute =
     path: '/modeling/submission/add-country',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedProjectsIdEditRoute = AuthedProjectsIdEditRouteImport.update({
+  id: '/projects/$id_/edit',
+  path: '/projects/$id/edit',
+  getParentRoute: () => AuthedRoute,
+} as any)
 const AuthedRasterBandCatalogIndexRoute =
   AuthedRasterBandCatalogIndexRouteImport.update({
     id: '/raster/band-catalog/',
@@ -307,6 +337,9 @@ export interface FileRoutesByFullPath {
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/place-groups/$id': typeof AuthedPlaceGroupsIdRoute
   '/place-groups/import': typeof AuthedPlaceGroupsImportRoute
+  '/projects/$id': typeof AuthedProjectsIdRoute
+  '/projects/clients': typeof AuthedProjectsClientsRoute
+  '/projects/new': typeof AuthedProjectsNewRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/worldpop/$id': typeof AuthedWorldpopIdRoute
@@ -316,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/modeling/': typeof AuthedModelingIndexRoute
   '/people/': typeof AuthedPeopleIndexRoute
   '/place-groups/': typeof AuthedPlaceGroupsIndexRoute
+  '/projects/': typeof AuthedProjectsIndexRoute
   '/raster/': typeof AuthedRasterIndexRoute
   '/spatial-catalog/': typeof AuthedSpatialCatalogIndexRoute
   '/worldpop/': typeof AuthedWorldpopIndexRoute
@@ -323,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/modeling/submission/add-country': typeof AuthedModelingSubmissionAddCountryRoute
+  '/projects/$id/edit': typeof AuthedProjectsIdEditRoute
   '/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
   '/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
@@ -350,6 +385,9 @@ export interface FileRoutesByTo {
   '/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/place-groups/$id': typeof AuthedPlaceGroupsIdRoute
   '/place-groups/import': typeof AuthedPlaceGroupsImportRoute
+  '/projects/$id': typeof AuthedProjectsIdRoute
+  '/projects/clients': typeof AuthedProjectsClientsRoute
+  '/projects/new': typeof AuthedProjectsNewRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/worldpop/$id': typeof AuthedWorldpopIdRoute
@@ -359,6 +397,7 @@ export interface FileRoutesByTo {
   '/modeling': typeof AuthedModelingIndexRoute
   '/people': typeof AuthedPeopleIndexRoute
   '/place-groups': typeof AuthedPlaceGroupsIndexRoute
+  '/projects': typeof AuthedProjectsIndexRoute
   '/raster': typeof AuthedRasterIndexRoute
   '/spatial-catalog': typeof AuthedSpatialCatalogIndexRoute
   '/worldpop': typeof AuthedWorldpopIndexRoute
@@ -366,6 +405,7 @@ export interface FileRoutesByTo {
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/modeling/submission/add-country': typeof AuthedModelingSubmissionAddCountryRoute
+  '/projects/$id/edit': typeof AuthedProjectsIdEditRoute
   '/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
   '/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
@@ -397,6 +437,9 @@ export interface FileRoutesById {
   '/_authed/modeling/product-catalog': typeof AuthedModelingProductCatalogRoute
   '/_authed/place-groups/$id': typeof AuthedPlaceGroupsIdRoute
   '/_authed/place-groups/import': typeof AuthedPlaceGroupsImportRoute
+  '/_authed/projects/$id': typeof AuthedProjectsIdRoute
+  '/_authed/projects/clients': typeof AuthedProjectsClientsRoute
+  '/_authed/projects/new': typeof AuthedProjectsNewRoute
   '/_authed/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
   '/_authed/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/_authed/worldpop/$id': typeof AuthedWorldpopIdRoute
@@ -406,6 +449,7 @@ export interface FileRoutesById {
   '/_authed/modeling/': typeof AuthedModelingIndexRoute
   '/_authed/people/': typeof AuthedPeopleIndexRoute
   '/_authed/place-groups/': typeof AuthedPlaceGroupsIndexRoute
+  '/_authed/projects/': typeof AuthedProjectsIndexRoute
   '/_authed/raster/': typeof AuthedRasterIndexRoute
   '/_authed/spatial-catalog/': typeof AuthedSpatialCatalogIndexRoute
   '/_authed/worldpop/': typeof AuthedWorldpopIndexRoute
@@ -413,6 +457,7 @@ export interface FileRoutesById {
   '/_authed/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
   '/_authed/modeling/submission/$id': typeof AuthedModelingSubmissionIdRoute
   '/_authed/modeling/submission/add-country': typeof AuthedModelingSubmissionAddCountryRoute
+  '/_authed/projects/$id_/edit': typeof AuthedProjectsIdEditRoute
   '/_authed/raster/band-catalog/$id': typeof AuthedRasterBandCatalogIdRoute
   '/_authed/raster/band-catalog/bulk': typeof AuthedRasterBandCatalogBulkRoute
   '/_authed/raster/band-collection/$id': typeof AuthedRasterBandCollectionIdRoute
@@ -442,6 +487,9 @@ export interface FileRouteTypes {
     | '/modeling/product-catalog'
     | '/place-groups/$id'
     | '/place-groups/import'
+    | '/projects/$id'
+    | '/projects/clients'
+    | '/projects/new'
     | '/raster/processed-rasters'
     | '/spatial-catalog/raster-check-in'
     | '/worldpop/$id'
@@ -451,6 +499,7 @@ export interface FileRouteTypes {
     | '/modeling/'
     | '/people/'
     | '/place-groups/'
+    | '/projects/'
     | '/raster/'
     | '/spatial-catalog/'
     | '/worldpop/'
@@ -458,6 +507,7 @@ export interface FileRouteTypes {
     | '/modeling/raster-assets/upload'
     | '/modeling/submission/$id'
     | '/modeling/submission/add-country'
+    | '/projects/$id/edit'
     | '/raster/band-catalog/$id'
     | '/raster/band-catalog/bulk'
     | '/raster/band-collection/$id'
@@ -485,6 +535,9 @@ export interface FileRouteTypes {
     | '/modeling/product-catalog'
     | '/place-groups/$id'
     | '/place-groups/import'
+    | '/projects/$id'
+    | '/projects/clients'
+    | '/projects/new'
     | '/raster/processed-rasters'
     | '/spatial-catalog/raster-check-in'
     | '/worldpop/$id'
@@ -494,6 +547,7 @@ export interface FileRouteTypes {
     | '/modeling'
     | '/people'
     | '/place-groups'
+    | '/projects'
     | '/raster'
     | '/spatial-catalog'
     | '/worldpop'
@@ -501,6 +555,7 @@ export interface FileRouteTypes {
     | '/modeling/raster-assets/upload'
     | '/modeling/submission/$id'
     | '/modeling/submission/add-country'
+    | '/projects/$id/edit'
     | '/raster/band-catalog/$id'
     | '/raster/band-catalog/bulk'
     | '/raster/band-collection/$id'
@@ -531,6 +586,9 @@ export interface FileRouteTypes {
     | '/_authed/modeling/product-catalog'
     | '/_authed/place-groups/$id'
     | '/_authed/place-groups/import'
+    | '/_authed/projects/$id'
+    | '/_authed/projects/clients'
+    | '/_authed/projects/new'
     | '/_authed/raster/processed-rasters'
     | '/_authed/spatial-catalog/raster-check-in'
     | '/_authed/worldpop/$id'
@@ -540,6 +598,7 @@ export interface FileRouteTypes {
     | '/_authed/modeling/'
     | '/_authed/people/'
     | '/_authed/place-groups/'
+    | '/_authed/projects/'
     | '/_authed/raster/'
     | '/_authed/spatial-catalog/'
     | '/_authed/worldpop/'
@@ -547,6 +606,7 @@ export interface FileRouteTypes {
     | '/_authed/modeling/raster-assets/upload'
     | '/_authed/modeling/submission/$id'
     | '/_authed/modeling/submission/add-country'
+    | '/_authed/projects/$id_/edit'
     | '/_authed/raster/band-catalog/$id'
     | '/_authed/raster/band-catalog/bulk'
     | '/_authed/raster/band-collection/$id'
@@ -706,6 +766,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedPlaceGroupsImportRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/projects/': {
+      id: '/_authed/projects/'
+      path: '/projects'
+      fullPath: '/projects/'
+      preLoaderRoute: typeof AuthedProjectsIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/projects/$id': {
+      id: '/_authed/projects/$id'
+      path: '/projects/$id'
+      fullPath: '/projects/$id'
+      preLoaderRoute: typeof AuthedProjectsIdRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/projects/clients': {
+      id: '/_authed/projects/clients'
+      path: '/projects/clients'
+      fullPath: '/projects/clients'
+      preLoaderRoute: typeof AuthedProjectsClientsRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/projects/new': {
+      id: '/_authed/projects/new'
+      path: '/projects/new'
+      fullPath: '/projects/new'
+      preLoaderRoute: typeof AuthedProjectsNewRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/raster/': {
       id: '/_authed/raster/'
       path: '/raster'
@@ -795,6 +883,13 @@ declare module '@tanstack/react-router' {
       path: '/modeling/submission/add-country'
       fullPath: '/modeling/submission/add-country'
       preLoaderRoute: typeof AuthedModelingSubmissionAddCountryRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/projects/$id_/edit': {
+      id: '/_authed/projects/$id_/edit'
+      path: '/projects/$id/edit'
+      fullPath: '/projects/$id/edit'
+      preLoaderRoute: typeof AuthedProjectsIdEditRouteImport
       parentRoute: typeof AuthedRoute
     }
     '/_authed/raster/band-catalog/': {
@@ -890,6 +985,9 @@ interface AuthedRouteChildren {
   AuthedModelingProductCatalogRoute: typeof AuthedModelingProductCatalogRoute
   AuthedPlaceGroupsIdRoute: typeof AuthedPlaceGroupsIdRoute
   AuthedPlaceGroupsImportRoute: typeof AuthedPlaceGroupsImportRoute
+  AuthedProjectsIdRoute: typeof AuthedProjectsIdRoute
+  AuthedProjectsClientsRoute: typeof AuthedProjectsClientsRoute
+  AuthedProjectsNewRoute: typeof AuthedProjectsNewRoute
   AuthedRasterProcessedRastersRoute: typeof AuthedRasterProcessedRastersRoute
   AuthedSpatialCatalogRasterCheckInRoute: typeof AuthedSpatialCatalogRasterCheckInRoute
   AuthedWorldpopIdRoute: typeof AuthedWorldpopIdRoute
@@ -899,6 +997,7 @@ interface AuthedRouteChildren {
   AuthedModelingIndexRoute: typeof AuthedModelingIndexRoute
   AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
   AuthedPlaceGroupsIndexRoute: typeof AuthedPlaceGroupsIndexRoute
+  AuthedProjectsIndexRoute: typeof AuthedProjectsIndexRoute
   AuthedRasterIndexRoute: typeof AuthedRasterIndexRoute
   AuthedSpatialCatalogIndexRoute: typeof AuthedSpatialCatalogIndexRoute
   AuthedWorldpopIndexRoute: typeof AuthedWorldpopIndexRoute
@@ -906,6 +1005,7 @@ interface AuthedRouteChildren {
   AuthedModelingRasterAssetsUploadRoute: typeof AuthedModelingRasterAssetsUploadRoute
   AuthedModelingSubmissionIdRoute: typeof AuthedModelingSubmissionIdRoute
   AuthedModelingSubmissionAddCountryRoute: typeof AuthedModelingSubmissionAddCountryRoute
+  AuthedProjectsIdEditRoute: typeof AuthedProjectsIdEditRoute
   AuthedRasterBandCatalogIdRoute: typeof AuthedRasterBandCatalogIdRoute
   AuthedRasterBandCatalogBulkRoute: typeof AuthedRasterBandCatalogBulkRoute
   AuthedRasterBandCollectionIdRoute: typeof AuthedRasterBandCollectionIdRoute
@@ -928,6 +1028,9 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedModelingProductCatalogRoute: AuthedModelingProductCatalogRoute,
   AuthedPlaceGroupsIdRoute: AuthedPlaceGroupsIdRoute,
   AuthedPlaceGroupsImportRoute: AuthedPlaceGroupsImportRoute,
+  AuthedProjectsIdRoute: AuthedProjectsIdRoute,
+  AuthedProjectsClientsRoute: AuthedProjectsClientsRoute,
+  AuthedProjectsNewRoute: AuthedProjectsNewRoute,
   AuthedRasterProcessedRastersRoute: AuthedRasterProcessedRastersRoute,
   AuthedSpatialCatalogRasterCheckInRoute:
     AuthedSpatialCatalogRasterCheckInRoute,
@@ -938,6 +1041,7 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedModelingIndexRoute: AuthedModelingIndexRoute,
   AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
   AuthedPlaceGroupsIndexRoute: AuthedPlaceGroupsIndexRoute,
+  AuthedProjectsIndexRoute: AuthedProjectsIndexRoute,
   AuthedRasterIndexRoute: AuthedRasterIndexRoute,
   AuthedSpatialCatalogIndexRoute: AuthedSpatialCatalogIndexRoute,
   AuthedWorldpopIndexRoute: AuthedWorldpopIndexRoute,
@@ -946,6 +1050,7 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedModelingSubmissionIdRoute: AuthedModelingSubmissionIdRoute,
   AuthedModelingSubmissionAddCountryRoute:
     AuthedModelingSubmissionAddCountryRoute,
+  AuthedProjectsIdEditRoute: AuthedProjectsIdEditRoute,
   AuthedRasterBandCatalogIdRoute: AuthedRasterBandCatalogIdRoute,
   AuthedRasterBandCatalogBulkRoute: AuthedRasterBandCatalogBulkRoute,
   AuthedRasterBandCollectionIdRoute: AuthedRasterBandCollectionIdRoute,

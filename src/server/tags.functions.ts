@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
+import { listEveryTag } from '#contract/tag-list.ts'
 import * as tags from '#contract/tags.ts'
 import { callApi } from './api.server.ts'
 
-export const fetchTags = createServerFn({ method: 'GET' }).handler(() => callApi(tags.listEveryTag, {}))
+export const fetchTags = createServerFn({ method: 'GET' }).handler(() => callApi(listEveryTag, {}))
 export const tagsQuery = queryOptions({ queryKey: ['tags'], queryFn: () => fetchTags(), staleTime: 60_000 })
 
 export const createTag = createServerFn({ method: 'POST' })

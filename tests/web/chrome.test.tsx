@@ -6,7 +6,7 @@ import { resetApi } from './fake-api.ts'
 const { routerAt, show } = await import('./shell-router.tsx')
 const { routesByName } = await import('~/components/layout/route-names.ts')
 const { crumbLinks } = await import('~/components/layout/crumb-links.ts')
-const { sideMenu } = await import('~/components/layout/menu-entries.ts')
+const { projectsMenu, sideMenu } = await import('~/components/layout/menu-entries.ts')
 
 const cookie = (name: string) => document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))
 
@@ -24,7 +24,7 @@ test('the top bar shows the title of the route; the document is titled with the 
   await waitFor(() => expect(document.title).toBe('Home – Strata'))
 })
 
-test('the side menu has the groups and labels of the specification, as far as their screens exist', async () => {
+test('the side menu has the groups and labels of the specification, as far as their screens exist, then projects', async () => {
   const router = routerAt('/')
   show(router)
   const menu = await screen.findByRole('navigation', { name: 'Main' })
@@ -33,7 +33,7 @@ test('the side menu has the groups and labels of the specification, as far as th
     .map((link) => link.textContent)
   const existing = routesByName(router)
   expect(shown).toEqual(
-    sideMenu.flatMap(({ entries }) =>
+    [...sideMenu, projectsMenu].flatMap(({ entries }) =>
       entries.filter(({ name }) => existing.has(name)).map(({ label }) => label),
     ),
   )

@@ -4,12 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { getComic } from '#contract/app.ts'
 import { getJobReport, getQueueSize, listJobs } from '#contract/jobs.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
+import { getProject } from '#contract/projects.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { getPlaces } from '#contract/place-groups.ts'
 import { getSurvey, getSurveyPoints } from '#contract/surveys.ts'
 import { getDataset } from '#contract/worldpop.ts'
 import { aDataset, aSurvey, aVersion, points } from './catalog-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
+import { aProject } from './project-fakes.ts'
 import { report } from './report-fixture.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
@@ -32,6 +34,7 @@ function resetApiFor(guest: boolean) {
   answer(getSurveyPoints, points)
   answer(getDataset, aDataset({ bands: [] }))
   answer(listPlaceGroupVersions, pageOf([aVersion()]))
+  answer(getProject, aProject())
   answer(getPlaces, { type: 'FeatureCollection', features: [] })
 }
 

@@ -47,6 +47,7 @@ const sending = {
   file: new File(['a'], 'a.csv'),
   surveys: [new File(['b'], 'points.csv')],
   title: 'Benin pilot',
+  projectId: null,
   idempotencyKey: 'k1',
 }
 beforeEach(() => {
@@ -65,6 +66,13 @@ test('goes through the streaming proxy with title, files, key and the specified 
   request.answer(200, JSON.stringify({ ...aSubmission(), extra: 1 }))
   expect((await sent).id).toBe(5)
   expect(progress).toEqual([0.25])
+})
+
+test('the chosen project is sent with it', async () => {
+  const sent = sendFile({ ...sending, projectId: 3 })
+  expect(FakeRequest.last.body?.get('project_id')).toBe('3')
+  FakeRequest.last.answer(200, JSON.stringify(aSubmission()))
+  await sent
 })
 
 test('a refusal keeps sentence and findings', async () => {

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/job-shapes.ts'
-import type { Tag } from '#contract/tags.ts'
+import type { Tag } from '#contract/tag-list.ts'
 import { eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText } from '../../db/list-query.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { Project, listProjects } from '#contract/projects.ts'
+import type { Project, listProjects } from '#contract/project-list.ts'
 import { eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'

@@ -1,5 +1,6 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { Project, changeProject, createProject } from '#contract/projects.ts'
+import type { Project } from '#contract/project-list.ts'
+import type { changeProject, createProject } from '#contract/projects.ts'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { clients, project_members, projects, users } from '../../db/schema.ts'

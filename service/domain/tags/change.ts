@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/tags.ts'
+import type { Tag } from '#contract/tag-list.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listTags } from '#contract/tags.ts'
+import type { listTags } from '#contract/tag-list.ts'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { tags } from '../../db/schema.ts'

@@ -1,4 +1,6 @@
+import * as clientList from '#contract/client-list.ts'
 import * as clients from '#contract/clients.ts'
+import * as projectList from '#contract/project-list.ts'
 import * as projects from '#contract/projects.ts'
 import { list as listClients } from '../../domain/clients/list.ts'
 import { remove as removeClient } from '../../domain/clients/remove.ts'
@@ -9,11 +11,11 @@ import { change, create } from '../../domain/projects/save.ts'
 import { type Route, route } from '../route.ts'
 
 export const projectsRoutes: Route[] = [
-  route(clients.listClients, ({ query }, { db }) => listClients(db, query)),
+  route(clientList.listClients, ({ query }, { db }) => listClients(db, query)),
   route(clients.createClient, ({ body }, { db }) => createClient(db, body)),
   route(clients.changeClient, ({ params, body }, { db }) => changeClient(db, params.id, body)),
   route(clients.deleteClient, ({ params }, { db }) => removeClient(db, params.id)),
-  route(projects.listProjects, ({ query }, { db }) => list(db, query)),
+  route(projectList.listProjects, ({ query }, { db }) => list(db, query)),
   route(projects.getProject, ({ params }, { db }) => get(db, params.id)),
   route(projects.createProject, ({ body }, { db }) => create(db, body)),
   route(projects.changeProject, ({ params, body }, { db }) => change(db, params.id, body)),

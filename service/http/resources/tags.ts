@@ -1,3 +1,4 @@
+import * as tagList from '#contract/tag-list.ts'
 import * as contract from '#contract/tags.ts'
 import { change } from '../../domain/tags/change.ts'
 import { create } from '../../domain/tags/create.ts'
@@ -13,8 +14,8 @@ const jobsOf = ({ job_id, job_ids }: { job_id?: number; job_ids?: number[] }) =>
 })
 
 export const tagsRoutes: Route[] = [
-  route(contract.listTags, ({ query }, { db }) => listAllTags(db, query)),
-  route(contract.listEveryTag, (_call, { db }) => listEvery(db)),
+  route(tagList.listTags, ({ query }, { db }) => listAllTags(db, query)),
+  route(tagList.listEveryTag, (_call, { db }) => listEvery(db)),
   route(contract.createTag, ({ body }, { db }) => create(db, body)),
   route(contract.changeTag, ({ params, body }, { db }) => change(db, params.id, body)),
   route(contract.getTagUse, ({ params }, { db }) => getUse(db, params.id)),

@@ -6,6 +6,7 @@ import * as assets from './assets.ts'
 import * as audit from './audit.ts'
 import * as bandList from './band-list.ts'
 import * as bands from './bands.ts'
+import * as clientList from './client-list.ts'
 import * as clients from './clients.ts'
 import * as collectionList from './collection-list.ts'
 import * as collections from './collections.ts'
@@ -23,6 +24,7 @@ import * as layerTracker from './layer-tracker.ts'
 import * as placeGroupList from './place-group-list.ts'
 import * as placeGroups from './place-groups.ts'
 import * as processed from './processed.ts'
+import * as projectList from './project-list.ts'
 import * as projects from './projects.ts'
 import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
@@ -30,6 +32,7 @@ import * as submissionList from './submission-list.ts'
 import * as submissions from './submissions.ts'
 import * as surveyList from './survey-list.ts'
 import * as surveys from './surveys.ts'
+import * as tagList from './tag-list.ts'
 import * as tags from './tags.ts'
 import * as worldpopList from './worldpop-list.ts'
 import * as worldpop from './worldpop.ts'
@@ -48,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   audit,
   bandList,
   bands,
+  clientList,
   clients,
   collectionList,
   collections,
@@ -64,6 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   placeGroupList,
   placeGroups,
   processed,
+  projectList,
   projects,
   sessions,
   signedLinks,
@@ -71,6 +76,7 @@ export const endpoints: readonly Endpoint[] = [
   submissions,
   surveyList,
   surveys,
+  tagList,
   tags,
   worldpopList,
   worldpop,

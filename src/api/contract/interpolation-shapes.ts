@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bounds } from './asset-list.ts'
 import { layerIdentity } from './job-shapes.ts'
-import { tag } from './tags.ts'
+import { tag } from './tag-list.ts'
 
 export const PRODUCT_STATUSES = ['draft', 'published', 'retired'] as const
 

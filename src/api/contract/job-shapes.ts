@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jobFigures } from './job-figures.ts'
 import { JOB_ID_REQUIRED } from './shapes.ts'
-import { tag } from './tags.ts'
+import { tag } from './tag-list.ts'
 
 export const JOB_STATUSES = ['pending', 'running', 'completed', 'failed', 'cancelled'] as const
 

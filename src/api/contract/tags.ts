@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { flag, id, listOf, listQuery, message, text } from './shapes.ts'
-
-export const tag = z.object({ id: z.number().int(), name: z.string(), colour: z.string() })
-export type Tag = z.output<typeof tag>
+import { flag, id, message } from './shapes.ts'
+import { tag } from './tag-list.ts'
 
 export const TAG_NAME_MAX = 50
 /** A comma separates tags in a configuration, so tags must not contain one. */
@@ -22,35 +20,6 @@ export const tagColour = z
   .regex(/^#[0-9a-fA-F]{6}$/, 'a colour such as #1dd3b0')
   .transform((colour) => colour.toLowerCase())
 export const DEFAULT_TAG_COLOUR = '#51637a'
-
-export const listTags = defineEndpoint({
-  name: 'listTags',
-  resource: 'tags',
-  summary: 'Tags that jobs carry',
-  method: 'GET',
-  path: '/tags',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
-  query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
-  answer: listOf(tag),
-})
-
-export const listEveryTag = defineEndpoint({
-  name: 'listEveryTag',
-  resource: 'tags',
-  summary: 'All tags at once, by name',
-  method: 'GET',
-  path: '/modeling/v1/tag/all',
-  access: READERS,
-  scope: 'read',
-  rate: 'read',
-  audit: null,
-  record: null,
-  answer: listOf(tag),
-})
 
 export const createTag = defineEndpoint({
   name: 'createTag',

@@ -1,7 +1,9 @@
 import {
   BookOpen,
+  Building2,
   ChartArea,
   FileUp,
+  FolderKanban,
   Globe,
   House,
   Images,
@@ -59,6 +61,15 @@ export const sideMenu: readonly MenuGroup[] = [
   { title: 'Survey', entries: [{ name: 'SurveyPipelineCatalog', label: 'Survey Catalog', icon: Users }] },
   { title: 'Worldpop', entries: [{ name: 'WorldpopCatalog', label: 'Worldpop Catalog', icon: Globe }] },
 ]
+
+/** Not in the specification: its calls about projects, clients and tags have their screens here. */
+export const projectsMenu: MenuGroup = {
+  title: 'Projects',
+  entries: [
+    { name: 'Projects', label: 'Projects', icon: FolderKanban },
+    { name: 'Clients', label: 'Clients', icon: Building2 },
+  ],
+}
 
 /** Not in the specification: product.md requires it for admins. */
 export const administrationMenu: MenuGroup = {

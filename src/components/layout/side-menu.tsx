@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { cn } from '~/lib/class-names.ts'
-import { type MenuEntry, type MenuGroup, administrationMenu, sideMenu } from './menu-entries.ts'
+import { type MenuEntry, type MenuGroup, administrationMenu, projectsMenu, sideMenu } from './menu-entries.ts'
 import { useCurrentEntry, useExisting, useIsAdmin } from './use-menu.ts'
 
-const allEntries = [...sideMenu, administrationMenu].flatMap(({ entries }) => entries)
+const staffMenu = [...sideMenu, projectsMenu]
+const allEntries = [...staffMenu, administrationMenu].flatMap(({ entries }) => entries)
 
 export function SideMenu({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
-  const groups = useIsAdmin() ? [...sideMenu, administrationMenu] : sideMenu
+  const groups = useIsAdmin() ? [...staffMenu, administrationMenu] : staffMenu
   const current = useCurrentEntry(allEntries)
   return (
     <nav aria-label="Main" className="flex flex-col gap-4 p-2">

@@ -30,12 +30,15 @@ const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 export function NewSubmission({
   onSent,
   start,
+  projectId,
 }: {
   onSent: (submission: Submission, layers: number) => void
   /** A configuration to begin with. */
   start?: File
+  /** The project chosen at first. */
+  projectId?: number
 }) {
-  const state = useNewSubmission(onSent)
+  const state = useNewSubmission(onSent, projectId)
   const begin = useEffectEvent((file: File) => void state.choose(file))
   useEffect(() => {
     if (start) begin(start)

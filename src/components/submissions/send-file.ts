@@ -6,15 +6,16 @@ export interface Sending {
   file: File
   surveys: readonly File[]
   title: string
+  projectId: number | null
   idempotencyKey: string
 }
 
 export const sendFile = (
-  { file, surveys, title, idempotencyKey }: Sending,
+  { file, surveys, title, projectId, idempotencyKey }: Sending,
   options: { onProgress?: (fraction: number) => void; signal?: AbortSignal } = {},
 ): Promise<Submission> =>
   upload(
     runFile,
-    { body: { title }, files: { file, surveys } },
+    { body: { title, ...(projectId !== null && { project_id: projectId }) }, files: { file, surveys } },
     { ...options, headers: { 'idempotency-key': idempotencyKey } },
   )

@@ -4,6 +4,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { ErrorItems } from '~/components/findings/error-items.tsx'
 import { layersInWords } from './layers-in-words.ts'
+import { ProjectField } from './project-field.tsx'
 import { TitleField } from './title-field.tsx'
 import type { NewSubmissionState, Sendable } from './use-new-submission.ts'
 
@@ -36,6 +37,7 @@ export function SendForm({
         disabled={send.isPending}
         onTitle={setTitle}
       />
+      <ProjectField projectId={state.projectId} disabled={send.isPending} onProject={state.setProjectId} />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" disabled={!valid || untitled} busy={send.isPending}>
           Submit {layersInWords(layers)}

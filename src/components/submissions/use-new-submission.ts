@@ -18,7 +18,7 @@ interface Chosen {
 }
 export interface Sendable extends Chosen {
   layers: number
-  /** One key for these files under a title, so that sending them twice creates one submission. */
+  /** One key for these files under a title and project, so that sending them twice creates one submission. */
   keys: Map<string, string>
 }
 export interface Validated extends Sendable {
@@ -26,11 +26,16 @@ export interface Validated extends Sendable {
 }
 
 /** From choosing files through validation to the submission. */
-export function useNewSubmission(onSent: (submission: Submission, layers: number) => void) {
+export function useNewSubmission(
+  onSent: (submission: Submission, layers: number) => void,
+  startProjectId?: number,
+) {
   const [chosen, setChosen] = useState<Chosen>()
   const [surveys, setSurveys] = useState<readonly File[]>([])
   const [fault, setFault] = useState<string>()
   const [title, setTitle] = useState('')
+  const [chosenProject, setProjectId] = useState<number | null>()
+  const projectId = chosenProject === undefined ? (startProjectId ?? null) : chosenProject
   const [progress, setProgress] = useState(0)
   const judging = useRef<AbortController>(undefined)
   const sending = useRef<AbortController>(undefined)
@@ -48,10 +53,11 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
       const controller = (sending.current = new AbortController())
       setProgress(0)
       const named = title.trim()
-      const idempotencyKey = keys.get(named) ?? newIdempotencyKey()
-      keys.set(named, idempotencyKey)
+      const send = JSON.stringify([named, projectId])
+      const idempotencyKey = keys.get(send) ?? newIdempotencyKey()
+      keys.set(send, idempotencyKey)
       return sendFile(
-        { file, surveys: points, idempotencyKey, title: named },
+        { file, surveys: points, idempotencyKey, title: named, projectId },
         { onProgress: setProgress, signal: controller.signal },
       )
     },
@@ -99,6 +105,8 @@ export function useNewSubmission(onSent: (submission: Submission, layers: number
     fault,
     title,
     setTitle,
+    projectId,
+    setProjectId,
     validate,
     send,
     progress,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest'
-import { listClients } from '#contract/clients.ts'
+import { listClients } from '#contract/client-list.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
-import { listProjects } from '#contract/projects.ts'
+import { listProjects } from '#contract/project-list.ts'
 import { listSurveys } from '#contract/survey-list.ts'
 import { listSurveyCoverage } from '#contract/surveys.ts'
-import { listTags } from '#contract/tags.ts'
+import { listTags } from '#contract/tag-list.ts'
 import { POPULATION_CATEGORIES, listDatasets } from '#contract/worldpop-list.ts'
 import { listDatasetCoverage } from '#contract/worldpop.ts'
 import {

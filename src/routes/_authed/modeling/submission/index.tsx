@@ -1,16 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute, useRouter } from '@tanstack/react-router'
 import { Globe, Send } from 'lucide-react'
-import { useMemo } from 'react'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
-import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
 import { warm } from '~/components/data-table/warm.ts'
-import { refetchJobs, useLiveJobs } from '~/components/jobs/live-jobs.ts'
-import { LiveNote } from '~/components/jobs/live-note.tsx'
+import { refetchJobs } from '~/components/jobs/live-jobs.ts'
 import { QueueNote } from '~/components/jobs/queue-note.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
@@ -20,8 +17,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
-import { submissionColumns } from './-parts/submission-columns.tsx'
-import { useSubmissionFilters } from './-parts/submission-filters.ts'
+import { SubmissionsTable } from '../../-submissions/submissions-table.tsx'
 
 const search = searchOf(listSubmissions.query)
 
@@ -41,18 +37,11 @@ export const Route = createFileRoute('/_authed/modeling/submission/')({
 })
 
 function Submissions() {
-  const { query, address } = useTableSearch(search)
+  const { asked, query, address } = useTableSearch(search)
   const { me } = Route.useRouteContext()
   const router = useRouter()
   const client = useQueryClient()
   const result = useQuery(submissionsQuery(query))
-  const countries = useQuery(countriesQuery)
-  const filters = useSubmissionFilters()
-  const liveness = useLiveJobs()
-  const columns = useMemo(() => {
-    const names = new Map(countries.data?.content.map(({ iso3_code, name }) => [iso3_code, name]))
-    return submissionColumns((iso3) => names.get(iso3) ?? iso3)
-  }, [countries.data])
   return (
     <Page
       title="Submission"
@@ -67,6 +56,7 @@ function Submissions() {
     >
       {may(me, runFile) && (
         <NewSubmission
+          projectId={asked.project_id?.length === 1 ? asked.project_id[0] : undefined}
           onSent={({ id }, layers) => {
             void refetchJobs(client)
             const open = () =>
@@ -87,13 +77,8 @@ function Submissions() {
         <h2 className="text-base font-semibold">Submissions</h2>
         <QueueNote />
       </div>
-      <DataTable
-        label="Submissions"
-        pluralNoun="submissions"
-        columns={columns}
-        rowId={({ id }) => String(id)}
-        {...address}
-        filters={filters}
+      <SubmissionsTable
+        address={address}
         result={result}
         empty={
           <EmptyState className="rounded border" icon={Send} title="No submissions yet">
@@ -102,8 +87,6 @@ function Submissions() {
               : 'What your colleagues submit appears here.'}
           </EmptyState>
         }
-        newest="datetime_submitted"
-        note={<LiveNote liveness={liveness} />}
       />
     </Page>
   )

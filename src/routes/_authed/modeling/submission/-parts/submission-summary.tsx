@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Submission } from '#contract/submission-list.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import { CountsBar } from './counts-bar.tsx'
-import { SubmissionStatus } from './submission-status.tsx'
+import { CountsBar } from '../../../-submissions/counts-bar.tsx'
+import { SubmissionStatus } from '../../../-submissions/submission-status.tsx'
 
 /** Status, author and time, and the layers' progress. */
 export function SubmissionSummary({ submission }: { submission: Submission }) {
-  const { app_user_name, datetime_submitted, config_name, parent_id } = submission
+  const { app_user_name, datetime_submitted, config_name, parent_id, project_id, project_name } = submission
   return (
     <div className="flex flex-col gap-3 rounded border bg-sunk p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -16,6 +16,15 @@ export function SubmissionSummary({ submission }: { submission: Submission }) {
           <RelativeTime iso={datetime_submitted} className="whitespace-nowrap" />
         </span>
         <span className="break-all text-muted">{config_name}</span>
+        {project_id !== null && (
+          <Link
+            to="/projects/$id"
+            params={{ id: String(project_id) }}
+            className="min-w-0 break-words text-link hover:underline"
+          >
+            {project_name ?? `Project ${project_id}`}
+          </Link>
+        )}
         {parent_id !== null && (
           <Link
             to="/modeling/submission/$id"

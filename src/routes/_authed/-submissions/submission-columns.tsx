@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Submission } from '#contract/submission-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { none } from '~/components/data-table/none.tsx'
 import { shortName } from '~/components/jobs/short-name.ts'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CountsBar } from './counts-bar.tsx'
@@ -9,8 +10,26 @@ import { SubmissionStatus } from './submission-status.tsx'
 
 const column = createAppColumnHelper<Submission>()
 
+const project = column.accessor('project_name', {
+  header: 'Project',
+  enableSorting: false,
+  meta: { label: 'Project', optional: true },
+  cell: ({ row: { original } }) =>
+    original.project_id === null ? (
+      none
+    ) : (
+      <Link
+        to="/projects/$id"
+        params={{ id: String(original.project_id) }}
+        className="block max-w-40 truncate text-link hover:underline"
+      >
+        {original.project_name}
+      </Link>
+    ),
+})
+
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
-export const submissionColumns = (countryName: (iso3: string) => string) =>
+export const submissionColumns = (countryName: (iso3: string) => string, ofProject = false) =>
   column.columns([
     column.accessor('title', {
       header: 'Title',
@@ -71,6 +90,7 @@ export const submissionColumns = (countryName: (iso3: string) => string) =>
       enableSorting: false,
       meta: { label: 'File', optional: true },
     }),
+    ...(ofProject ? [] : [project]),
     column.accessor('app_user_id', {
       header: 'Person',
       meta: { label: 'Person' },

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { READERS, defineEndpoint } from './endpoint.ts'
+import { listOf, listQuery, text } from './shapes.ts'
+
+export const tag = z.object({ id: z.number().int(), name: z.string(), colour: z.string() })
+export type Tag = z.output<typeof tag>
+
+export const listTags = defineEndpoint({
+  name: 'listTags',
+  resource: 'tags',
+  summary: 'Tags that jobs carry',
+  method: 'GET',
+  path: '/tags',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
+  query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
+  answer: listOf(tag),
+})
+
+export const listEveryTag = defineEndpoint({
+  name: 'listEveryTag',
+  resource: 'tags',
+  summary: 'All tags at once, by name',
+  method: 'GET',
+  path: '/modeling/v1/tag/all',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
+  answer: listOf(tag),
+})

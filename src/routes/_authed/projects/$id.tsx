@@ -1,0 +1,114 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, createFileRoute, useRouter } from '@tanstack/react-router'
+import { FolderKanban, Pencil, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { type Project } from '#contract/project-list.ts'
+import { changeProject } from '#contract/projects.ts'
+import { listSubmissions } from '#contract/submission-list.ts'
+import { runFile } from '#contract/submissions.ts'
+import { may } from '~/api/may.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { countriesQuery } from '~/server/countries.functions.ts'
+import { projectQuery } from '~/server/projects.functions.ts'
+import { submissionsQuery } from '~/server/submissions.functions.ts'
+import { SubmissionsTable } from '../-submissions/submissions-table.tsx'
+import { DeleteProject } from './-parts/delete-project.tsx'
+import { ProjectFacts } from './-parts/project-facts.tsx'
+import { projectOfRoute } from './-parts/project-of-route.ts'
+
+const search = searchOf(listSubmissions.query.omit({ project_id: true }))
+const ofProject = (id: number, query: ReturnType<typeof search.toQuery>) =>
+  submissionsQuery({ ...listSubmissions.query.parse(query), project_id: [id] })
+
+const ProjectCrumb = lazyCrumb(() =>
+  import('./-parts/project-crumb.tsx').then((module) => module.ProjectCrumb),
+)
+
+export const Route = createFileRoute('/_authed/projects/$id')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: async ({ context: { queryClient }, deps, params }) => {
+    await projectOfRoute(queryClient, params)
+    await warm(
+      queryClient.prefetchQuery(ofProject(Number(params.id), deps)),
+      queryClient.prefetchQuery(countriesQuery),
+    )
+  },
+  remountDeps: ({ params }) => params.id,
+  staticData: {
+    title: 'Project',
+    icon: FolderKanban,
+    breadcrumbs: ({ params }) => ['Projects', { text: params['id'] ?? '', Words: ProjectCrumb }],
+  },
+  notFoundComponent: () => <NoSuchRecord what="project" to="/projects" back="Back to the projects" />,
+  component: ProjectPage,
+})
+
+function ProjectPage() {
+  const id = Number(Route.useParams().id)
+  const { me } = Route.useRouteContext()
+  const { data: project } = useSuspenseQuery(projectQuery(id))
+  const { query, address } = useTableSearch(search)
+  const result = useQuery(ofProject(id, query))
+  return (
+    <Page title={project.name} actions={<Actions project={project} me={me} />}>
+      <ProjectFacts project={project} />
+      <h2 className="text-base font-semibold">Submissions</h2>
+      <SubmissionsTable
+        ofProject
+        address={address}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={Send} title="No submissions yet">
+            {may(me, runFile)
+              ? 'Choose this project when you submit a configuration.'
+              : 'What your colleagues submit for this project appears here.'}
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
+
+function Actions({ project, me }: { project: Project; me: Me }) {
+  const [deleting, setDeleting] = useState(false)
+  const router = useRouter()
+  if (!may(me, changeProject)) return null
+  const { id } = project
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setDeleting(true)}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <Link
+        to="/projects/$id/edit"
+        params={{ id: String(id) }}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        <Pencil aria-hidden="true" />
+        Edit
+      </Link>
+      <Link to="/modeling/submission" search={{ project_id: [id] }} className={buttonClass()}>
+        <Send aria-hidden="true" />
+        New submission
+      </Link>
+      {deleting && (
+        <DeleteProject
+          project={project}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => router.navigate({ to: '/projects' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { FolderKanban } from 'lucide-react'
+import { changeProject } from '#contract/projects.ts'
+import { may } from '~/api/may.ts'
+import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
+import { Page } from '~/components/layout/page.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { everyClientQuery, projectQuery } from '~/server/projects.functions.ts'
+import { ProjectForm } from './-parts/project-form.tsx'
+import { projectOfRoute } from './-parts/project-of-route.ts'
+
+const ProjectCrumb = lazyCrumb(() =>
+  import('./-parts/project-crumb.tsx').then((module) => module.ProjectCrumb),
+)
+
+export const Route = createFileRoute('/_authed/projects/$id_/edit')({
+  loader: async ({ context: { queryClient }, params }) => {
+    await Promise.all([projectOfRoute(queryClient, params), queryClient.prefetchQuery(everyClientQuery)])
+  },
+  staticData: {
+    title: 'Edit project',
+    icon: FolderKanban,
+    breadcrumbs: ({ params }) => ['Projects', { text: params['id'] ?? '', Words: ProjectCrumb }, 'Edit'],
+  },
+  notFoundComponent: () => <NoSuchRecord what="project" to="/projects" back="Back to the projects" />,
+  component: EditProject,
+})
+
+function EditProject() {
+  const { me } = Route.useRouteContext()
+  const { data } = useSuspenseQuery(projectQuery(Number(Route.useParams().id)))
+  return (
+    <Page title={`Edit ${data.name}`} className="max-w-160">
+      {may(me, changeProject) ? (
+        <ProjectForm key={data.id} previous={data} />
+      ) : (
+        <WritersOnly what="edit projects" />
+      )}
+    </Page>
+  )
+}

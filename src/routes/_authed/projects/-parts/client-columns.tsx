@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Me } from '#contract/accounts.ts'
+import { type Client } from '#contract/client-list.ts'
+import { changeClient } from '#contract/clients.ts'
+import { may } from '~/api/may.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { ClientDialog } from './client-dialog.tsx'
+import { DeleteClient } from './delete-client.tsx'
+
+const column = createAppColumnHelper<Client>()
+
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
+export const clientColumns = (me: Me) =>
+  column.columns([
+    column.accessor('name', {
+      header: 'Name',
+      enableHiding: false,
+      meta: { label: 'Name' },
+      cell: ({ row: { original } }) => (
+        <Link
+          to="/projects"
+          search={{ client_id: [original.id] }}
+          title={`Projects of ${original.name}`}
+          className="block max-w-96 truncate font-medium text-link hover:underline max-[699px]:max-w-full"
+        >
+          {original.name}
+        </Link>
+      ),
+    }),
+    column.accessor('id', {
+      header: 'Id',
+      meta: { label: 'Id', align: 'right', optional: true },
+      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
+    }),
+    ...(may(me, changeClient)
+      ? [
+          column.display({
+            id: 'actions',
+            enableHiding: false,
+            header: () => <span className="sr-only">Actions</span>,
+            meta: { label: 'Actions', className: 'w-24 text-right!' },
+            cell: ({ row: { original } }) => <ClientActions client={original} />,
+          }),
+        ]
+      : []),
+  ])
+
+function ClientActions({ client }: { client: Client }) {
+  const [open, setOpen] = useState<'rename' | 'delete'>()
+  const close = () => setOpen(undefined)
+  return (
+    <span className="flex justify-end">
+      <Button
+        variant="quiet"
+        size="smallIcon"
+        aria-label={`Rename ${client.name}`}
+        onClick={() => setOpen('rename')}
+      >
+        <Pencil aria-hidden="true" />
+      </Button>
+      <Button
+        variant="quiet"
+        size="smallIcon"
+        aria-label={`Delete ${client.name}`}
+        onClick={() => setOpen('delete')}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+      {open === 'rename' && <ClientDialog previous={client} onClose={close} />}
+      {open === 'delete' && <DeleteClient client={client} onClose={close} />}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus, X } from 'lucide-react'
+import { ChoiceList } from '~/components/data-table/choice-list.tsx'
+import { choicesOf } from '~/components/data-table/choices-of.ts'
+import { Button } from '~/components/ui/button.tsx'
+import { Popover } from '~/components/ui/popover.tsx'
+import { usersQuery } from '~/server/users.functions.ts'
+
+/** People by id, chosen from a searchable list. `known` names members whom the list no longer shows. */
+export function MembersField({
+  value,
+  known,
+  onChange,
+}: {
+  value: readonly string[]
+  known: readonly { id: number; name: string }[]
+  onChange: (value: string[]) => void
+}) {
+  const people = useQuery(usersQuery)
+  const listed = choicesOf(people, (person) => ({ value: String(person.id), label: person.name }))
+  const choices = listed && [
+    ...listed,
+    ...known
+      .map((person) => ({ value: String(person.id), label: person.name }))
+      .filter((one) => !listed.some((other) => other.value === one.value)),
+  ]
+  const nameOf = (one: string) =>
+    [...(choices ?? []), ...known.map((person) => ({ value: String(person.id), label: person.name }))].find(
+      (choice) => choice.value === one,
+    )?.label ?? `Person ${one}`
+  const toggle = (one: string) =>
+    onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one])
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">Members</legend>
+      {value.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {value.map((one) => (
+            <li key={one} className="flex min-w-0 items-center rounded border bg-sunk ps-2">
+              <span className="min-w-0 truncate">{nameOf(one)}</span>
+              <Button
+                variant="quiet"
+                size="tinyIcon"
+                aria-label={`Remove ${nameOf(one)}`}
+                onClick={() => toggle(one)}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Popover
+        label="Members"
+        trigger={
+          <Button variant="secondary" size="small" className="self-start">
+            <UserPlus aria-hidden="true" />
+            Choose people
+          </Button>
+        }
+      >
+        <ChoiceList label="Members" choices={choices} selected={value} onToggle={toggle} />
+      </Popover>
+    </fieldset>
+  )
+}

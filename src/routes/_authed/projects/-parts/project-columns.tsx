@@ -1,0 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import type { Me } from '#contract/accounts.ts'
+import type { Project } from '#contract/project-list.ts'
+import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { calendarDate } from '~/components/data-table/calendar-date.ts'
+import { none } from '~/components/data-table/none.tsx'
+import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { count } from '~/lib/figures.ts'
+import { ProjectMenu } from './project-menu.tsx'
+import { ProjectStatus } from './project-status.tsx'
+
+const column = createAppColumnHelper<Project>()
+const day = (date: string | null) =>
+  date === null ? none : <span className="whitespace-nowrap">{calendarDate(date)}</span>
+
+/** Column ids are the contract's sort fields; the others cannot be sorted. */
+export const projectColumns = (me: Me) =>
+  column.columns([
+    column.accessor('name', {
+      header: 'Name',
+      enableHiding: false,
+      meta: { label: 'Name' },
+      cell: ({ row: { original } }) => (
+        <Link
+          to="/projects/$id"
+          params={{ id: String(original.id) }}
+          title={original.name}
+          className="block max-w-72 truncate font-medium text-link hover:underline max-[699px]:max-w-full"
+        >
+          {original.name}
+        </Link>
+      ),
+    }),
+    column.accessor('client_name', {
+      header: 'Client',
+      meta: { label: 'Client' },
+      cell: ({ getValue }) => {
+        const name = getValue()
+        return name === null ? (
+          none
+        ) : (
+          <span className="block max-w-56 truncate max-[699px]:max-w-full" title={name}>
+            {name}
+          </span>
+        )
+      },
+    }),
+    column.accessor('status', {
+      header: 'Status',
+      meta: { label: 'Status' },
+      cell: ({ getValue }) => <ProjectStatus status={getValue()} />,
+    }),
+    column.accessor('start_date', {
+      header: 'Start',
+      meta: { label: 'Start' },
+      cell: ({ getValue }) => day(getValue()),
+    }),
+    column.accessor('end_date', {
+      header: 'End',
+      meta: { label: 'End' },
+      cell: ({ getValue }) => day(getValue()),
+    }),
+    column.accessor('members', {
+      header: 'Members',
+      enableSorting: false,
+      meta: { label: 'Members' },
+      cell: ({ getValue }) => {
+        const names = getValue().map(({ name }) => name)
+        return names.length === 0 ? (
+          none
+        ) : (
+          <span className="block max-w-56 truncate max-[699px]:max-w-full" title={names.join(', ')}>
+            {names.join(', ')}
+          </span>
+        )
+      },
+    }),
+    column.accessor('submissions', {
+      header: 'Submissions',
+      enableSorting: false,
+      meta: { label: 'Submissions', align: 'right' },
+      cell: ({ getValue }) => count(getValue()),
+    }),
+    column.accessor('created_at', {
+      header: 'Created',
+      meta: { label: 'Created', optional: true },
+      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    }),
+    column.accessor('id', {
+      header: 'Id',
+      meta: { label: 'Id', align: 'right', optional: true },
+      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
+    }),
+    column.display({
+      id: 'actions',
+      enableHiding: false,
+      header: () => <span className="sr-only">Actions</span>,
+      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      cell: ({ row: { original } }) => <ProjectMenu project={original} me={me} />,
+    }),
+  ])

@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { PROJECT_STATUSES, type Project } from '#contract/project-list.ts'
+import { createProject as contract } from '#contract/projects.ts'
+import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { changeProject, createProject } from '~/server/project-changes.functions.ts'
+import { everyClientQuery } from '~/server/projects.functions.ts'
+import { MembersField } from './members-field.tsx'
+import { PROJECT_STATUS_WORDS } from './project-words.ts'
+
+const labels = {
+  name: 'Name',
+  client_id: 'Client',
+  status: 'Status',
+  start_date: 'Start date',
+  end_date: 'End date',
+  description: 'Description',
+  members: 'Members',
+}
+const statuses = PROJECT_STATUSES.map((value) => ({ value, label: PROJECT_STATUS_WORDS[value] }))
+
+type Texts = {
+  name: string
+  client_id: string
+  status: string
+  start_date: string
+  end_date: string
+  description: string
+  members: readonly string[]
+}
+
+/** What is empty on the form is empty in the project. */
+const bodyOf = ({ client_id, start_date, end_date, members, ...texts }: Texts) => ({
+  ...texts,
+  client_id: client_id === '' ? null : Number(client_id),
+  start_date: start_date === '' ? null : start_date,
+  end_date: end_date === '' ? null : end_date,
+  members: members.map(Number),
+})
+
+/** Creates or changes a project, then opens it. */
+export function ProjectForm({ previous }: { previous?: Project }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const clients = useQuery(everyClientQuery)
+  const { form, onSubmit, others } = useContractForm({
+    defaults: {
+      name: previous?.name ?? '',
+      client_id: String(previous?.client_id ?? ''),
+      status: previous?.status ?? 'active',
+      start_date: previous?.start_date ?? '',
+      end_date: previous?.end_date ?? '',
+      description: previous?.description ?? '',
+      members: previous?.members.map(({ id }) => String(id)) ?? [],
+    } as Texts,
+    check: (_body, values) => {
+      const { name, ...rest } = bodyOf(values)
+      const fields = rejectedFields(contract.body, { ...rest, ...(name.trim() !== '' && { name }) })
+      const { start_date, end_date } = values
+      return start_date !== '' && end_date !== '' && end_date < start_date
+        ? { ...fields, end_date: 'The end must not be before the start.' }
+        : fields
+    },
+    send: async (_body, _more, values) => {
+      const body = contract.body.parse(bodyOf(values))
+      const project = previous
+        ? await changeProject({ data: { id: previous.id, ...body } })
+        : await createProject({ data: body })
+      queryClient.setQueryData(['projects', 'one', project.id], project)
+      showSnackbar({
+        color: 'success',
+        message: previous ? `${project.name} was changed.` : `${project.name} was created.`,
+      })
+      await navigate({ to: '/projects/$id', params: { id: String(project.id) } })
+      void queryClient.invalidateQueries({ queryKey: ['projects'] })
+      // Submissions name their project.
+      void queryClient.invalidateQueries({ queryKey: ['submissions'] })
+    },
+  })
+  const clientOptions = [
+    { value: '', label: clients.isPending ? 'Loading' : 'No client' },
+    ...(clients.data?.content ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  return (
+    <form
+      noValidate
+      aria-label={previous ? 'Edit the project' : 'New project'}
+      className="flex flex-col gap-4"
+      onSubmit={onSubmit}
+    >
+      <form.AppForm>
+        <form.FormProblems labels={labels} others={others} />
+      </form.AppForm>
+      <form.AppField name="name">
+        {(field) => (
+          <field.TextField
+            required
+            maxLength={200}
+            autoComplete="off"
+            label={labels.name}
+            help="Unique within its client"
+          />
+        )}
+      </form.AppField>
+      <div className="grid gap-4 min-[560px]:grid-cols-2">
+        <form.AppField name="client_id">
+          {(field) => (
+            <field.SelectField
+              label={labels.client_id}
+              options={clientOptions}
+              help={
+                <Link to="/projects/clients" className="text-link underline">
+                  Manage clients
+                </Link>
+              }
+            />
+          )}
+        </form.AppField>
+        <form.AppField name="status">
+          {(field) => <field.SelectField label={labels.status} options={statuses} />}
+        </form.AppField>
+        <form.AppField name="start_date">
+          {(field) => (
+            <field.TextField type="date" min="1900-01-01" max="2100-12-31" label={labels.start_date} />
+          )}
+        </form.AppField>
+        <form.AppField name="end_date">
+          {(field) => (
+            <field.TextField type="date" min="1900-01-01" max="2100-12-31" label={labels.end_date} />
+          )}
+        </form.AppField>
+      </div>
+      <form.AppField name="description">
+        {(field) => <field.TextAreaField rows={4} maxLength={5000} label={labels.description} />}
+      </form.AppField>
+      <form.AppField name="members">
+        {(field) => (
+          <MembersField
+            value={field.state.value}
+            known={previous?.members ?? []}
+            onChange={(members) => field.handleChange(members)}
+          />
+        )}
+      </form.AppField>
+      <div className="flex flex-wrap gap-2">
+        <form.AppForm>
+          <form.SubmitButton>{previous ? 'Save changes' : 'Create project'}</form.SubmitButton>
+        </form.AppForm>
+        <Link
+          {...(previous ? { to: '/projects/$id', params: { id: String(previous.id) } } : { to: '/projects' })}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          Cancel
+        </Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Project } from '#contract/project-list.ts'
+import { count } from '~/lib/figures.ts'
+
+export const PROJECT_STATUS_WORDS: Readonly<Record<Project['status'], string>> = {
+  planned: 'Planned',
+  active: 'Active',
+  paused: 'Paused',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+export const submissionsInWords = (number: number) =>
+  number === 1 ? 'one submission' : `${count(number)} submissions`

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Building2, Plus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { listClients } from '#contract/client-list.ts'
+import { createClient } from '#contract/clients.ts'
+import { may } from '~/api/may.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import type { Filter } from '~/components/data-table/filters.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { clientsQuery } from '~/server/projects.functions.ts'
+import { clientColumns } from './-parts/client-columns.tsx'
+import { ClientDialog } from './-parts/client-dialog.tsx'
+
+const search = searchOf(listClients.query)
+const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]
+
+export const Route = createFileRoute('/_authed/projects/clients')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(clientsQuery(deps))),
+  staticData: {
+    name: 'Clients',
+    title: 'Clients',
+    icon: Building2,
+    breadcrumbs: ['Projects', 'Clients'],
+  },
+  component: Clients,
+})
+
+function Clients() {
+  const { query, address } = useTableSearch(search)
+  const { me } = Route.useRouteContext()
+  const [adding, setAdding] = useState(false)
+  const result = useQuery(clientsQuery(query))
+  const columns = useMemo(() => clientColumns(me), [me])
+  const writes = may(me, createClient)
+  return (
+    <Page
+      title="Clients"
+      actions={
+        writes && (
+          <Button onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" />
+            New client
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label="Clients"
+        pluralNoun="clients"
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        {...address}
+        filters={filters}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={Building2} title="No clients yet">
+            {writes
+              ? 'Create the organisations that you work for, then choose one for a project.'
+              : 'Clients that your colleagues create appear here.'}
+          </EmptyState>
+        }
+      />
+      {adding && <ClientDialog onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}

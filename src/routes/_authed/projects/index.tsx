@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, createFileRoute } from '@tanstack/react-router'
+import { FolderKanban, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { listProjects } from '#contract/project-list.ts'
+import { createProject } from '#contract/projects.ts'
+import { may } from '~/api/may.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { projectsQuery } from '~/server/projects.functions.ts'
+import { projectColumns } from './-parts/project-columns.tsx'
+import { useProjectFilters } from './-parts/project-filters.ts'
+
+const search = searchOf(listProjects.query)
+
+export const Route = createFileRoute('/_authed/projects/')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(projectsQuery(deps))),
+  staticData: {
+    name: 'Projects',
+    title: 'Projects',
+    icon: FolderKanban,
+    breadcrumbs: ['Projects'],
+  },
+  component: Projects,
+})
+
+function Projects() {
+  const { query, address } = useTableSearch(search)
+  const { me } = Route.useRouteContext()
+  const result = useQuery(projectsQuery(query))
+  const filters = useProjectFilters()
+  const columns = useMemo(() => projectColumns(me), [me])
+  const writes = may(me, createProject)
+  return (
+    <Page
+      title="Projects"
+      actions={
+        writes && (
+          <Link to="/projects/new" className={buttonClass()}>
+            <Plus aria-hidden="true" />
+            New project
+          </Link>
+        )
+      }
+    >
+      <p className="max-w-prose text-muted">
+        A project collects the submissions of one piece of work, for a client or for yourselves.
+      </p>
+      <DataTable
+        label="Projects"
+        pluralNoun="projects"
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        {...address}
+        filters={filters}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={FolderKanban} title="No projects yet">
+            {writes
+              ? 'Create one, then choose it when you submit layers.'
+              : 'Projects that your colleagues create appear here.'}
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}

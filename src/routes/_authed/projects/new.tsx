@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { FolderKanban } from 'lucide-react'
+import { createProject } from '#contract/projects.ts'
+import { may } from '~/api/may.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { everyClientQuery } from '~/server/projects.functions.ts'
+import { ProjectForm } from './-parts/project-form.tsx'
+
+export const Route = createFileRoute('/_authed/projects/new')({
+  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(everyClientQuery)),
+  staticData: { title: 'New project', icon: FolderKanban, breadcrumbs: ['Projects', 'New project'] },
+  component: NewProject,
+})
+
+function NewProject() {
+  const { me } = Route.useRouteContext()
+  return (
+    <Page title="New project" className="max-w-160">
+      {may(me, createProject) ? <ProjectForm /> : <WritersOnly what="create projects" />}
+    </Page>
+  )
+}

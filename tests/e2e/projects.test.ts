@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { overflow, seriousFaults } from '../support/accessibility.ts'
+import { browserOfFile, signIn } from '../support/browser.ts'
+
+const browser = browserOfFile()
+
+describe('a project', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = (await browser.openPage()).page
+    await signIn(page, '/projects')
+  })
+
+  test('is created for a new client, with the keyboard alone', async () => {
+    await page.goto('/projects/clients')
+    await page.getByRole('button', { name: 'New client' }).press('Enter')
+    await page.getByLabel('Name').fill('Ministry of Water')
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText('Ministry of Water was created.').waitFor()
+    await page.goto('/projects/new')
+    await page.getByLabel('Name').fill('Safe water')
+    await page.getByLabel('Client').selectOption({ label: 'Ministry of Water' })
+    await page.getByRole('button', { name: 'Choose people' }).press('Enter')
+    await page.getByRole('combobox', { name: 'Search Members' }).fill('Admin')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Remove / }).waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.getByLabel('Name').press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Safe water' }).waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+  })
+
+  test('takes a submission, which then names it, and cannot be deleted any more', async () => {
+    await page.getByRole('link', { name: 'New submission' }).click()
+    await page.waitForURL((url) => url.search.startsWith('?project_id='))
+    const [sample] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the sample as CSV' }).click(),
+    ])
+    await page.getByLabel(/^Choose a configuration/).setInputFiles({
+      name: 'water.csv',
+      mimeType: 'text/csv',
+      buffer: readFileSync(await sample.path()),
+    })
+    await page.getByLabel('Title').fill('Water of a project')
+    const project = page.getByLabel('Project', { exact: true })
+    await project
+      .getByRole('option', { name: 'Safe water (Ministry of Water)' })
+      .waitFor({ state: 'attached' })
+    expect(await project.locator('option:checked').textContent()).toBe('Safe water (Ministry of Water)')
+    await page.getByRole('button', { name: /^Submit \w+ layers?$/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Water of a project' }).waitFor()
+    await page.getByRole('link', { name: 'Safe water' }).click()
+    await page.getByRole('link', { name: 'Water of a project' }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Safe water is in use' }).waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  })
+
+  test.each([
+    { width: 900, colorScheme: 'dark' },
+    { width: 360, colorScheme: 'light' },
+  ] as const)(
+    'at $width px, $colorScheme, its screens are accessible and fit',
+    async ({ width, colorScheme }) => {
+      const { page: other, context } = await browser.openPage({
+        viewport: { width, height: 900 },
+        colorScheme,
+      })
+      await signIn(other)
+      for (const path of [
+        '/projects',
+        '/projects/new',
+        '/projects/1',
+        '/projects/1/edit',
+        '/projects/clients',
+      ]) {
+        await other.goto(path)
+        await other.getByRole('heading', { level: 1 }).first().waitFor()
+        await other.waitForLoadState('load')
+        expect(await seriousFaults(other), path).toEqual([])
+        expect(await overflow(other), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+      await context.close()
+    },
+  )
+})

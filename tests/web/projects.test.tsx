@@ -1,0 +1,181 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listUsers } from '#contract/accounts.ts'
+import * as clientList from '#contract/client-list.ts'
+import * as clients from '#contract/clients.ts'
+import * as projectList from '#contract/project-list.ts'
+import * as projects from '#contract/projects.ts'
+import { listSubmissions } from '#contract/submission-list.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { aProject } from './project-fakes.ts'
+import { aSubmission, pageOf } from './submission-fakes.ts'
+const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const people = ['Ada Lovelace', 'Grace Hopper'].map((name, at) => ({ id: at + 1, name, roles: [] }))
+
+beforeEach(() => {
+  resetApi()
+  answer(listUsers, pageOf(people))
+  answer(clientList.listClients, pageOf([{ id: 8, name: 'Health Ministry' }]))
+  answer(projectList.listProjects, pageOf([aProject(), aProject({ id: 4, name: 'Old', submissions: 2 })]))
+  answer(projects.getProject, aProject())
+  answer(listSubmissions, pageOf([aSubmission({ project_id: 3, project_name: 'Nutrition 2026' })]))
+})
+
+test('the menu leads to the list, which takes the filters of the address', async () => {
+  show(routerAt('/projects?client_id=8&status=active&status=paused&member=1&name=nut&sort_by=end_date'))
+  await screen.findByRole('table', { name: 'Projects' })
+  expect(document.title).toMatch(/^Projects/)
+  expect(screen.getByRole('link', { name: 'Projects' }).getAttribute('href')).toBe('/projects')
+  expect(screen.getByRole('link', { name: 'Clients' }).getAttribute('href')).toBe('/projects/clients')
+  expect(callsOf(projectList.listProjects)[0]?.query).toMatchObject({
+    client_id: [8],
+    status: ['active', 'paused'],
+    member: [1],
+    name: 'nut',
+    sort_by: 'end_date',
+  })
+  expect(await screen.findByText('Client: Health Ministry')).toBeTruthy()
+  expect(screen.getAllByText('31 Jan 2026')).toHaveLength(2)
+})
+
+test('a project is created with its members, and opens', async () => {
+  answer(projects.createProject, aProject())
+  const router = routerAt('/projects/new')
+  show(router)
+  await userEvent.type(await screen.findByLabelText('Name'), ' Nutrition 2026 ')
+  await userEvent.selectOptions(screen.getByLabelText('Client'), 'Health Ministry')
+  await userEvent.type(screen.getByLabelText('Start date'), '2026-01-31')
+  await userEvent.click(screen.getByRole('button', { name: 'Choose people' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Grace Hopper' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Create project' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/projects/3'))
+  expect(callsOf(projects.createProject)).toEqual([
+    {
+      body: {
+        name: 'Nutrition 2026',
+        client_id: 8,
+        status: 'active',
+        start_date: '2026-01-31',
+        end_date: null,
+        description: '',
+        members: [2],
+      },
+    },
+  ])
+})
+
+test('a form with wrong values sends nothing and says where', async () => {
+  show(routerAt('/projects/new'))
+  await userEvent.type(await screen.findByLabelText('Start date'), '2026-02-02')
+  await userEvent.type(screen.getByLabelText('End date'), '2026-02-01')
+  await userEvent.click(screen.getByRole('button', { name: 'Create project' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Name: Fill in this field.')
+  expect(alert.textContent).toContain('End date: The end must not be before the start.')
+  expect(callsOf(projects.createProject)).toEqual([])
+})
+
+test('the service’s objection is shown at its field', async () => {
+  fail(projects.changeProject, new ApiError(409, 'Taken.', [{ field: 'name', message: 'Choose another.' }]))
+  show(routerAt('/projects/3/edit'))
+  const name = (await screen.findByLabelText('Name')) as HTMLInputElement
+  expect(name.value).toBe('Nutrition 2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Ada Lovelace' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findAllByText(/Choose another\./)).toHaveLength(2)
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  expect(callsOf(projects.changeProject)[0]).toMatchObject({ params: { id: 3 }, body: { members: [] } })
+})
+
+test('its page shows its submissions, and a new one begins with this project', async () => {
+  show(routerAt('/projects/3?status=failed'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nutrition 2026' })).toBeTruthy()
+  await screen.findByRole('table', { name: 'Submissions' })
+  expect(callsOf(listSubmissions)[0]?.query).toMatchObject({ project_id: [3], status: ['failed'] })
+  expect(screen.getByRole('link', { name: 'New submission' }).getAttribute('href')).toBe(
+    '/modeling/submission?project_id=3',
+  )
+  expect(screen.getByText('Stunting and wasting.')).toBeTruthy()
+})
+
+test('deleting asks first; a project with submissions cannot be deleted', async () => {
+  answer(projects.deleteProject, { msg: "'Nutrition 2026' is deleted." })
+  show(routerAt('/projects'))
+  const open = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  }
+  await open('Old')
+  const used = within(await screen.findByRole('dialog', { name: 'Old is in use' }))
+  expect(used.queryByRole('button', { name: 'Delete project' })).toBeNull()
+  expect(used.getByRole('link', { name: 'Show its submissions' }).getAttribute('href')).toBe('/projects/4')
+  await userEvent.keyboard('{Escape}')
+  await open('Nutrition 2026')
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete project' }))
+  expect(await screen.findByText("'Nutrition 2026' is deleted.")).toBeTruthy()
+  expect(callsOf(projects.deleteProject)).toEqual([{ params: { id: 3 } }])
+})
+
+test.each(['/projects/9', '/projects/x', '/projects/9/edit'])('%s: no such project', async (path) => {
+  fail(projects.getProject, new ApiError(404, 'There is no project 9.'))
+  show(routerAt(path))
+  expect(await screen.findByText('This project does not exist')).toBeTruthy()
+})
+
+test('viewers read and change nothing', async () => {
+  resetApi(['viewer'])
+  answer(projectList.listProjects, pageOf([aProject()]))
+  answer(projects.getProject, aProject())
+  answer(clientList.listClients, pageOf([{ id: 8, name: 'Health Ministry' }]))
+  const router = routerAt('/projects')
+  show(router)
+  await screen.findByRole('table', { name: 'Projects' })
+  expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'New project' })).toBeNull()
+  await router.navigate({ to: '/projects/new' })
+  expect(await screen.findByText('Viewers cannot create projects')).toBeTruthy()
+  await router.navigate({ to: '/projects/$id/edit', params: { id: '3' } })
+  expect(await screen.findByText('Viewers cannot edit projects')).toBeTruthy()
+  await router.navigate({ to: '/projects/clients' })
+  await screen.findByRole('table', { name: 'Clients' })
+  expect(screen.queryByRole('button', { name: /^(Rename|Delete|New client)/ })).toBeNull()
+})
+
+test('clients are created, renamed and deleted; one with projects stays, with the reason', async () => {
+  answer(clients.createClient, { id: 9, name: 'Water Board' })
+  answer(clients.changeClient, { id: 8, name: 'Ministry of Health' })
+  fail(clients.deleteClient, new ApiError(409, "'Health Ministry' has one project."))
+  show(routerAt('/projects/clients'))
+  await userEvent.click(await screen.findByRole('button', { name: 'New client' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Create client' }))
+  expect(await screen.findAllByText(/Fill in this field\./)).toHaveLength(2)
+  await userEvent.type(screen.getByLabelText('Name'), 'Water Board')
+  await userEvent.click(screen.getByRole('button', { name: 'Create client' }))
+  expect(await screen.findByText('Water Board was created.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Rename Health Ministry' }))
+  const name = await screen.findByLabelText('Name')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Ministry of Health')
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
+  expect(await screen.findByText('Health Ministry is now Ministry of Health.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Health Ministry' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete client' }))
+  expect(await screen.findByText("'Health Ministry' has one project.")).toBeTruthy()
+  expect(callsOf(clients.createClient)).toEqual([{ body: { name: 'Water Board' } }])
+  expect(callsOf(clients.changeClient)).toEqual([{ params: { id: 8 }, body: { name: 'Ministry of Health' } }])
+})
+
+test('nothing yet, then a failure that can be retried', async () => {
+  fail(projectList.listProjects, new ApiError(503, 'The database is busy.'))
+  show(routerAt('/projects'))
+  expect(await screen.findByText('The database is busy.')).toBeTruthy()
+  answer(projectList.listProjects, pageOf([]))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No projects yet')).toBeTruthy()
+})
