@@ -16,6 +16,7 @@ export const assets = pgTable('assets', {
   id: id(),
   name: text('name').notNull(),
   file_id: integer('file_id').notNull(),
+  cog_file_id: integer('cog_file_id'),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   affine: doublePrecision('affine').array().notNull(),

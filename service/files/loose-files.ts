@@ -7,10 +7,18 @@ import { ServiceError } from '../service-error.ts'
 
 /** A key that was not renewed for this long belongs to a process that no longer runs. */
 const STALE_MINUTES = 15
+const RENEW_MS = 60_000
 
 /** Records a key before its bytes are written, so that a crash at any moment leaves nothing behind permanently. */
 export async function holdLoose(db: Executor, key: string): Promise<void> {
   await db.insert(loose_files).values({ key })
+}
+
+/** Renews the keys, to which more may be added, until the returned function is called. */
+export function keepRenewing(db: Executor, keys: readonly string[]): () => void {
+  const renewing = setInterval(() => void renewLoose(db, keys).catch(() => {}), RENEW_MS)
+  renewing.unref()
+  return () => clearInterval(renewing)
 }
 
 export async function renewLoose(db: Executor, keys: readonly string[]): Promise<void> {

@@ -29,7 +29,7 @@ const TYPES: Record<string, DataType> = {
   '3/64': 'float64',
 }
 
-const ARRAYS = {
+export const ARRAYS = {
   uint8: Uint8Array,
   int8: Int8Array,
   uint16: Uint16Array,

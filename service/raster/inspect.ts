@@ -1,6 +1,7 @@
 import { createBlockCache } from './block-cache.ts'
-import { openRaster, readBand, type CellValues, type RasterFile, type RasterInfo } from './read.ts'
-import { isSparse, windowsOf } from './walk-windows.ts'
+import type { RawArray } from './decode-block.ts'
+import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
+import { bandGroups, cacheBytesFor, type Piece, readRows } from './walk-cells.ts'
 
 export interface BandMeasure {
   /** Counts from 1. */
@@ -25,27 +26,52 @@ export interface Inspection {
 }
 
 export const HISTOGRAM_BINS = 64
-/** Blocks of one window, so that the bands of a pixel-interleaved file are decoded once. */
-const CACHE_BYTES = 96 * 2 ** 20
+/** Read at once; also the height of the tiles of a COG. */
+const ROWS = 512
 
 /**
  * Reads every cell of every band in two passes, with bounded memory for a file of any size: exact count, extremes, mean
- * and standard deviation (windows merged as in Chan, Golub & LeVeque 1979), then the histogram.
+ * and standard deviation (pieces merged as in Chan, Golub & LeVeque 1979), then the histogram.
  * @throws RasterError if the file cannot be read.
  */
 export async function inspectRaster(path: string): Promise<Inspection> {
-  const file = await openRaster(path, { cache: createBlockCache(CACHE_BYTES) })
+  const file = await openForWalk(path)
   try {
-    const sums = Array.from({ length: file.info.bands }, newSum)
-    await eachWindow(file, (band, values, times) => addWindow(sums[band - 1], values, times))
-    const counts = sums.map(({ min, max, count }) =>
-      Array.from({ length: count === 0 ? 0 : min < max ? HISTOGRAM_BINS : 1 }, () => 0),
-    )
-    await eachWindow(file, (band, values, times) =>
-      addToHistogram(counts[band - 1], sums[band - 1], values, times),
-    )
-    return {
-      info: file.info,
+    const measuring = await measure(file)
+    await eachPiece(file, measuring.count)
+    return measuring.result()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Opens a raster to read each of its blocks in order, once. */
+export async function openForWalk(path: string): Promise<RasterFile> {
+  const file = await openRaster(path)
+  return { ...file, cache: createBlockCache(cacheBytesFor(file, ROWS)) }
+}
+
+export interface Measuring {
+  /** To be called with all cells of each band for the histogram; nodata and NaN are left out. */
+  count: Visit
+  result(): Inspection
+}
+
+/** The first pass over a raster: all but the histogram. */
+export async function measure(file: RasterFile): Promise<Measuring> {
+  const { info } = file
+  const sums = Array.from({ length: info.bands }, newSum)
+  await eachPiece(file, (band, cells, times) => addPiece(sums[band - 1], cells, times, info.nodata))
+  const counts = sums.map(({ min, max, count }) =>
+    Array.from({ length: count === 0 ? 0 : min < max ? HISTOGRAM_BINS : 1 }, () => 0),
+  )
+  return {
+    count(band, cells, times) {
+      if (sums[band - 1].count > 0)
+        addToHistogram(counts[band - 1], sums[band - 1], cells, times, info.nodata)
+    },
+    result: () => ({
+      info,
       bands: sums.map((sum, i) => ({
         band: i + 1,
         valid: sum.count,
@@ -57,23 +83,29 @@ export async function inspectRaster(path: string): Promise<Inspection> {
         histogram: counts[i],
         negative: sum.negative,
       })),
-    }
-  } finally {
-    await file.close()
+    }),
   }
 }
 
-/** `times`: the number of equal cells that each value represents. */
-type Visit = (band: number, values: CellValues, times: number) => void
+/** Cells of a band as they are stored; `times`: the number of equal cells that each stands for. */
+type Visit = (band: number, cells: RawArray, times: number) => void
 
-async function eachWindow(file: RasterFile, visit: Visit): Promise<void> {
-  const { nodata, bands } = file.info
-  for (const window of windowsOf(file)) {
-    for (let band = 1; band <= bands; band++) {
-      if (!isSparse(file, band, window)) visit(band, await readBand(file, band, window), 1)
-      else if (nodata === null) visit(band, Float64Array.of(0), window.width * window.height)
+async function eachPiece(file: RasterFile, visit: Visit): Promise<void> {
+  const { height } = file.info
+  for (const bands of bandGroups(file, ROWS)) {
+    for (let row = 0; row < height; row += ROWS) {
+      for await (const piece of readRows(file, bands, { row, rows: ROWS, tile: ROWS }))
+        visitPiece(file, bands, piece, visit)
     }
   }
+}
+
+/** Cells that the file does not store are nodata, or 0 if it has no nodata value. */
+export function visitPiece({ info }: RasterFile, bands: readonly number[], piece: Piece, visit: Visit): void {
+  piece.cells.forEach((cells, i) => {
+    if (cells) visit(bands[i], cells, 1)
+    else if (info.nodata === null) visit(bands[i], Float64Array.of(0), piece.width * piece.height)
+  })
 }
 
 interface Sum {
@@ -97,12 +129,12 @@ const newSum = (): Sum => ({
   squares: 0,
 })
 
-function addWindow(sum: Sum, values: CellValues, times: number): void {
+function addPiece(sum: Sum, cells: RawArray, times: number, nodata: number | null): void {
   let count = 0
   let total = 0
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]
-    if (Number.isNaN(value)) continue
+  for (let i = 0; i < cells.length; i++) {
+    const value = cells[i]
+    if (value === nodata || Number.isNaN(value)) continue
     if (value === Infinity || value === -Infinity) {
       sum.infinite += times
       continue
@@ -116,9 +148,9 @@ function addWindow(sum: Sum, values: CellValues, times: number): void {
   if (count === 0) return
   const mean = total / count
   let squares = 0
-  for (let i = 0; i < values.length; i++) {
-    const distance = values[i] - mean
-    if (Number.isFinite(distance)) squares += distance * distance
+  for (let i = 0; i < cells.length; i++) {
+    const distance = cells[i] - mean
+    if (cells[i] !== nodata && Number.isFinite(distance)) squares += distance * distance
   }
   const n = count * times
   const all = sum.count + n
@@ -128,11 +160,18 @@ function addWindow(sum: Sum, values: CellValues, times: number): void {
   sum.count = all
 }
 
-function addToHistogram(counts: number[], { min, max }: Sum, values: CellValues, times: number): void {
+function addToHistogram(
+  counts: number[],
+  { min, max }: Sum,
+  cells: RawArray,
+  times: number,
+  nodata: number | null,
+): void {
   const last = counts.length - 1
   const scale = last > 0 ? counts.length / (max - min) : 0
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]
-    if (Number.isFinite(value)) counts[Math.min(last, Math.floor((value - min) * scale))] += times
+  for (let i = 0; i < cells.length; i++) {
+    const value = cells[i]
+    if (value !== nodata && Number.isFinite(value))
+      counts[Math.min(last, Math.floor((value - min) * scale))] += times
   }
 }

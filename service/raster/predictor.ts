@@ -34,17 +34,27 @@ export function undoFloatingPoint(
   return out
 }
 
-/** The inverse of `undoFloatingPoint` for one band of float32. */
-export function applyFloatingPoint(bytes: Uint8Array, rowValues: number): Uint8Array {
+/** The inverse of `undoHorizontal` for one band, in place. */
+export function applyHorizontal(values: IntegerArray, rowValues: number): void {
+  for (let start = 0; start < values.length; start += rowValues) {
+    for (let i = start + rowValues - 1; i > start; i--) values[i] -= values[i - 1]
+  }
+}
+
+/** The inverse of `undoFloatingPoint` for one band of values of `valueBytes` bytes. */
+export function applyFloatingPoint(bytes: Uint8Array, rowValues: number, valueBytes = 4): Uint8Array {
   const out = new Uint8Array(bytes.length)
-  const rowBytes = rowValues * 4
+  const rowBytes = rowValues * valueBytes
+  let to = 0
   for (let start = 0; start + rowBytes <= bytes.length; start += rowBytes) {
-    for (let plane = 0; plane < 4; plane++) {
-      const to = start + plane * rowValues
-      const from = start + 3 - plane
-      for (let k = 0; k < rowValues; k++) out[to + k] = bytes[from + k * 4]
+    let previous = 0
+    for (let from = start + valueBytes - 1; from >= start; from--) {
+      for (let at = from; at < start + rowBytes; at += valueBytes) {
+        const byte = bytes[at]
+        out[to++] = byte - previous
+        previous = byte
+      }
     }
-    for (let i = start + rowBytes - 1; i > start; i--) out[i] -= out[i - 1]
   }
   return out
 }

@@ -1,6 +1,14 @@
 import type { ByteSource } from './byte-source.ts'
 import { RasterError } from './raster-error.ts'
-import { READ_TAGS, TAG_NAMES, TYPE_BYTES, WHOLE_TAGS, WHOLE_TYPES, isBlockList } from './tiff-tags.ts'
+import {
+  isBlockList,
+  OPTIONAL_TAGS,
+  READ_TAGS,
+  TAG_NAMES,
+  TYPE_BYTES,
+  WHOLE_TAGS,
+  WHOLE_TYPES,
+} from './tiff-tags.ts'
 
 export const TAG_LIMITS = {
   tags: 200,
@@ -78,9 +86,12 @@ export async function readTags(reader: TagReader, at: number): Promise<{ tags: T
     const p = i * entryBytes
     const tag = entries.getUint16(p, le)
     if (!READ_TAGS.has(tag)) continue
-    if (tags.has(tag)) throw damaged(tag, 'appears twice')
+    const optional = OPTIONAL_TAGS.has(tag)
     const type = entries.getUint16(p + 2, le)
     const count = big ? Number(entries.getBigUint64(p + 4, le)) : entries.getUint32(p + 4, le)
+    if (optional && (tags.has(tag) || count * (TYPE_BYTES[type] ?? 0) > Math.min(size, TAG_LIMITS.tagBytes)))
+      continue
+    if (tags.has(tag)) throw damaged(tag, 'appears twice')
     const bytes = requireModest(reader, tag, type, count)
     if (bytes === 0) continue
     const inlineAt = p + (big ? 12 : 8)
@@ -89,6 +100,7 @@ export async function readTags(reader: TagReader, at: number): Promise<{ tags: T
     else {
       const offset = big ? Number(entries.getBigUint64(inlineAt, le)) : entries.getUint32(inlineAt, le)
       if (!inside(offset + bytes)) {
+        if (optional) continue
         throw new RasterError(
           `Tag ${tag} points beyond the end of the file. It was probably truncated while copying; send it again.`,
         )

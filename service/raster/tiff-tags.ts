@@ -13,10 +13,12 @@ export const TAG = {
   stripByteCounts: 279,
   planarConfiguration: 284,
   predictor: 317,
+  colorMap: 320,
   tileWidth: 322,
   tileLength: 323,
   tileOffsets: 324,
   tileByteCounts: 325,
+  extraSamples: 338,
   sampleFormat: 339,
   pixelScale: 33550,
   tiepoint: 33922,
@@ -32,14 +34,14 @@ export const TAG_NAMES: ReadonlyMap<number, string> = new Map(
   Object.entries(TAG).map(([name, tag]) => [tag, name]),
 )
 
-/** GDAL's metadata tags are written but never read. */
-export const READ_TAGS: ReadonlySet<number> = new Set(
-  Object.values(TAG).filter((tag) => tag !== TAG.gdalMetadata),
-)
+export const READ_TAGS: ReadonlySet<number> = new Set(Object.values(TAG))
+
+/** Kept in the COG, but no value is read by them: if they are damaged, they are left out. */
+export const OPTIONAL_TAGS: ReadonlySet<number> = new Set([TAG.colorMap, TAG.extraSamples, TAG.gdalMetadata])
 
 /** Sizes, offsets, counts and codes. */
 export const WHOLE_TAGS: ReadonlySet<number> = new Set(
-  [...READ_TAGS].filter((tag) => tag <= TAG.sampleFormat || tag === TAG.geoKeys),
+  [...READ_TAGS].filter((tag) => (tag <= TAG.sampleFormat && !OPTIONAL_TAGS.has(tag)) || tag === TAG.geoKeys),
 )
 
 export const isBlockList = (tag: number): boolean =>

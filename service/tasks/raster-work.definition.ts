@@ -9,6 +9,7 @@ export const rasterWork = defineTask({
   name: 'raster-work',
   payload: z.discriminatedUnion('type', [
     z.object({ type: z.literal('inspect'), key }),
+    z.object({ type: z.literal('to-cog'), key }),
     z.object({
       type: z.literal('to-reference-grid'),
       key,
@@ -24,7 +25,7 @@ export const rasterWork = defineTask({
     retryLimit: 3,
     retryDelay: 1,
     heartbeatSeconds: 10,
-    expireInSeconds: 1800,
+    expireInSeconds: 7200,
     retentionSeconds: 3600,
     deleteAfterSeconds: 600,
   },

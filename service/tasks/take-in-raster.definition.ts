@@ -15,7 +15,7 @@ export const takeInRaster = defineTask({
     retryBackoff: true,
     retryDelayMax: 60,
     heartbeatSeconds: 10,
-    expireInSeconds: 3600,
+    expireInSeconds: 8000,
     retentionSeconds: 90 * DAY,
     deleteAfterSeconds: DAY,
   },

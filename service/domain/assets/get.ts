@@ -1,9 +1,13 @@
 import type { Asset } from '#contract/asset-list.ts'
 import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../db/client.ts'
+import { readFileId } from '../../db/read-file.ts'
 import { assets, files } from '../../db/schema.ts'
 import { ServiceError } from '../../service-error.ts'
 import { presentAsset, selectAssets } from './select-assets.ts'
+
+const readFiles = alias(files, 'read_files')
 
 const absent = (id: number) => new ServiceError('not-found', `There is no raster asset ${id}.`)
 
@@ -23,12 +27,15 @@ export async function requireAssetFile(db: Executor, id: number) {
       findings: assets.findings,
       file_id: files.id,
       key: files.key,
+      /** Of the file that its cells are read from. */
+      read_key: readFiles.key,
       size: files.size,
       sha256: files.sha256,
       media_type: files.media_type,
     })
     .from(assets)
     .innerJoin(files, eq(files.id, assets.file_id))
+    .innerJoin(readFiles, eq(readFiles.id, readFileId))
     .where(eq(assets.id, id))
   if (!row) throw absent(id)
   return row

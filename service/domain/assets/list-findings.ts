@@ -17,11 +17,11 @@ export async function listFindings(
   id: number,
   caller: Caller,
 ): Promise<Answer<typeof listAssetFindings>> {
-  const { key, status, findings: found } = await requireAssetFile(db, id)
+  const { read_key, status, findings: found } = await requireAssetFile(db, id)
   if (status !== 'ready') return { content: found ?? [], totalElements: found?.length ?? 0 }
   const { measures, iso3_code } = await readBands(db, id)
   const findings = await validated(async () => {
-    const info = await readStored(files, key, { type: 'info' }, caller)
+    const info = await readStored(files, read_key, { type: 'info' }, caller)
     return validateRaster({ info, bands: measures }, await expectCountry(db, iso3_code, caller))
   })
   return { content: findings, totalElements: findings.length }

@@ -1,5 +1,5 @@
 import type { Services, Actor } from '../../context.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { assets, bands, files } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -7,10 +7,11 @@ import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { findUses } from './find-uses.ts'
 import { requireAssetFile } from './get.ts'
 
-/** Deletes an asset, its bands and its file, if nothing uses them. */
+/** Deletes an asset, its bands, its file and its COG, if nothing uses them. */
 export async function remove(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
   const asset = await requireAssetFile(services.db, id)
   requireOwner(actor, asset.created_by, `the raster asset ${id}`)
+  const keys = [...new Set([asset.key, asset.read_key])]
   await transaction(services.db, async (tx) => {
     // A concurrent call that adds one of the bands to a collection waits, and then finds it deleted.
     await tx
@@ -26,10 +27,10 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
       })
     await tx.delete(bands).where(eq(bands.asset_id, id))
     await tx.delete(assets).where(eq(assets.id, id))
-    await releaseFile(tx, asset.key)
-    await tx.delete(files).where(eq(files.id, asset.file_id))
+    for (const key of keys) await releaseFile(tx, key)
+    await tx.delete(files).where(inArray(files.key, keys))
   })
-  await dropLoose(services, [asset.key])
+  await dropLoose(services, keys)
   return { msg: `The raster asset '${asset.name}' was removed.` }
 }
 

@@ -1,6 +1,7 @@
 import type { Band } from '#contract/band-list.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
+import { readFileId } from '../../db/read-file.ts'
 import { assets, bands, countries, files } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
@@ -74,7 +75,7 @@ export async function requireStoredBand(db: Executor, id: number) {
     })
     .from(bands)
     .innerJoin(assets, eq(assets.id, bands.asset_id))
-    .innerJoin(files, eq(files.id, assets.file_id))
+    .innerJoin(files, eq(files.id, readFileId))
     .where(eq(bands.id, id))
   if (!row) throw absent(id)
   return row

@@ -11,25 +11,43 @@ import { expectCountry } from '../rasters/expect-country.ts'
 import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
 import type { Expectation } from '../rasters/validate-raster.ts'
 import { cleanName } from '../../files/keep-file.ts'
-import { inspectUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
-import { type ValidatedRow, validateBandSheet, type SentRaster } from './validate-band-sheet.ts'
+import { dropLoose, keepRenewing } from '../../files/loose-files.ts'
+import { inspectUpload, type InspectedUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
+import { type ValidatedRow, validateBandSheet } from './validate-band-sheet.ts'
 import type { BandSheet } from './read-band-sheet.ts'
 import { receiveBandSheet } from './receive-band-sheet.ts'
 
 type Upload = typeof uploadBands
+type Input = { sheet: Buffer; rasters: readonly StoredUpload[]; createdBy: number } & Body<Upload>
 type Good = ValidatedRow & { band: NonNullable<ValidatedRow['band']> }
 
 /** Validates every row of the sheet and every raster; catalogues all bands, or with `partial` only the valid ones. */
-export async function uploadMany(
+export async function uploadMany(services: Services, input: Input, caller: Caller): Promise<Answer<Upload>> {
+  const cogs: string[] = []
+  const endRenewing = keepRenewing(services.db, cogs)
+  try {
+    return await validateAndCatalogue(services, input, cogs, caller)
+  } finally {
+    endRenewing()
+    // If the database or the store is unavailable now, the next sweep removes them.
+    await dropLoose(services, cogs).catch(() => {})
+  }
+}
+
+async function validateAndCatalogue(
   services: Services,
-  input: { sheet: Buffer; rasters: readonly StoredUpload[]; createdBy: number } & Body<Upload>,
+  input: Input,
+  cogs: string[],
   caller: Caller,
 ): Promise<Answer<Upload>> {
   const sheet = await receiveBandSheet(input.sheet, caller)
-  const inspected = new Map<string, SentRaster>()
+  const inspected = new Map<string, InspectedUpload>()
   // One after the other: each person has one slot.
-  for (const raster of input.rasters)
-    inspected.set(raster.name, await inspectUpload(services, raster, {}, caller))
+  for (const raster of input.rasters) {
+    const one = await inspectUpload(services, raster, { keep: !input.dry_run }, caller)
+    if (one.cog) cogs.push(one.cog.key)
+    inspected.set(raster.name, one)
+  }
   const ofFiles = validateFiles(sheet, input.rasters)
   const validated = validateBandSheet(sheet, {
     rasters: inspected,
@@ -92,17 +110,19 @@ function catalogue(
   services: Services,
   input: { rasters: readonly StoredUpload[]; createdBy: number },
   good: readonly Good[],
-  inspected: ReadonlyMap<string, SentRaster>,
+  inspected: ReadonlyMap<string, InspectedUpload>,
 ): Promise<Answer<Upload>['bands']> {
   const byFile = Map.groupBy(good, ({ band }) => band.file)
   return transaction(services.db, async (tx) => {
     const done: Answer<Upload>['bands'] = []
     for (const [name, rows] of byFile) {
       const upload = input.rasters.find((raster) => raster.name === name)!
-      const { info, bands: measures } = inspected.get(name)!.inspection!
+      const { inspection, cog } = inspected.get(name)!
+      const { info, bands: measures } = inspection!
       const asset = await adoptAsset(tx, {
         upload: { ...upload, name: cleanName(name) },
         info,
+        cog,
         bands: rows.map(({ band: { file: _file, ...band } }) => ({
           ...band,
           statistics: statisticsOf(measures[band.band_index - 1]),

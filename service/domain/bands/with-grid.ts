@@ -1,6 +1,7 @@
 import { type SQL, asc, eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { assets, bands, type BandStatistics, files } from '../../db/schema.ts'
+import { readFileId } from '../../db/read-file.ts'
 import type { Affine, Grid } from '../../raster/grid.ts'
 
 /** A band with what modelling needs to read it. */
@@ -28,7 +29,7 @@ export async function findBandsWithGrid(db: Executor, where: SQL | undefined): P
     })
     .from(bands)
     .innerJoin(assets, eq(assets.id, bands.asset_id))
-    .innerJoin(files, eq(files.id, assets.file_id))
+    .innerJoin(files, eq(files.id, readFileId))
     .where(where)
     .orderBy(asc(bands.id))
   return rows.map(({ width, height, affine, epsg, ...band }) => ({

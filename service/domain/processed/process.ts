@@ -37,7 +37,14 @@ export async function processRaster(
   const { inspection, stored } = await refusing(() =>
     askRasterWork(
       services,
-      { type: 'to-reference-grid', key: file.key, band, method, nodata: NODATA, description: about.name },
+      {
+        type: 'to-reference-grid',
+        key: file.read_key,
+        band,
+        method,
+        nodata: NODATA,
+        description: about.name,
+      },
       caller,
     ),
   )
@@ -50,6 +57,7 @@ export async function processRaster(
       adoptAsset(tx, {
         upload: { ...stored!, name: cleanName(`${about.name}.tif`) },
         info,
+        cog: null,
         bands: [{ ...about, statistics: statisticsOf(measures[0]) }],
         processedFrom: asset_id,
         createdBy,

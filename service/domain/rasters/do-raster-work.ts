@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Services } from '../../context.ts'
 import type { StoredFile } from '../../files/file-store.ts'
-import { dropLoose, holdLoose } from '../../files/loose-files.ts'
+import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
 import { makeTemporaryFolder } from '../../files/temporary-folders.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { RasterWork } from '../../tasks/raster-work.definition.ts'
+import type { RasterTask } from './raster-task.ts'
 import { runRasterTask } from './run-raster-task.ts'
 
 export interface RasterResult {
@@ -18,27 +20,45 @@ export interface RasterResult {
 
 /** What a worker does with a stored raster, each in a child process. */
 export async function doRasterWork(
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  services: Pick<Services, 'db' | 'files'>,
   work: RasterWork,
   signal: AbortSignal,
 ): Promise<RasterResult> {
-  const path = await files.localPath(work.key)
-  if (work.type === 'inspect')
-    return { inspection: await runRasterTask({ type: 'inspect', path }, signal), stored: null }
-  const { type, band, method, nodata, description } = work
+  const path = await services.files.localPath(work.key)
   const folder = await makeTemporaryFolder('process')
   try {
-    const out = join(folder, 'out.tif')
-    const inspection = await runRasterTask({ type, path, band, method, nodata, out, description }, signal)
-    const key = `rasters/${randomUUID()}`
-    await holdLoose(db, key)
-    try {
-      return { inspection, stored: await files.put(key, createReadStream(out)) }
-    } catch (error) {
-      await dropLoose({ db, files }, [key]).catch(() => {})
-      throw error
-    }
+    const { inspection, parts } = await runRasterTask(taskOf(work, path, folder), signal)
+    return { inspection, stored: parts.length === 0 ? null : await storeParts(services, parts) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function taskOf(work: RasterWork, path: string, folder: string): RasterTask {
+  const { type } = work
+  if (type === 'inspect') return { type, path }
+  if (type === 'to-cog') return { type, path, folder }
+  const { band, method, nodata, description } = work
+  return { type, path, band, method, nodata, out: join(folder, 'out.tif'), description }
+}
+
+async function storeParts(
+  services: Pick<Services, 'db' | 'files'>,
+  parts: readonly string[],
+): Promise<StoredFile> {
+  const key = `rasters/${randomUUID()}`
+  await holdLoose(services.db, key)
+  const endRenewing = keepRenewing(services.db, [key])
+  try {
+    return await services.files.put(key, Readable.from(bytesOf(parts), { objectMode: false }))
+  } catch (error) {
+    await dropLoose(services, [key]).catch(() => {})
+    throw error
+  } finally {
+    endRenewing()
+  }
+}
+
+async function* bytesOf(parts: readonly string[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield* createReadStream(part, { highWaterMark: 2 ** 20 }) as AsyncIterable<Buffer>
 }

@@ -7,6 +7,7 @@ import type { RasterInfo } from '../../raster/read.ts'
 import { isOnReferenceGrid } from '../../raster/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type NewBand, insertBand } from './insert-band.ts'
+import type { StoredFile } from '../../files/file-store.ts'
 import { insertFile, type KeptFile } from '../../files/keep-file.ts'
 import type { StoredUpload } from './inspect-upload.ts'
 import { isCloudOptimized } from './present-raster.ts'
@@ -18,6 +19,8 @@ export interface AssetToAdopt {
   /** In the store; its key is taken over. */
   upload: StoredUpload
   info: RasterInfo
+  /** What the cells are read from; null: the upload itself is a COG. */
+  cog: StoredFile | null
   bands: readonly BandToInsert[]
   processedFrom?: number
   createdBy: number | null
@@ -30,7 +33,7 @@ export interface InsertedAsset {
 
 /** The rows of file, asset and bands, in the caller's transaction. */
 export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<InsertedAsset> {
-  const { upload, info, createdBy } = input
+  const { upload, info, cog, createdBy } = input
   const { name } = upload
   const grid = {
     name,
@@ -43,7 +46,8 @@ export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<Ins
     data_type: info.dataType,
     band_count: info.bands,
     compression: info.compression,
-    cloud_optimized: isCloudOptimized(info),
+    cog_file_id: cog && (await insertCog(tx, name, cog, createdBy)),
+    cloud_optimized: cog !== null || isCloudOptimized(info),
     on_reference_grid: isOnReferenceGrid(info),
     processed_from: input.processedFrom ?? null,
   }
@@ -54,6 +58,13 @@ export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<Ins
   const bands: InsertedAsset['bands'] = []
   for (const band of input.bands) bands.push(await insertBand(tx, { ...band, asset_id: id }))
   return { id, bands }
+}
+
+const COG_TYPE = 'image/tiff; application=geotiff; profile=cloud-optimized'
+
+function insertCog(tx: Executor, sentAs: string, cog: StoredFile, createdBy: number | null): Promise<number> {
+  const name = `${sentAs.replace(/\.tiff?$/i, '')}.cog.tif`
+  return insertFile(tx, { ...cog, name, mediaType: COG_TYPE }, createdBy)
 }
 
 type Grid = Omit<typeof assets.$inferInsert, 'file_id' | 'created_by'>

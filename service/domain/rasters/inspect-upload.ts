@@ -1,10 +1,14 @@
 import type { RasterFinding } from '#contract/assets.ts'
 import type { Caller, Services } from '../../context.ts'
+import type { StoredFile } from '../../files/file-store.ts'
+import { dropLoose } from '../../files/loose-files.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type Expectation, validateRaster } from './validate-raster.ts'
 import { askRasterWork } from './ask-raster-work.ts'
+
+type Stores = Pick<Services, 'db' | 'files' | 'queue'>
 
 /** A file in the store that no record has adopted yet. */
 export interface StoredUpload {
@@ -22,38 +26,46 @@ export interface InspectedUpload {
   findings: RasterFinding[]
   /** There is no error. */
   sound: boolean
+  /** To be read instead of the upload; loose until it is adopted. Null if it was not to be kept, or not sound. */
+  cog: StoredFile | null
 }
 
-/** Inspects every cell of a raster in the store; a file that cannot be read is one finding. */
+/**
+ * Inspects every cell of a raster in the store, and stores it as a COG in the same pass if it is to be kept; a file that
+ * cannot be read is one finding.
+ */
 export async function inspectUpload(
-  services: Pick<Services, 'queue'>,
+  services: Stores,
   upload: StoredUpload,
-  expected: Expectation,
+  { keep, ...expected }: Expectation & { keep: boolean },
   caller: Caller,
 ): Promise<InspectedUpload> {
   try {
-    const work = { type: 'inspect', key: upload.key } as const
-    const { inspection } = await askRasterWork(services, work, caller)
-    const findings = validateRaster(inspection, expected)
-    return { inspection, findings, sound: findings.every(({ severity }) => severity === 'warning') }
+    const work = { type: keep ? 'to-cog' : 'inspect', key: upload.key } as const
+    const { inspection, stored } = await askRasterWork(services, work, caller)
+    const findings = validateRaster(inspection, { ...expected, converted: true })
+    const sound = findings.every(({ severity }) => severity === 'warning')
+    if (stored && !sound) await dropLoose(services, [stored.key])
+    return { inspection, findings, sound, cog: sound ? stored : null }
   } catch (error) {
     if (!(error instanceof RasterError)) throw error
     const findings: RasterFinding[] = [{ severity: 'error', band: null, message: error.message }]
-    return { inspection: null, findings, sound: false }
+    return { inspection: null, findings, sound: false, cog: null }
   }
 }
 
 /** The same for a call about one file, which is rejected if it cannot be read at all. `field`: the file's field. */
 export async function inspectOne(
-  services: Pick<Services, 'queue'>,
+  services: Stores,
   upload: StoredUpload,
-  expected: Expectation,
+  expected: Expectation & { keep: boolean },
   caller: Caller,
   field: 'file' | 'url' = 'file',
 ): Promise<InspectedUpload & { inspection: Inspection }> {
-  const { inspection, findings, sound } = await inspectUpload(services, upload, expected, caller)
-  if (inspection) return { inspection, findings, sound }
-  const [{ message }] = findings
+  const inspected = await inspectUpload(services, upload, expected, caller)
+  const { inspection } = inspected
+  if (inspection) return { ...inspected, inspection }
+  const [{ message }] = inspected.findings
   throw new ServiceError('invalid', message, { errors: [{ field, message }] })
 }
 

@@ -1,12 +1,16 @@
 import { writeFile } from 'node:fs/promises'
+import { isFull } from '../../files/is-full.ts'
 import { answerParent } from '../../isolation/answer-parent.ts'
-import { inspectRaster, type Inspection } from '../../raster/inspect.ts'
+import { inspectRaster } from '../../raster/inspect.ts'
+import { toCog } from '../../raster/to-cog.ts'
 import { openOnReferenceGrid } from '../../raster/to-reference-grid.ts'
 import { writeCogStrips } from '../../raster/write-cog-strips.ts'
-import type { RasterTask } from './raster-task.ts'
+import { ServiceError } from '../../service-error.ts'
+import type { RasterTask, RasterTaskResult } from './raster-task.ts'
 
-async function work(task: RasterTask): Promise<Inspection> {
-  if (task.type === 'inspect') return inspectRaster(task.path)
+async function work(task: RasterTask): Promise<RasterTaskResult> {
+  if (task.type === 'inspect') return { inspection: await inspectRaster(task.path), parts: [] }
+  if (task.type === 'to-cog') return toCog(task.path, task.folder).catch(asNoStorage)
   const source = await openOnReferenceGrid(task.path, task.band, task.method)
   try {
     const { grid } = source
@@ -17,7 +21,16 @@ async function work(task: RasterTask): Promise<Inspection> {
   } finally {
     await source.close()
   }
-  return inspectRaster(task.out)
+  return { inspection: await inspectRaster(task.out), parts: [task.out] }
+}
+
+/** Another try may find more storage. */
+function asNoStorage(error: unknown): never {
+  if (!isFull(error)) throw error
+  throw new ServiceError(
+    'no-storage',
+    'Not enough storage is left to store the raster. Ask the operator of the service to free some.',
+  )
 }
 
 answerParent(work)

@@ -1,8 +1,11 @@
+import type { Inspection } from '../../raster/inspect.ts'
 import type { ResampleMethod } from '../../raster/resample.ts'
 
 /** Work on a whole raster, done in a separate process, so that a hostile or huge file harms nobody else. */
 export type RasterTask =
   | { type: 'inspect'; path: string }
+  /** `folder` is empty; the parts of the COG are left in it. */
+  | { type: 'to-cog'; path: string; folder: string }
   | {
       type: 'to-reference-grid'
       path: string
@@ -12,3 +15,9 @@ export type RasterTask =
       out: string
       description: string
     }
+
+export interface RasterTaskResult {
+  inspection: Inspection
+  /** Paths of files which, one after the other, are the file that was written; none if none was. */
+  parts: string[]
+}

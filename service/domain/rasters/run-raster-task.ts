@@ -1,9 +1,14 @@
+import { stat } from 'node:fs/promises'
 import { ChildFailure, type FailureReason } from '../../isolation/child-failure.ts'
 import type { ChildLimits } from '../../isolation/child-messages.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
-import type { Inspection } from '../../raster/inspect.ts'
 import { RasterError } from '../../raster/raster-error.ts'
-import type { RasterTask } from './raster-task.ts'
+import type { RasterTask, RasterTaskResult } from './raster-task.ts'
+
+/** Twice of what a file of random numbers took. */
+const CPU_MS_PER_MIB = 200
+/** The queue gives a task up after two hours. */
+const MOST_WALL_MS = 110 * 60_000
 
 /**
  * CPU time is what a person can take from others; the elapsed limit leaves room for a busy machine. Processing writes a
@@ -11,12 +16,25 @@ import type { RasterTask } from './raster-task.ts'
  */
 const LIMITS: Record<RasterTask['type'], ChildLimits> = {
   inspect: { wallMs: 10 * 60_000, cpuMs: 120_000, memoryMiB: 1024, answerBytes: 4 * 2 ** 20 },
+  'to-cog': { wallMs: 15 * 60_000, cpuMs: 300_000, memoryMiB: 1024, answerBytes: 4 * 2 ** 20 },
   'to-reference-grid': {
     wallMs: 15 * 60_000,
     cpuMs: 300_000,
     memoryMiB: 1024,
     answerBytes: 4 * 2 ** 20,
   },
+}
+
+/** A large file may take long to store; a small one may not, whatever it claims to hold. */
+async function limitsOf({ type, path }: RasterTask): Promise<ChildLimits> {
+  const limits = LIMITS[type]
+  if (type !== 'to-cog') return limits
+  const moreMs = ((await stat(path)).size / 2 ** 20) * CPU_MS_PER_MIB
+  return {
+    ...limits,
+    cpuMs: limits.cpuMs + moreMs,
+    wallMs: Math.min(MOST_WALL_MS, limits.wallMs + 2 * moreMs),
+  }
 }
 
 const TOO_MUCH: Partial<Record<FailureReason, (limits: ChildLimits) => string>> = {
@@ -32,10 +50,11 @@ const TOO_MUCH: Partial<Record<FailureReason, (limits: ChildLimits) => string>> 
 export async function runRasterTask(
   task: RasterTask,
   signal?: AbortSignal,
-  limits = LIMITS[task.type],
-): Promise<Inspection> {
+  given?: ChildLimits,
+): Promise<RasterTaskResult> {
+  const limits = given ?? (await limitsOf(task))
   try {
-    return await runInChild<Inspection>({
+    return await runInChild<RasterTaskResult>({
       module: new URL('./raster-task.child.ts', import.meta.url),
       input: task,
       limits,

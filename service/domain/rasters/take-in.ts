@@ -3,6 +3,7 @@ import type { Caller, Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { transaction } from '../../db/transaction.ts'
 import { cleanName } from '../../files/keep-file.ts'
+import { dropLoose } from '../../files/loose-files.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { expectCountry } from './expect-country.ts'
 import { adoptAsset, type BandToInsert } from './insert-asset.ts'
@@ -62,16 +63,28 @@ export async function takeIn<T extends { id: number }>(
   requireSha256(sent, arrival.sha256)
   const { country } = await expectCountry(db, arrival.iso3_code, caller)
   const expected = { country, population }
-  const { inspection, findings, sound } = await inspectOne(services, sent, expected, caller, arrival.field)
+  const { inspection, findings, sound, cog } = await inspectOne(
+    services,
+    sent,
+    { ...expected, keep: !arrival.dry_run },
+    caller,
+    arrival.field,
+  )
   const found = { findings, raster: presentInspection(inspection) }
   if (!sound) return { ...found, catalogued: false, adopted: null }
-  const bands = await adoption.bands(inspection, country)
-  if (arrival.dry_run) return { ...found, catalogued: false, adopted: null }
-  await requireFreeBandNames(db, bands)
-  const adopted = await transaction(db, async (tx) => {
-    const upload = { ...sent, name: cleanName(sent.name) }
-    const asset = await adoptAsset(tx, { upload, info: inspection.info, bands, createdBy })
-    return adoption.record(tx, { ...asset, inspection, country })
-  })
-  return { ...found, catalogued: true, adopted }
+  try {
+    const bands = await adoption.bands(inspection, country)
+    if (arrival.dry_run) return { ...found, catalogued: false, adopted: null }
+    await requireFreeBandNames(db, bands)
+    const adopted = await transaction(db, async (tx) => {
+      const upload = { ...sent, name: cleanName(sent.name) }
+      const asset = await adoptAsset(tx, { upload, info: inspection.info, cog, bands, createdBy })
+      return adoption.record(tx, { ...asset, inspection, country })
+    })
+    return { ...found, catalogued: true, adopted }
+  } catch (error) {
+    // If the database or the store is unavailable now, the next sweep removes it.
+    if (cog) await dropLoose(services, [cog.key]).catch(() => {})
+    throw error
+  }
 }

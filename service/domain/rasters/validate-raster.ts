@@ -8,6 +8,8 @@ import { isCloudOptimized } from './present-raster.ts'
 export interface Expectation {
   /** The raster's country, with the bounds of its outlines if they are known. */
   country?: { name: string; bounds: Bounds | null }
+  /** A COG is made of the raster, so it does not matter how it is stored now. */
+  converted?: boolean
   /** Population counts are never below 0. */
   population?: boolean
 }
@@ -68,12 +70,12 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'The raster has no nodata value: every cell counts, the sea too.',
       'Set one where cells have no value (gdal_translate -a_nodata).',
     )
-  if (!isCloudOptimized(info))
+  if (!expected.converted && !isCloudOptimized(info))
     add(
       'warning',
       null,
       `The raster is stored ${info.tiled ? 'without overviews' : 'in strips'}, so maps of it are slow.`,
-      'Process it, or write it as a Cloud-Optimized GeoTIFF (gdal_translate -of COG).',
+      'Upload it again: Strata now stores each raster as a Cloud-Optimized GeoTIFF.',
     )
   for (const band of bands) validateBand(band, info.nodata, expected, add)
   return findings

@@ -12,14 +12,12 @@ import { statisticsOf } from '../rasters/insert-asset.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { sniffTiff } from '../rasters/sniff-tiff.ts'
 import { takeIn } from '../rasters/take-in.ts'
-import { dropLoose, holdLoose, renewLoose } from '../../files/loose-files.ts'
+import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
 import { FETCH_MAX_BYTES, nameOf, openRemote, type RemoteOptions, requireAllowed } from './open-remote.ts'
 import { getDataset } from './select-datasets.ts'
 
 type About = z.output<typeof newDataset>
 type Imported = Answer<typeof importDataset>
-
-const RENEW_MS = 60_000
 
 /** Takes in a population raster as an asset and a dataset. */
 export async function importDatasetFile(
@@ -95,7 +93,7 @@ export async function fetchDataset(
   await requireNew(services, about)
   const key = `rasters/${randomUUID()}`
   await holdLoose(db, key)
-  const renewing = setInterval(() => void renewLoose(db, [key]).catch(() => {}), RENEW_MS)
+  const endRenewing = keepRenewing(db, [key])
   try {
     const answer = await openRemote(url, {
       allowedHosts: config.worldpopHosts,
@@ -108,7 +106,7 @@ export async function fetchDataset(
     const from = { url: url.href, createdBy }
     return await importDatasetFile(services, { name, ...stored }, about, from, caller)
   } finally {
-    clearInterval(renewing)
+    endRenewing()
     await dropLoose(services, [key])
   }
 }

@@ -29,7 +29,9 @@ export const asset = z.object({
   nodata: z.union([z.number(), z.literal('nan')]).nullable(),
   /** Null: catalogued before this was recorded. */
   data_type: z.string().nullable(),
+  /** Of the file as it was sent. */
   compression: z.string().nullable(),
+  /** Its cells are read from a Cloud-Optimized GeoTIFF: the file itself, or the one that Strata made from it. */
   cloud_optimized: z.boolean(),
   on_reference_grid: z.boolean(),
   /** The asset from which it was made. */

@@ -16,6 +16,7 @@ import {
 import { loadRaster } from '#service/load/load-raster.ts'
 import { createCollection } from '#service/domain/collections/create.ts'
 import { holdLoose, sweepLoose } from '#service/files/loose-files.ts'
+import { readRaster } from '#service/raster/read.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
@@ -63,9 +64,33 @@ describe('sending a raster', () => {
     const [band] = await service.services.db.select().from(bands)
     expect(band).toMatchObject({ name: 'height', unit: 'm', year: 2020, iso3_code: 'TGO' })
     expect(band.statistics.histogram.reduce((sum, count) => sum + count, 0)).toBe(576)
-    const [file] = await service.services.db.select().from(files)
-    expect(file.key).toMatch(/^rasters\/[0-9a-f-]{36}$/)
-    expect(await leftovers(service)).toEqual({ stored: 1, loose: 0 })
+    const stored = await service.services.db.select().from(files)
+    for (const { key } of stored) expect(key).toMatch(/^rasters\/[0-9a-f-]{36}$/)
+    // The file as it was sent, and its COG.
+    expect(await leftovers(service)).toEqual({ stored: 2, loose: 0 })
+  })
+  it('keeps the file as it was sent, and reads its cells from a COG beside it', async () => {
+    const strips = await fixture('u8-packbits.tif')
+    const { asset, findings } = (await send({}, strips, 'strips.tif')).json()
+    expect(JSON.stringify(findings)).not.toContain('stored in strips')
+    expect(asset).toMatchObject({ cloud_optimized: true, compression: 'PACKBITS', size: strips.length })
+    const original = await get(`/raster/v1/assets/${asset.id}/download`)
+    expect(original.rawPayload.equals(strips)).toBe(true)
+    const { db, files: store } = service.services
+    const [{ cog_file_id }] = await db.select().from(assets).where(eq(assets.id, asset.id))
+    const [cog] = await db.select().from(files).where(eq(files.id, cog_file_id!))
+    expect(cog).toMatchObject({ name: 'strips.cog.tif', created_by: people.staff.id })
+    const [before, after] = [await readRaster(strips), await readRaster(await store.readAll(cog.key))]
+    expect(after.values).toEqual(before.values)
+    expect(after.info).toMatchObject({ tiled: true, compression: 'DEFLATE', crs: before.info.crs })
+    // Without the file that was sent, tiles and values are still read.
+    const [sent] = await db.select().from(files).where(eq(files.sha256, asset.sha256))
+    await store.remove(sent.key)
+    const band = asset.bands[0].id
+    const cell = before.values.findIndex((value) => value > 0)
+    const [longitude, latitude] = [2.6 + 0.25 * (cell % 37), 10.9 - 0.25 * Math.floor(cell / 37)]
+    const value = await get(`/raster/v1/bands/${band}/value?longitude=${longitude}&latitude=${latitude}`)
+    expect(value.json()).toEqual({ value: before.values[cell] })
   })
   it('catalogues every band of a file, by the names that are given', async () => {
     const three = await fixture('u16-lzw-2-pixel-3-bands.tif')

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { type SQL, and, asc, eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../../db/client.ts'
+import { readFileId } from '../../../db/read-file.ts'
 import {
   assets,
   bands,
@@ -61,11 +63,14 @@ async function surveyOf(
   }
 }
 
+const readFiles = alias(files, 'read_files')
+
+/** `sha256` names the file as it was sent, `key` what its cells are read from. */
 const bandColumns = {
   id: bands.id,
   name: bands.name,
   bandIndex: bands.band_index,
-  key: files.key,
+  key: readFiles.key,
   sha256: files.sha256,
 }
 type BandRow = { name: string; bandIndex: number; key: string; sha256: string }
@@ -81,6 +86,7 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
     .innerJoin(bands, eq(bands.id, collection_bands.band_id))
     .innerJoin(assets, eq(assets.id, bands.asset_id))
     .innerJoin(files, eq(files.id, assets.file_id))
+    .innerJoin(readFiles, eq(readFiles.id, readFileId))
     .where(eq(collection_bands.collection_id, layer.collection_id))
     .orderBy(asc(collection_bands.position))
   if (rows.length === 0) {
@@ -97,6 +103,7 @@ async function oneBand(db: Executor, store: FileStore, id: number): Promise<Inpu
     .from(bands)
     .innerJoin(assets, eq(assets.id, bands.asset_id))
     .innerJoin(files, eq(files.id, assets.file_id))
+    .innerJoin(readFiles, eq(readFiles.id, readFileId))
     .where(eq(bands.id, id))
   if (!row)
     throw new ServiceError('not-found', 'The population band of this layer is not catalogued any more.')

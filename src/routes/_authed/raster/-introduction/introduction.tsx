@@ -19,7 +19,7 @@ const STEPS: readonly Step[] = [
     id: 'asset',
     title: 'A raster asset is a file',
     text: [
-      'A GeoTIFF that someone uploaded, stored unchanged: its grid, its coordinate system, its nodata value and its checksum are read on arrival.',
+      'A GeoTIFF that someone uploaded, stored unchanged: its grid, its coordinate system, its nodata value and its checksum are read on arrival. Maps and models read a Cloud-Optimized copy with the same values.',
       'Problems are reported before the file is catalogued, each with a way to fix it.',
     ],
     Picture: OneLayer,

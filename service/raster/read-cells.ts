@@ -1,0 +1,60 @@
+import { copyCells, fillOf } from './cell-bits.ts'
+import { ARRAYS, blockBytes, type RawArray } from './decode-block.ts'
+import type { CellWindow } from './grid.ts'
+import { interleave, readBlock, type RasterFile } from './read.ts'
+
+const BYTES_AT_ONCE = 32 * 2 ** 20
+const BLOCKS_AT_ONCE = 8
+
+/**
+ * Cells of several bands as they are stored, bit for bit, row-major, one array per band; null if the file stores none of
+ * the window's blocks. Each block is decoded once for all bands, and none is kept but in the file's cache.
+ */
+export async function readCells(
+  file: RasterFile,
+  bands: readonly number[],
+  window: CellWindow,
+): Promise<(RawArray | null)[]> {
+  const [directory] = file.levels
+  const { blockWidth, blockHeight, planar } = directory
+  const fill = fillOf(file.info.dataType, file.info.nodata)[0]
+  const found: (RawArray | null)[] = bands.map(() => null)
+  const copy = (i: number, block: RawArray, bx: number, by: number) => {
+    const out = (found[i] ??= new ARRAYS[file.info.dataType](window.width * window.height).fill(fill))
+    const { step, first } = interleave(directory, bands[i])
+    const left = Math.max(window.column, bx * blockWidth)
+    const right = Math.min(window.column + window.width, (bx + 1) * blockWidth)
+    const bottom = Math.min(window.row + window.height, (by + 1) * blockHeight)
+    for (let row = Math.max(window.row, by * blockHeight); row < bottom; row++) {
+      const from = ((row - by * blockHeight) * blockWidth + left - bx * blockWidth) * step + first
+      copyCells(
+        block,
+        from,
+        step,
+        out,
+        (row - window.row) * window.width + left - window.column,
+        right - left,
+      )
+    }
+  }
+  const jobs: (() => Promise<void>)[] = []
+  for (let by = Math.floor(window.row / blockHeight); by * blockHeight < window.row + window.height; by++) {
+    for (
+      let bx = Math.floor(window.column / blockWidth);
+      bx * blockWidth < window.column + window.width;
+      bx++
+    ) {
+      // Of a pixel-interleaved file, one block holds all bands.
+      for (const own of planar === 2 ? bands.map((_, i) => [i]) : [bands.map((_, i) => i)]) {
+        jobs.push(async () => {
+          const block = await readBlock(file, 0, bands[own[0]], bx, by)
+          if (block) for (const i of own) copy(i, block, bx, by)
+        })
+      }
+    }
+  }
+  const together = Math.max(1, Math.min(BLOCKS_AT_ONCE, Math.floor(BYTES_AT_ONCE / blockBytes(directory))))
+  for (let i = 0; i < jobs.length; i += together)
+    await Promise.all(jobs.slice(i, i + together).map((job) => job()))
+  return found
+}

@@ -1,0 +1,106 @@
+import type { TiffDirectory } from './check-header.ts'
+import type { CogImage } from './cog-head.ts'
+import { createCogWriter } from './cog-writer.ts'
+import { measure, openForWalk, visitPiece, type Inspection } from './inspect.ts'
+import type { RasterFile } from './read.ts'
+import { ASCII, DOUBLE, LONG, SHORT, type TiffField } from './tiff-directory.ts'
+import { TAG } from './tiff-tags.ts'
+import { bandGroups, readRows } from './walk-cells.ts'
+
+const PALETTE = 3
+const TILE = 512
+/** Of a row of tiles of one band; beyond it, tiles are half as high. */
+const ROW_BYTES = 192 * 2 ** 20
+
+export interface StoredAsCog {
+  inspection: Inspection
+  /** Paths of files which, one after the other, are the COG. */
+  parts: string[]
+}
+
+/**
+ * Writes any raster that Strata reads as a Cloud-Optimized GeoTIFF into an empty folder, and measures its bands: the
+ * second of two passes over the cells makes the histogram and the tiles. Cells keep their bits; georeference, reference
+ * system, nodata, names, units, scales and colours are copied. Overviews: mode for palettes and thematic layers,
+ * otherwise average.
+ * @throws RasterError if the raster cannot be read
+ */
+export async function toCog(
+  path: string,
+  folder: string,
+  { classicBytes }: { classicBytes?: number } = {},
+): Promise<StoredAsCog> {
+  const file = await openForWalk(path)
+  try {
+    const measuring = await measure(file)
+    const [main] = file.levels
+    const { width, height, nodata } = file.info
+    const image = imageOf(file)
+    const overviews = image.photometric === PALETTE || isThematic(main) ? 'mode' : 'average'
+    const writer = await createCogWriter({ image, width, height, nodata, overviews, folder, classicBytes })
+    try {
+      const tile = image.blockSize
+      for (const bands of bandGroups(file, tile)) {
+        await writer.writeBands(bands, async function* read(row) {
+          for await (const piece of readRows(file, bands, { row, rows: tile, tile })) {
+            visitPiece(file, bands, piece, measuring.count)
+            yield piece
+          }
+        })
+      }
+      return { inspection: measuring.result(), parts: await writer.finish() }
+    } finally {
+      await writer.close()
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+function imageOf({ info, levels: [main] }: RasterFile): CogImage {
+  const numbers = (tag: number) => {
+    const value = main.tags.get(tag)
+    return typeof value === 'object' ? value : undefined
+  }
+  const colorMap = numbers(TAG.colorMap)
+  const isPalette =
+    main.photometric === PALETTE && main.bands === 1 && colorMap?.length === 3 * 2 ** main.bits[0]
+  const isRgb = main.photometric === 2 && main.bands >= 3
+  const nodata = main.tags.get(TAG.gdalNodata)
+  const wide = (info.width * TILE * main.bits[0]) / 8 > ROW_BYTES
+  return {
+    bands: info.bands,
+    dataType: info.dataType,
+    blockSize: Math.max(info.width, info.height) <= TILE || wide ? TILE / 2 : TILE,
+    photometric: isPalette ? PALETTE : isRgb ? 2 : main.photometric === 0 ? 0 : 1,
+    extraSamples: numbers(TAG.extraSamples),
+    ...(isPalette && { colorMap }),
+    ...(typeof nodata === 'string' && info.nodata !== null && { nodata }),
+    own: copiedFields(main),
+  }
+}
+
+function copiedFields({ tags }: TiffDirectory): TiffField[] {
+  const fields: TiffField[] = []
+  for (const tag of [TAG.pixelScale, TAG.tiepoint, TAG.transformation, TAG.geoDoubles]) {
+    const values = tags.get(tag)
+    if (typeof values === 'object' && values.length > 0) fields.push([tag, DOUBLE, values])
+  }
+  const keys = tags.get(TAG.geoKeys)
+  if (typeof keys === 'object')
+    fields.push([TAG.geoKeys, keys.every((key) => key < 65_536) ? SHORT : LONG, keys])
+  const names = tags.get(TAG.geoAscii)
+  if (typeof names === 'string') fields.push([TAG.geoAscii, ASCII, names])
+  const metadata = tags.get(TAG.gdalMetadata)
+  // Statistics that a file says about itself may be wrong.
+  if (typeof metadata === 'string')
+    fields.push([
+      TAG.gdalMetadata,
+      ASCII,
+      metadata.replaceAll(/\s*<Item name="STATISTICS_[^>]*>[^<]*<\/Item>/g, ''),
+    ])
+  return fields
+}
+
+const isThematic = ({ tags }: TiffDirectory): boolean =>
+  /<Item name="LAYER_TYPE"[^>]*>thematic</i.test(String(tags.get(TAG.gdalMetadata) ?? ''))
