@@ -10,8 +10,14 @@ export interface RawTable {
 export const MAX_COLUMNS = 200
 export const MAX_CELL = 10_000
 
-export function errorAt(row: number | null, column: string | null, message: string, help?: string): Finding {
-  return { severity: 'error', row, column, message, ...(help ? { help } : {}) }
+export function errorAt(
+  row: number | null,
+  column: string | null,
+  message: string,
+  help?: string,
+  fix?: string,
+): Finding {
+  return { severity: 'error', row, column, message, ...(help && { help }), ...(fix && { fix }) }
 }
 
 export function warningAt(

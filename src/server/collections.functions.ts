@@ -16,6 +16,12 @@ export const collectionsQuery = (query: Query<typeof lists.listCollections>) =>
     placeholderData: keepPreviousData,
   })
 
+/** The first names in alphabetical order, as many as a list answers. */
+export const collectionNamesQuery = {
+  ...collectionsQuery({ ...lists.listCollections.query.parse({ sort_by: 'name', limit: 250 }) }),
+  staleTime: 60_000,
+}
+
 const fetchCollection = createServerFn({ method: 'GET' })
   .validator(collections.getCollection.params)
   .handler(({ data }) => callApi(collections.getCollection, { params: data }))

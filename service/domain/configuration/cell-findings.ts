@@ -6,11 +6,17 @@ export interface CellFinding extends Omit<Finding, 'row' | 'column'> {
   column: ConfigurationColumn | null
 }
 
-export const cellError = (column: CellFinding['column'], message: string, help?: string): CellFinding => ({
+export const cellError = (
+  column: CellFinding['column'],
+  message: string,
+  help?: string,
+  fix?: string | null,
+): CellFinding => ({
   severity: 'error',
   column,
   message,
-  ...(help ? { help } : {}),
+  ...(help && { help }),
+  ...(fix && { fix }),
 })
 
 export const cellWarning = (column: CellFinding['column'], message: string, help?: string): CellFinding => ({

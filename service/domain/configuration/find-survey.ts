@@ -43,12 +43,13 @@ export async function findSurvey(
     names.length > 0
       ? `Files sent along: ${listed(names)}.`
       : 'Send the points file together with the configuration, or write the id of a survey.',
+    near,
   )
 }
 
-const refused = (message: string, help?: string) => ({
+const refused = (message: string, help?: string, fix?: string | null) => ({
   found: null,
-  findings: [cellError('survey', message, help)],
+  findings: [cellError('survey', message, help, fix)],
 })
 
 const catalogued = (

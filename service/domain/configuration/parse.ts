@@ -131,14 +131,14 @@ function validateHeader(names: string[]): ConfigurationTable['findings'] {
       )
     } else if (!KNOWN.includes(lower)) {
       const near = nearestName(name, KNOWN)
+      const free = near !== null && !names.some((other) => other.toLowerCase() === near)
       findings.push(
         errorAt(
           1,
           name.slice(0, 200),
           `The column ${quoted(name)} is not known.${near ? ` Did you mean '${near}'?` : ''}`,
-          near && !names.some((other) => other.toLowerCase() === near)
-            ? `Rename it to '${near}', or remove it.`
-            : 'Remove it.',
+          free ? `Rename it to '${near}', or remove it.` : 'Remove it.',
+          free ? near : undefined,
         ),
       )
     }

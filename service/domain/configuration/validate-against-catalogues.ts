@@ -5,10 +5,10 @@ import { warningAt } from '../../tables/table.ts'
 import type { Caller, Services } from '../../context.ts'
 import type { Layer } from '../../db/schema.ts'
 import type { SentFile } from './find-survey.ts'
-import { collectionValidate, type ValidatedCollection } from './validate-collection.ts'
-import { improvesValidate } from './validate-improves.ts'
-import { type ValidatedPlaces, placesValidate } from './validate-places.ts'
-import { type ValidatedSurvey, surveyValidate } from './validate-survey.ts'
+import { collectionValidator, type ValidatedCollection } from './validate-collection.ts'
+import { improvesValidator } from './validate-improves.ts'
+import { type ValidatedPlaces, placesValidator } from './validate-places.ts'
+import { type ValidatedSurvey, surveyValidator } from './validate-survey.ts'
 
 export interface ResolvedLayer {
   row: number
@@ -27,10 +27,10 @@ export async function validateAgainstCatalogues(
   sent: readonly SentFile[],
   caller: Caller,
 ): Promise<{ layers: ResolvedLayer[]; findings: Finding[] }> {
-  const places = placesValidate(services.db, caller)
-  const surveys = surveyValidate(services, sent, caller)
-  const collections = collectionValidate(services, caller)
-  const improvements = improvesValidate(services.db)
+  const places = placesValidator(services.db, caller)
+  const surveys = surveyValidator(services, sent, caller)
+  const collections = collectionValidator(services, caller)
+  const improvements = improvesValidator(services.db)
   const shas = new Map(
     sent.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]),
   )

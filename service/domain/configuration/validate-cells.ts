@@ -1,3 +1,4 @@
+import countryNames from 'i18n-iso-countries'
 import type { Finding } from '#contract/shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import type { ConfigurationColumn } from '#contract/configuration.ts'
@@ -58,7 +59,7 @@ function validateRow(
     }
     const result = reader(cell, column)
     if ('message' in result) {
-      findings.push(errorAt(row, column, result.message, result.help))
+      findings.push(errorAt(row, column, result.message, result.help, result.fix))
       return null
     }
     return result.value
@@ -74,7 +75,7 @@ function validateRow(
   return {
     row,
     sound: true,
-    iso3_code: read('iso3_code', iso3Cell),
+    iso3_code: read('iso3_code', countryCell),
     target: text('target'),
     source: text('source'),
     source_wave: text('source_wave'),
@@ -100,6 +101,13 @@ function validateRow(
   }
 }
 
+/** A country's name or its code of two letters is not a value, but says which code is meant. */
+const countryCell: CellReader<string> = (cell, column) => {
+  const result = iso3Cell(cell, column)
+  const fix = countryNames.getAlpha3Code(cell, 'en') ?? countryNames.alpha2ToAlpha3(cell.toUpperCase())
+  return 'message' in result && fix ? { ...result, fix } : result
+}
+
 const methodCell: CellReader<'auto' | 'gp'> = (cell) => {
   const name = cell.toLowerCase()
   const method = METHODS.find((known) => known === name)
@@ -108,6 +116,7 @@ const methodCell: CellReader<'auto' | 'gp'> = (cell) => {
   return {
     message: later ? `The method '${name}' is not offered yet.` : `'${cell.slice(0, 60)}' is not a method.`,
     help: "Write 'auto' or 'gp', or leave the cell empty for 'auto'.",
+    fix: 'auto',
   }
 }
 

@@ -26,7 +26,7 @@ export interface ValidatedCollection {
 }
 
 /** A layer's collection and population band, and how they fit its country and its clusters. */
-export function collectionValidate(services: Services, caller: Caller) {
+export function collectionValidator(services: Services, caller: Caller) {
   const collectionsByName = memo<FoundCollection>()
   const populations = memo<{ findings: CellFinding[]; id: number | null }>()
   const coverages = memo<CellFinding[]>()
@@ -105,6 +105,7 @@ async function findCollection({ db }: Services, name: string): Promise<FoundColl
       names.length > 0
         ? `Collections: ${listed(names)}.`
         : `There are no band collections yet. ${SAMPLE_HELP}`,
+      near,
     )
     return { findings: [findings], id: null, members: [], populationBandId: null }
   }

@@ -13,7 +13,7 @@ interface PreviousJob {
 const SAME = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
 
 /** The job that a layer improves must exist, be completed, have the same layer, and differ in its computation. */
-export function improvesValidate(db: Executor) {
+export function improvesValidator(db: Executor) {
   const previous = memo<PreviousJob | null>()
   return async (
     draft: LayerDraft,

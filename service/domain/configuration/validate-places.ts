@@ -23,7 +23,7 @@ export interface ValidatedPlaces {
 }
 
 /** Country, admin units and mask of a layer. */
-export function placesValidate(db: Executor, caller: Caller) {
+export function placesValidator(db: Executor, caller: Caller) {
   const names = memo<string | null>()
   const versions = memo<CountryVersion[]>()
   const found = memo<CountryOutlines>()

@@ -33,7 +33,7 @@ interface ValidatedFile {
 }
 
 /** A layer's survey or points file. Each file is read once, and validated once for the same columns and country. */
-export function surveyValidate(services: Services, sent: readonly SentFile[], caller: Caller) {
+export function surveyValidator(services: Services, sent: readonly SentFile[], caller: Caller) {
   const finds = memo<Awaited<ReturnType<typeof findSurvey>>>()
   const tables = memo<PointsTable | CellFinding>()
   const files = memo<ValidatedFile>()
@@ -103,7 +103,7 @@ async function validateFile(
   const defaults = found.kind === 'catalogued' ? found.columns : null
   const { columns, errors: missing } = resolveColumns(table.header, draft.columns, defaults, label)
   if (missing.length > 0) {
-    const findings = missing.map(({ column, message, help }) => cellError(column, message, help))
+    const findings = missing.map(({ column, message, help, fix }) => cellError(column, message, help, fix))
     return { firstRow, findings, columns: null, points: null }
   }
   const validated = await validatePoints(

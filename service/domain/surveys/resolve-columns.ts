@@ -8,6 +8,8 @@ export interface ColumnError {
   column: PointsColumnName
   message: string
   help: string
+  /** The file's column that was probably meant. */
+  fix: string | null
 }
 
 /**
@@ -33,6 +35,7 @@ export function resolveColumns(
         column: name,
         message: `${file}: the column '${wanted}' appears ${times} times.`,
         help: 'Keep one of them in the points file.',
+        fix: null,
       })
     } else if (asked !== undefined || !OPTIONAL.has(name)) {
       const near = nearestName(wanted, header)
@@ -40,6 +43,7 @@ export function resolveColumns(
         column: name,
         message: `${file} has no column '${wanted}'.${near ? ` Did you mean '${near}'?` : ''}`,
         help: `Name the column with the ${name}; the file has: ${listed(header)}.`,
+        fix: near,
       })
     }
   }

@@ -76,6 +76,8 @@ export const finding = z.object({
   column: z.string().nullable(),
   message: z.string(),
   help: z.string().optional(),
+  /** Replaces the cell (in row 1: the column's name) and thereby resolves the finding. */
+  fix: z.string().optional(),
 })
 export type Finding = z.output<typeof finding>
 

@@ -1,3 +1,4 @@
+import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { uploadAsset } from '#contract/assets.ts'
@@ -19,7 +20,7 @@ export function useUploads() {
   const running = useRef<AbortController>(undefined)
   const stopped = useRef(false)
 
-  useWarnOnLeave(busy)
+  useAskBeforeUnload(busy)
   useEffect(
     () => () => {
       stopped.current = true
@@ -109,13 +110,3 @@ export function useUploads() {
   }
 }
 export type Uploads = ReturnType<typeof useUploads>
-
-/** The browser asks for confirmation before the page is left during an upload. */
-function useWarnOnLeave(busy: boolean) {
-  useEffect(() => {
-    if (!busy) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [busy])
-}

@@ -1,5 +1,6 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { Finding } from '#contract/shapes.ts'
+import { Button } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/class-names.ts'
 
 export const markOf = (findings: readonly Finding[] | undefined) => {
@@ -13,11 +14,13 @@ export const markOf = (findings: readonly Finding[] | undefined) => {
 export function FindingMessages({
   findings,
   wide = false,
+  onFix,
 }: {
   findings: readonly Finding[] | undefined
   wide?: boolean
+  onFix?: (fix: string) => void
 }) {
-  return findings?.map(({ severity, message, help }) => {
+  return findings?.map(({ severity, message, help, fix }) => {
     const Icon = severity === 'error' ? CircleAlert : TriangleAlert
     return (
       <span
@@ -32,8 +35,18 @@ export function FindingMessages({
         <span>
           {message}
           {help && <span className="block text-text">{help}</span>}
+          {fix !== undefined && onFix && <FixButton fix={fix} onFix={onFix} />}
         </span>
       </span>
     )
   })
+}
+
+/** Replaces the value that was found wrong. */
+export function FixButton({ fix, onFix }: { fix: string; onFix: (fix: string) => void }) {
+  return (
+    <Button variant="secondary" size="tiny" className="mt-1" onClick={() => onFix(fix)}>
+      Use ‘{fix}’
+    </Button>
+  )
 }

@@ -1,31 +1,52 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
+import { changesInDraft, dropDraft, keepDraft } from './configuration-draft.ts'
 import { SendForm } from './send-form.tsx'
 import { ValidatedSheetView } from './validated-sheet-view.tsx'
 import { jsonFile, jsonOf } from './sheet-file.ts'
-import { sheetOf } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import { useValidatedSheet } from './use-validated-sheet.ts'
-import type { Validated, NewSubmissionState, Sendable } from './use-new-submission.ts'
+import type { NewSubmissionState, Sendable, Start } from './use-new-submission.ts'
 
-/** A configuration fixed in place: the current table is sent, as JSON. */
-export function FixConfiguration({ state, start }: { state: NewSubmissionState; start: Validated }) {
-  const [before] = useState(() => sheetOf(start.validation))
-  const [sheet, setSheet] = useState(before)
+/** A configuration that can be fixed in place: an unchanged file is sent as it is, an edited one as JSON. */
+export function FixConfiguration({
+  state,
+  start,
+  personId,
+}: {
+  state: NewSubmissionState
+  start: Start
+  personId: number
+}) {
+  const { name, before, known } = start
+  const [sheet, setSheet] = useState(start.sheet)
   const keys = useRef(new Map<string, Sendable['keys']>())
-  const { name } = start.file
+  const { surveys, title } = state
+  const fileOf = (one: Sheet) => (known && one === before ? known.file : jsonFile(one, name))
   const validated = useValidatedSheet(sheet, {
-    surveys: state.surveys,
+    surveys,
     name,
-    known: state.surveys === start.surveys ? { sheet: before, validation: start.validation } : undefined,
+    fileOf,
+    known: known?.surveys === surveys ? { sheet: start.sheet, validation: known.validation } : undefined,
   })
+  const changed = changesInDraft({ before, sheet }) > 0
+  const sent = state.send.isSuccess
+  const names = surveys.map((file) => file.name)
+  useEffect(() => {
+    if (sent) dropDraft(personId)
+    else if (changed) keepDraft(personId, { name, title, before, sheet, surveys: names })
+  })
+  // Other screens of the product leave the draft in this tab; closing the tab loses it.
+  useAskBeforeUnload(changed && !sent)
   const sendable = (): Sendable => {
     const text = jsonOf(sheet)
-    const known = keys.current.get(text) ?? new Map<string, string>()
-    keys.current.set(text, known)
+    const attempts = keys.current.get(text) ?? new Map<string, string>()
+    keys.current.set(text, attempts)
     return {
-      surveys: state.surveys,
-      file: sheet === before ? start.file : jsonFile(sheet, name),
+      surveys,
+      file: fileOf(sheet),
       layers: sheet.rows.length,
-      keys: known,
+      keys: attempts,
     }
   }
   return (
@@ -37,6 +58,7 @@ export function FixConfiguration({ state, start }: { state: NewSubmissionState; 
         layers={sheet.rows.length}
         name={name}
         editableRows
+        surveyNames={names}
         onChange={setSheet}
       />
       <SendForm state={state} layers={sheet.rows.length} valid={validated.valid} sendable={sendable} />

@@ -1,5 +1,6 @@
-import { Download, FileSpreadsheet, Pencil, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useRouteContext } from '@tanstack/react-router'
+import { FileSpreadsheet, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { type Submission } from '#contract/submission-list.ts'
 import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
@@ -9,24 +10,17 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { ContinueDraft } from './continue-draft.tsx'
 import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
 import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
-import { ValidationView } from './validation-view.tsx'
 import { FixConfiguration } from './fix-configuration.tsx'
 import { PointsFiles } from './points-files.tsx'
-import { SendForm } from './send-form.tsx'
-import { csvOf, saveCsv } from './sheet-file.ts'
-import { sheetOf } from './sheet.ts'
-import {
-  type Validated as ValidatedFile,
-  type NewSubmissionState,
-  useNewSubmission,
-} from './use-new-submission.ts'
+import { useNewSubmission } from './use-new-submission.ts'
 
 const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 
-/** Choose a configuration, see it validated cell by cell, send it. */
+/** Choose a configuration, fix what its validation finds, cell by cell, and send it. */
 export function NewSubmission({
   onSent,
   start,
@@ -39,41 +33,42 @@ export function NewSubmission({
   projectId?: number
 }) {
   const state = useNewSubmission(onSent, projectId)
+  const personId = useRouteContext({ from: '/_authed', select: ({ me }) => me.id })
   const begin = useEffectEvent((file: File) => void state.choose(file))
   useEffect(() => {
     if (start) begin(start)
   }, [start])
-  const { chosen, validate, send } = state
-  const [fixing, setFixing] = useState<ValidatedFile>()
+  const { chosen, validate, send, start: opened } = state
+  const name = opened?.name ?? chosen?.file.name
   const id = useId()
   return (
     <Card title="New submission" help={<HelpLink topic="configuration-columns" />} actions={<Samples />}>
-      {chosen ? (
+      {name !== undefined ? (
         <div className="flex flex-wrap items-center gap-2">
           <FileSpreadsheet aria-hidden="true" className="size-5 text-muted" />
-          <span className="min-w-0 font-medium break-all">{chosen.file.name}</span>
+          <span className="min-w-0 font-medium break-all">{name}</span>
           <Button
             variant="quiet"
             size="small"
-            onClick={() => {
-              setFixing(undefined)
-              state.clear()
-            }}
+            onClick={state.clear}
             disabled={send.isPending}
-            aria-label={`Remove ${chosen.file.name}`}
+            aria-label={`Remove ${name}`}
           >
             <X aria-hidden="true" />
             Choose another
           </Button>
         </div>
       ) : (
-        <FileDrop
-          label="Choose a configuration, or drop it here"
-          help="One row per layer, as .xlsx, .csv or .json. It is checked at once; nothing is queued until you submit."
-          accept={CONFIGURATION_ENDINGS}
-          describedBy={state.fault ? id : undefined}
-          onFiles={([file]) => file && void state.choose(file)}
-        />
+        <>
+          <FileDrop
+            label="Choose a configuration, or drop it here"
+            help="One row per layer, as .xlsx, .csv or .json. It is checked at once; nothing is queued until you submit."
+            accept={CONFIGURATION_ENDINGS}
+            describedBy={state.fault ? id : undefined}
+            onFiles={([file]) => file && void state.choose(file)}
+          />
+          {!start && <ContinueDraft personId={personId} onContinue={state.continueWith} />}
+        </>
       )}
       {state.fault && (
         <Alert tone="error">
@@ -82,14 +77,13 @@ export function NewSubmission({
       )}
       <PointsFiles
         files={state.surveys}
-        wanted={validate.data?.validation.findings.some(({ column }) => column === 'survey') ?? false}
+        wanted={validate.data?.findings.some(({ column }) => column === 'survey') ?? false}
         disabled={send.isPending}
         onAdd={state.addSurveys}
         onRemove={state.removeSurvey}
       />
-      {fixing && <FixConfiguration key={fixing.file.name} state={state} start={fixing} />}
-      {!fixing && validate.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
-      {!fixing && validate.isError && (
+      {validate.isPending && <SkeletonLines lines={5} label="Checking the configuration" />}
+      {validate.isError && (
         <Alert tone="error" title={failureMessage(validate.error)}>
           <ErrorItems error={validate.error} />
           {mayPass(validate.error) ? (
@@ -106,64 +100,15 @@ export function NewSubmission({
           )}
         </Alert>
       )}
-      {!fixing && validate.isSuccess && (
-        <Validated
-          key={validate.submittedAt}
+      {opened && (
+        <FixConfiguration
+          key={opened.known ? validate.submittedAt : 'draft'}
           state={state}
-          validated={validate.data}
-          onMend={() => setFixing(validate.data)}
+          start={opened}
+          personId={personId}
         />
       )}
     </Card>
-  )
-}
-
-/** The file's validation result; a rejected file can be fixed here. */
-function Validated({
-  state,
-  validated,
-  onMend,
-}: {
-  state: NewSubmissionState
-  validated: ValidatedFile
-  onMend: () => void
-}) {
-  const { validation, file } = validated
-  return (
-    <>
-      <ValidationView
-        validation={validation}
-        actions={
-          validation.rows.length > 0 && (
-            <>
-              <Button size="small" onClick={onMend}>
-                <Pencil aria-hidden="true" />
-                Fix here
-              </Button>
-              <Button
-                variant="secondary"
-                size="small"
-                onClick={() =>
-                  saveCsv(
-                    csvOf(sheetOf(validation), validation.findings),
-                    `${file.name.replace(/\.\w+$/, '')}-findings.csv`,
-                  )
-                }
-              >
-                <Download aria-hidden="true" />
-                Download with findings
-              </Button>
-            </>
-          )
-        }
-      />
-      <SendForm
-        state={state}
-        valid={validation.valid}
-        layers={validation.rows.length}
-        sendable={() => validated}
-      />
-    </>
   )
 }
 

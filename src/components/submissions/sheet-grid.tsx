@@ -8,8 +8,9 @@ import { cn } from '~/lib/class-names.ts'
 import { SheetTable } from '~/components/findings/sheet-table.tsx'
 import { FindingMessages, markOf } from '~/components/findings/finding-messages.tsx'
 import { byPlace, cellId } from '~/components/findings/findings.ts'
+import type { CellChoices } from './use-cell-choices.ts'
 import { ruleOf } from './column-rules.ts'
-import { GridRow } from './sheet-row.tsx'
+import { GridRow, choicesId } from './sheet-row.tsx'
 import {
   KNOWN_COLUMNS,
   type Sheet,
@@ -34,6 +35,7 @@ export function SheetGrid({
   rowLimit,
   editableRows = false,
   noteOf,
+  choices,
   onChange,
 }: {
   sheet: Sheet
@@ -46,6 +48,8 @@ export function SheetGrid({
   editableRows?: boolean
   /** Shown below a row's number. */
   noteOf?: (row: number) => ReactNode
+  /** Values that a column's cells are offered. */
+  choices: CellChoices
   onChange: (change: (previous: Sheet) => Sheet) => void
 }) {
   const columns = gridColumns(sheet, before, extra, findings)
@@ -61,58 +65,78 @@ export function SheetGrid({
     [onChange],
   )
   return (
-    <SheetTable
-      heads={columns.map((name) => (
-        <th
-          key={name}
-          scope="col"
-          id={cellId(null, name)}
-          tabIndex={-1}
-          title={ABOUT.get(name)}
-          className={cn(
-            'sticky top-0 z-20 border-b px-2 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
-            markOf(places.get(cellId(null, name))) ?? 'bg-sunk',
-          )}
-        >
-          <span className="font-mono">{name}</span>
-          <FindingMessages findings={places.get(cellId(null, name))} />
-          {editableRows && !KNOWN_COLUMNS.includes(name) && (
-            <UnknownColumn
-              name={name}
-              taken={sheet.columns}
-              empty={sheet.rows.every((row) => valueOf(row, name) === '')}
-              onChange={onChange}
+    <>
+      {columns.map((name) => {
+        const offered = choices.get(name)
+        return (
+          offered && (
+            <datalist key={name} id={choicesId(name)}>
+              {offered.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label ?? value}
+                </option>
+              ))}
+            </datalist>
+          )
+        )
+      })}
+      <SheetTable
+        heads={columns.map((name) => (
+          <th
+            key={name}
+            scope="col"
+            id={cellId(null, name)}
+            tabIndex={-1}
+            title={ABOUT.get(name)}
+            className={cn(
+              'sticky top-0 z-20 border-b px-2 py-2 text-left align-top text-xs font-semibold whitespace-nowrap text-muted',
+              markOf(places.get(cellId(null, name))) ?? 'bg-sunk',
+            )}
+          >
+            <span className="font-mono">{name}</span>
+            <FindingMessages
+              findings={places.get(cellId(null, name))}
+              onFix={editableRows ? (fix) => onChange((one) => renameColumn(one, name, fix)) : undefined}
             />
-          )}
-        </th>
-      ))}
-    >
-      {sheet.rows.slice(0, rowLimit).map((row) => (
-        <GridRow
-          key={row.row}
-          row={row}
-          before={previous.get(row.row)}
-          columns={columns}
-          findings={places}
-          note={noteOf?.(row.row)}
-          action={
-            editableRows &&
-            sheet.rows.length > 1 && (
-              <Button
-                variant="quiet"
-                size="tinyIcon"
-                aria-label={`Take out row ${row.row}`}
-                onClick={() => onChange((one) => dropRow(one, row.row))}
-              >
-                <Trash2 aria-hidden="true" />
-              </Button>
-            )
-          }
-          onCell={onCell}
-          onPaste={onPaste}
-        />
-      ))}
-    </SheetTable>
+            {editableRows && !KNOWN_COLUMNS.includes(name) && (
+              <UnknownColumn
+                name={name}
+                taken={sheet.columns}
+                empty={sheet.rows.every((row) => valueOf(row, name) === '')}
+                onChange={onChange}
+              />
+            )}
+          </th>
+        ))}
+      >
+        {sheet.rows.slice(0, rowLimit).map((row) => (
+          <GridRow
+            key={row.row}
+            row={row}
+            before={previous.get(row.row)}
+            columns={columns}
+            choices={choices}
+            findings={places}
+            note={noteOf?.(row.row)}
+            action={
+              editableRows &&
+              sheet.rows.length > 1 && (
+                <Button
+                  variant="quiet"
+                  size="tinyIcon"
+                  aria-label={`Remove row ${row.row}`}
+                  onClick={() => onChange((one) => dropRow(one, row.row))}
+                >
+                  <Trash2 aria-hidden="true" />
+                </Button>
+              )
+            }
+            onCell={onCell}
+            onPaste={onPaste}
+          />
+        ))}
+      </SheetTable>
+    </>
   )
 }
 
@@ -142,7 +166,7 @@ function UnknownColumn({
             if (to) onChange((one) => renameColumn(one, name, to))
           }}
         >
-          <option value="">is meant as …</option>
+          <option value="">Rename to …</option>
           {KNOWN_COLUMNS.filter((known) => !taken.includes(known)).map((known) => (
             <option key={known}>{known}</option>
           ))}
@@ -151,7 +175,7 @@ function UnknownColumn({
       <Button
         variant="secondary"
         size="icon"
-        aria-label={`Take out column ${name}`}
+        aria-label={`Remove column ${name}`}
         onClick={() => onChange((one) => dropColumn(one, name))}
       >
         <Trash2 aria-hidden="true" />
@@ -160,7 +184,7 @@ function UnknownColumn({
   )
 }
 
-/** Relevant columns: with a current or previous value, named by a finding, or requested. In their usual order. */
+/** Relevant columns: with a current or previous value, named by a finding, or requested; the file's own order first. */
 export function gridColumns(
   sheet: Sheet,
   before: Sheet,
@@ -173,8 +197,5 @@ export function gridColumns(
   )
   const unknown = sheet.columns.filter((name) => !KNOWN_COLUMNS.includes(name))
   const worth = new Set([...filled, ...named, ...extra, ...unknown])
-  const still = new Set([...sheet.columns, ...KNOWN_COLUMNS])
-  const place = (name: string) =>
-    KNOWN_COLUMNS.includes(name) ? KNOWN_COLUMNS.indexOf(name) : KNOWN_COLUMNS.length
-  return [...worth].filter((name) => still.has(name)).toSorted((one, other) => place(one) - place(other))
+  return [...new Set([...sheet.columns, ...KNOWN_COLUMNS])].filter((name) => worth.has(name))
 }

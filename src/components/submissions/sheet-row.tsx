@@ -4,12 +4,14 @@ import { cn } from '~/lib/class-names.ts'
 import { FindingMessages, markOf } from '~/components/findings/finding-messages.tsx'
 import { cellId } from '~/components/findings/findings.ts'
 import { type SheetRow, valueOf } from './sheet.ts'
+import type { CellChoices } from './use-cell-choices.ts'
 
 interface GridRowProps {
   row: SheetRow
   before: SheetRow | undefined
   columns: readonly string[]
   findings: ReadonlyMap<string, Finding[]>
+  choices: CellChoices
   note?: ReactNode
   action?: ReactNode
   onCell: (row: number, column: string, value: string) => void
@@ -17,7 +19,20 @@ interface GridRowProps {
   onPaste: (row: number, from: readonly string[], values: string[][]) => void
 }
 
-export function GridRow({ row, before, columns, findings, note, action, onCell, onPaste }: GridRowProps) {
+/** Of the element with the values that a column's cells are offered. */
+export const choicesId = (column: string) => `choices-${column}`
+
+export function GridRow({
+  row,
+  before,
+  columns,
+  findings,
+  choices,
+  note,
+  action,
+  onCell,
+  onPaste,
+}: GridRowProps) {
   const ofRow = findings.get(cellId(row.row, null))
   return (
     <>
@@ -45,6 +60,7 @@ export function GridRow({ row, before, columns, findings, note, action, onCell, 
             value={valueOf(row, column)}
             before={before && valueOf(before, column)}
             findings={findings.get(cellId(row.row, column))}
+            offered={choices.has(column)}
             onCell={onCell}
             onPaste={onPaste}
           />
@@ -69,6 +85,7 @@ const Cell = memo(function Cell({
   value,
   before,
   findings,
+  offered,
   onCell,
   onPaste,
 }: {
@@ -77,13 +94,15 @@ const Cell = memo(function Cell({
   value: string
   before: string | undefined
   findings: Finding[] | undefined
+  offered: boolean
 } & Pick<GridRowProps, 'onCell' | 'onPaste'>) {
   const previous = useRef(value)
   const changed = before !== undefined && before.trim() !== value.trim()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') onCell(row, column, previous.current)
     const step = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey) ? 1 : -1
-    if (!['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
+    // Alt and an arrow open the list of offered values.
+    if (event.altKey || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
     event.preventDefault()
     const inColumn = [
       ...(event.currentTarget.closest('tbody')?.querySelectorAll<HTMLInputElement>('input') ?? []),
@@ -100,6 +119,7 @@ const Cell = memo(function Cell({
       <input
         id={cellId(row, column)}
         data-column={column}
+        list={offered ? choicesId(column) : undefined}
         aria-label={`Row ${row}, ${column}`}
         aria-invalid={findings?.some(({ severity }) => severity === 'error') || undefined}
         value={value}
@@ -126,7 +146,7 @@ const Cell = memo(function Cell({
         onKeyDown={onKeyDown}
       />
       {changed && <span className="mt-0.5 block px-1.5 text-xs text-info">was {before || 'empty'}</span>}
-      <FindingMessages findings={findings} />
+      <FindingMessages findings={findings} onFix={(fix) => onCell(row, column, fix)} />
     </td>
   )
 })

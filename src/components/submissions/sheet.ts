@@ -1,5 +1,6 @@
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
-import { type Validation } from '#contract/submissions.ts'
+import type { Finding } from '#contract/shapes.ts'
+import type { Validation } from '#contract/submissions.ts'
 
 /** A configuration as an editable table; `row` as in findings: the header is row 1. */
 export interface Sheet {
@@ -57,6 +58,12 @@ export function renameColumn({ columns, rows }: Sheet, from: string, to: string)
       cells: { ...cells, [to]: moved || previous },
     })),
   }
+}
+
+/** Applies a finding's `fix`: in the header it is the column's name, elsewhere the cell's value. */
+export function applyFix(sheet: Sheet, { row, column }: Pick<Finding, 'row' | 'column'>, fix: string): Sheet {
+  if (row === null || column === null) return sheet
+  return row === 1 ? renameColumn(sheet, column, fix) : setCell(sheet, row, column, fix)
 }
 
 export const dropColumn = ({ columns, rows }: Sheet, gone: string): Sheet => ({

@@ -9,6 +9,8 @@ import {
   snapshot,
   titleOf,
 } from './configuration-file.ts'
+import type { Draft } from './configuration-draft.ts'
+import { type Sheet, sheetOf } from './sheet.ts'
 import { validateFile } from './validate-file.ts'
 import { sendFile } from './send-file.ts'
 
@@ -21,8 +23,13 @@ export interface Sendable extends Chosen {
   /** One key for these files under a title and project, so that sending them twice creates one submission. */
   keys: Map<string, string>
 }
-export interface Validated extends Sendable {
-  validation: Validation
+/** What is edited: a validated file, or an edited sheet of an earlier visit. */
+export interface Start {
+  name: string
+  before: Sheet
+  sheet: Sheet
+  /** Of `sheet` with these points files. */
+  known?: { file: File; surveys: readonly File[]; validation: Validation }
 }
 
 /** From choosing files through validation to the submission. */
@@ -37,15 +44,19 @@ export function useNewSubmission(
   const [chosenProject, setProjectId] = useState<number | null>()
   const projectId = chosenProject === undefined ? (startProjectId ?? null) : chosenProject
   const [progress, setProgress] = useState(0)
-  const judging = useRef<AbortController>(undefined)
+  const [start, setStart] = useState<Start>()
+  const validating = useRef<AbortController>(undefined)
   const sending = useRef<AbortController>(undefined)
 
   const validate = useMutation({
-    mutationFn: async ({ file, surveys: points }: Chosen): Promise<Validated> => {
-      judging.current?.abort()
-      const controller = (judging.current = new AbortController())
-      const validation = await validateFile(file, points, controller.signal)
-      return { file, surveys: points, validation, layers: validation.rows.length, keys: new Map() }
+    mutationFn: ({ file, surveys: points }: Chosen) => {
+      validating.current?.abort()
+      const controller = (validating.current = new AbortController())
+      return validateFile(file, points, controller.signal)
+    },
+    onSuccess: (validation, { file, surveys: points }) => {
+      const sheet = sheetOf(validation)
+      setStart({ name: file.name, before: sheet, sheet, known: { file, surveys: points, validation } })
     },
   })
   const send = useMutation({
@@ -64,8 +75,9 @@ export function useNewSubmission(
     onSuccess: (submission, { layers }) => onSent(submission, layers),
   })
 
-  const validateAgain = (next: Chosen) => {
+  const validateFresh = (next: Chosen) => {
     send.reset()
+    setStart(undefined)
     setChosen(next)
     validate.mutate(next)
   }
@@ -78,7 +90,7 @@ export function useNewSubmission(
       setTitle((previous) =>
         previous === '' || previous === titleOf(chosen?.file.name ?? '') ? titleOf(file.name) : previous,
       )
-      validateAgain({ file: kept, surveys })
+      validateFresh({ file: kept, surveys })
     } catch {
       setFault(`‘${file.name}’ could not be read. Close it in other programs and choose it again.`)
     }
@@ -88,18 +100,25 @@ export function useNewSubmission(
     setFault(wrong)
     if (wrong) return
     setSurveys(next)
-    if (chosen) validateAgain({ file: chosen.file, surveys: next })
+    // An open sheet validates itself again when its points files change.
+    if (chosen && !start) validateFresh({ file: chosen.file, surveys: next })
   }
   const clear = () => {
-    judging.current?.abort()
+    validating.current?.abort()
     validate.reset()
     send.reset()
+    setStart(undefined)
     setChosen(undefined)
     setSurveys([])
     setFault(undefined)
     setTitle('')
   }
   return {
+    start,
+    continueWith: (draft: Draft) => {
+      setTitle(draft.title)
+      setStart({ name: draft.name, before: draft.before, sheet: draft.sheet })
+    },
     chosen,
     surveys,
     fault,

@@ -19,6 +19,7 @@ export function useValidatedSheet(
     name,
     known,
     forgive = () => false,
+    fileOf = (settled) => jsonFile(settled, name),
   }: {
     surveys: readonly File[]
     name: string
@@ -26,6 +27,8 @@ export function useValidatedSheet(
     known?: { sheet: Sheet; validation: Validation }
     /** Findings that do not apply where the sheet is sent. */
     forgive?: (finding: Finding) => boolean
+    /** What would be sent for a sheet. */
+    fileOf?: (sheet: Sheet) => File
   },
 ) {
   const text = jsonOf(sheet)
@@ -44,7 +47,7 @@ export function useValidatedSheet(
       surveys.map(({ name: file, size, lastModified }) => [file, size, lastModified]),
     ],
     queryFn: async ({ signal }) => {
-      const validation = await validateFile(jsonFile(settled.sheet, name), surveys, signal)
+      const validation = await validateFile(fileOf(settled.sheet), surveys, signal)
       return { validation, rows: settled.sheet.rows.map(({ row }) => row) }
     },
     enabled: !unchanged && settled.sheet.rows.length > 0,

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { failureMessage } from '~/api/api-error.ts'
 import { Alert } from '~/components/ui/alert.tsx'
+import { cn } from '~/lib/class-names.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import { Select } from '~/components/ui/select.tsx'
@@ -11,7 +12,8 @@ import { FindingsAlert } from './findings-alert.tsx'
 import { FindingsList } from '~/components/findings/findings-list.tsx'
 import { csvOf, saveCsv } from './sheet-file.ts'
 import { SheetGrid, gridColumns } from './sheet-grid.tsx'
-import { KNOWN_COLUMNS, type Sheet } from './sheet.ts'
+import { KNOWN_COLUMNS, type Sheet, applyFix } from './sheet.ts'
+import { useCellChoices } from './use-cell-choices.ts'
 import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
 import type { useValidatedSheet } from './use-validated-sheet.ts'
 import { useRowLimit } from '~/components/findings/use-row-limit.ts'
@@ -28,6 +30,7 @@ export function ValidatedSheetView({
   editableRows,
   noteOf,
   idle,
+  surveyNames = [],
   onChange,
 }: {
   sheet: Sheet
@@ -40,13 +43,17 @@ export function ValidatedSheetView({
   noteOf?: (row: number) => ReactNode
   /** Shown instead of the findings while there is nothing to validate. */
   idle?: ReactNode
+  /** Attached points files. */
+  surveyNames?: readonly string[]
   onChange: (change: (previous: Sheet) => Sheet) => void
 }) {
   const { findings, fresh, valid, error } = validated
   const [extra, setExtra] = useState<readonly string[]>([])
+  const choices = useCellChoices(surveyNames)
   const { rows } = sheet
   const { rowLimit, show, showAll } = useRowLimit(rows)
   const shown = gridColumns(sheet, before, extra, findings)
+  const listed = !idle && findings.length > 0
   const state = () => {
     if (idle) return <Alert>{idle}</Alert>
     if (error && fresh === false && !findings.length) {
@@ -75,7 +82,6 @@ export function ValidatedSheetView({
   return (
     <div className="flex flex-col gap-3">
       {state()}
-      {!idle && findings.length > 0 && <FindingsList findings={findings} onShow={show} />}
       <div className="flex flex-wrap items-center gap-2">
         <Select
           aria-label="Add a column"
@@ -107,17 +113,32 @@ export function ValidatedSheetView({
           </MenuItem>
         </Menu>
       </div>
-      <SheetGrid
-        sheet={sheet}
-        before={before}
-        extra={extra}
-        findings={findings}
-        rowLimit={rowLimit}
-        editableRows={editableRows}
-        noteOf={noteOf}
-        onChange={onChange}
-      />
-      {rows.length > rowLimit && <ShowAllRows rows={rows.length} onShow={showAll} />}
+      <div className={cn('grid gap-3', listed && 'min-[1200px]:grid-cols-[minmax(0,1fr)_20rem]')}>
+        {listed && (
+          <div className="min-w-0 min-[1200px]:order-last">
+            <FindingsList
+              findings={findings}
+              className="max-h-60 overflow-auto min-[1200px]:max-h-[max(32rem,100dvh-14rem)]"
+              onShow={show}
+              onFix={(finding, fix) => onChange((one) => applyFix(one, finding, fix))}
+            />
+          </div>
+        )}
+        <div className="flex min-w-0 flex-col gap-3">
+          <SheetGrid
+            sheet={sheet}
+            before={before}
+            extra={extra}
+            findings={findings}
+            rowLimit={rowLimit}
+            editableRows={editableRows}
+            noteOf={noteOf}
+            choices={choices}
+            onChange={onChange}
+          />
+          {rows.length > rowLimit && <ShowAllRows rows={rows.length} onShow={showAll} />}
+        </div>
+      </div>
     </div>
   )
 }

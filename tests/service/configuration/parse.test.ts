@@ -312,6 +312,7 @@ describe('validating cells', () => {
         column: 'stackname',
         message: "The column 'stackname' is not known. Did you mean 'stack_name'?",
         help: "Rename it to 'stack_name', or remove it.",
+        fix: 'stack_name',
       },
       { row: 1, column: 'seed', message: "The column 'seed' appears twice." },
       { row: 1, column: 'stack_name', message: "The column 'stack_name' is missing." },

@@ -167,7 +167,11 @@ describe('validation against the catalogues', () => {
     const text = points(60).replace('longitude', 'longtitude').replace('weight', 'w')
     const findings = await findingsOf({ survey: 'p.csv', stratum: 'region' }, { 'p.csv': text })
     expect(findings).toMatchObject([
-      { column: 'longitude', message: "p.csv has no column 'longitude'. Did you mean 'longtitude'?" },
+      {
+        column: 'longitude',
+        message: "p.csv has no column 'longitude'. Did you mean 'longtitude'?",
+        fix: 'longtitude',
+      },
       { column: 'stratum', message: "p.csv has no column 'region'." },
     ])
     expect(findings[0].help).toBe(
