@@ -6,19 +6,16 @@ import { type Collection, listCollections } from '#contract/collection-list.ts'
 import { listCountries } from '#contract/countries.ts'
 import { listJobs } from '#contract/jobs.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
+import { runFile, validateConfiguration } from '#contract/submissions.ts'
 import { listSurveys } from '#contract/survey-list.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { configurationOf } from '~/routes/_authed/modeling/submission/-add-country/configuration.ts'
 import { type Held, lacksUnits, stepStates } from '~/routes/_authed/modeling/submission/-add-country/steps.ts'
 import { aSurvey, aVersion, countries } from './catalog-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-const validated = vi.hoisted(() => vi.fn())
-const sentFile = vi.hoisted(() => vi.fn())
-vi.mock('~/components/submissions/validate-file.ts', () => ({ validateFile: validated }))
-vi.mock('~/components/submissions/send-file.ts', () => ({ sendFile: sentFile }))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -45,8 +42,6 @@ const survey = aSurvey({ id: 3, iso3_code: 'BEN', country: 'Benin', target: 'stu
 
 beforeEach(() => {
   resetApi(['staff'])
-  validated.mockReset()
-  sentFile.mockReset()
   vi.stubGlobal('EventSource', FakeEventSource)
   answer(listCountries, countries)
 })
@@ -87,13 +82,13 @@ test.each<[string, Partial<Held>, string]>([
   expect(Object.values(stepStates({ ...nothing, ...held })).join(' ')).toBe(states)
 })
 
-test('a country without units below it lacks its admin table', () => {
+test('a country with its own outline only has no admin table', () => {
   expect(lacksUnits([])).toBe(false)
   expect(lacksUnits([{ place_type: 'adm0', is_default: true }])).toBe(true)
   expect(lacksUnits([{ place_type: 'adm0', is_default: true }, adm1])).toBe(false)
 })
 
-test('the configuration names the survey and the collection, whatever their names hold', async () => {
+test('the configuration quotes the names of survey and collection', async () => {
   const file = configurationOf({ ...survey, target: 'safe, "water"', source_date: null }, aCollection())
   expect(file.name).toBe('ben-safe-water-.csv')
   expect(await file.text()).toBe(
@@ -102,7 +97,7 @@ test('the configuration names the survey and the collection, whatever their name
   )
 })
 
-test('without a country it says what to have at hand; choosing one changes the address', async () => {
+test('without a country, lists the files to have at hand; choosing one changes the address', async () => {
   const router = routerAt('/modeling/submission/add-country')
   show(router)
   expect(await screen.findByText('Files to have at hand')).toBeTruthy()
@@ -117,7 +112,7 @@ test('without a country it says what to have at hand; choosing one changes the a
     expect(callsOf(endpoint)[0]?.query).toMatchObject({ iso3_code: ['BEN'] })
 })
 
-test('each step leads to its screen with the country filled in; the next one stands out', async () => {
+test('each step links to its screen with the country filled in, and the next one is marked', async () => {
   answer(listPlaceGroupVersions, pageOf([version]))
   show(routerAt('/modeling/submission/add-country?iso3_code=BEN'))
   const steps = within(await screen.findByRole('list', { name: 'Steps of adding Benin' }))
@@ -135,27 +130,27 @@ test('each step leads to its screen with the country filled in; the next one sta
   expect(steps.getByText('Needs a collection and a survey.')).toBeTruthy()
 })
 
-test('survey and collection of the address make the configuration; it is checked and submitted here', async () => {
+test('prepares, checks and submits the configuration of the survey and collection in the address', async () => {
   answer(listPlaceGroupVersions, pageOf([version]))
   answer(listCollections, pageOf([aCollection(), aCollection({ id: 8, name: 'ben_rich' })]))
   answer(listSurveys, pageOf([survey, aSurvey({ id: 4, iso3_code: 'BEN', target: 'wasting' })]))
-  validated.mockResolvedValue({
+  answer(validateConfiguration, {
     valid: true,
     columns: ['iso3_code'],
     rows: [{ row: 2, cells: { iso3_code: 'BEN' } }],
     findings: [],
   })
-  sentFile.mockResolvedValue(aSubmission())
+  answer(runFile, aSubmission())
   show(routerAt('/modeling/submission/add-country?iso3_code=BEN&survey=4&collection=8'))
   await userEvent.click(await screen.findByRole('button', { name: 'Prepare configuration' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Submit 1 layer' }))
-  await waitFor(() => expect(sentFile).toHaveBeenCalled())
-  const [{ file }] = sentFile.mock.calls.at(-1) as [{ file: File }]
+  await waitFor(() => expect(callsOf(runFile)).toHaveLength(1))
+  const { file } = callsOf(runFile)[0]?.files as { file: File }
   expect(await file.text()).toContain('\r\nBEN,wasting,DHS,2018,2018-11-05,1,4,ben_rich,auto,')
   expect(await screen.findByText('Submitted 1 layer')).toBeTruthy()
 })
 
-test('a completed layer has its map', async () => {
+test('links a completed layer to its map', async () => {
   answer(listJobs, pageOf([aJob({ id: 12, status: 'running' }), aJob({ id: 11 })], 7))
   show(routerAt('/modeling/submission/add-country?iso3_code=BEN'))
   expect((await screen.findByRole('link', { name: 'Open the map' })).getAttribute('href')).toBe(
@@ -164,7 +159,7 @@ test('a completed layer has its map', async () => {
   expect(screen.getByText('The newest 2 of 7 layers.')).toBeTruthy()
 })
 
-test('viewers see how far a country is', async () => {
+test('viewers see which steps are done', async () => {
   resetApi(['viewer'])
   answer(listCountries, countries)
   answer(listSurveys, pageOf([survey]))
@@ -175,7 +170,7 @@ test('viewers see how far a country is', async () => {
   expect(screen.queryByRole('button', { name: 'Prepare configuration' })).toBeNull()
 })
 
-test('a catalog that does not answer is named and can be retried', async () => {
+test('shows which catalog could not be loaded, and retries it', async () => {
   answer(listSurveys, () => {
     throw new ApiError(503, 'The database is busy.')
   })
@@ -186,7 +181,7 @@ test('a catalog that does not answer is named and can be retried', async () => {
   expect(await screen.findByText('1 of 6 steps done')).toBeTruthy()
 })
 
-test('screens that it leads to lead back', async () => {
+test('the screens of the steps link back', async () => {
   show(routerAt('/survey/catalog/import?adding=BEN'))
   expect((await screen.findByRole('link', { name: 'Steps of adding Benin' })).getAttribute('href')).toBe(
     '/modeling/submission/add-country?iso3_code=BEN',

@@ -7,27 +7,39 @@ import { ApiError } from '~/api/api-error.ts'
 import { aMe, aPerson } from './accounts-fakes.ts'
 
 /**
- * The service as the server functions of a screen see it (tests/support/screens.setup.ts puts it in place), keyed by
- * endpoint: inputs and answers are checked by the contract, and a list without an answer of its own is empty.
+ * The service as the server functions and the browser code of a screen see it (tests/support/screens.setup.ts puts it in
+ * place), keyed by endpoint: inputs and answers are checked by the contract, and a list without an answer of its own is
+ * empty.
  */
 interface Input {
   params?: unknown
   query?: unknown
   body?: unknown
+  files?: Readonly<Record<string, unknown>>
+}
+/** What the browser passes besides the input; a server function passes nothing. */
+interface Options {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  onProgress?: (fraction: number) => void
 }
 interface Call {
   name: string
   input: Input
+  headers: Record<string, string>
 }
-const answers = new Map<string, (input: never) => unknown>()
+const answers = new Map<string, (input: never, options: Options) => unknown>()
 export const calls: Call[] = []
 export const callsOf = (endpoint: Endpoint) =>
   calls.filter(({ name }) => name === endpoint.name).map(({ input }) => input)
 
+export const headersOf = (endpoint: Endpoint) =>
+  calls.filter(({ name }) => name === endpoint.name).map(({ headers }) => headers)
+
 /** What the service answers: a value, or a function of the input that may throw an ApiError. */
 export function answer<E extends Endpoint>(
   endpoint: E,
-  value: Answer<E> | ((input: never) => Answer<E> | Promise<Answer<E>>),
+  value: Answer<E> | ((input: never, options: Options) => Answer<E> | Promise<Answer<E>>),
 ) {
   answers.set(endpoint.name, typeof value === 'function' ? (value as () => unknown) : () => value)
 }
@@ -60,18 +72,20 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
 
 const EMPTY = { content: [], totalElements: 0 }
 
-export const apiServer = {
-  callApi: async (endpoint: Endpoint, input: Input) => {
-    calls.push({ name: endpoint.name, input })
-    for (const part of ['params', 'query', 'body'] as const) endpoint[part]?.parse(input[part] ?? {})
-    const schema = endpoint.answer as z.ZodType
-    const value = (await answers.get(endpoint.name)?.(input as never)) ?? EMPTY
-    const parsed = schema.safeParse(value)
-    if (parsed.success) return parsed.data
-    if (value === EMPTY) throw new ApiError(404, `There is no answer to ${endpoint.name}.`)
-    throw new Error(`The fake answer to ${endpoint.name} breaks the contract: ${parsed.error.message}`)
-  },
+async function ask(endpoint: Endpoint, input: Input, options: Options = {}) {
+  calls.push({ name: endpoint.name, input, headers: options.headers ?? {} })
+  for (const part of ['params', 'query', 'body'] as const) endpoint[part]?.parse(input[part] ?? {})
+  const schema = endpoint.answer as z.ZodType
+  const value = (await answers.get(endpoint.name)?.(input as never, options)) ?? EMPTY
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  if (value === EMPTY) throw new ApiError(404, `There is no answer to ${endpoint.name}.`)
+  throw new Error(`The fake answer to ${endpoint.name} breaks the contract: ${parsed.error.message}`)
 }
+
+export const apiServer = { callApi: (endpoint: Endpoint, input: Input) => ask(endpoint, input) }
+/** `call` and `upload` of src/api, which the browser uses through the proxy. */
+export const browserApi = { call: ask, upload: ask }
 
 export const sessionServer = {
   readToken: () => (signedIn ? 'a-token' : undefined),

@@ -5,6 +5,7 @@ import { getComic } from '#contract/app.ts'
 import { getJobReport, getQueueSize, listJobs } from '#contract/jobs.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { getProject } from '#contract/projects.ts'
+import { validateConfiguration } from '#contract/submissions.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { getPlaces } from '#contract/place-groups.ts'
 import { getSurvey, getSurveyPoints } from '#contract/surveys.ts'
@@ -15,9 +16,7 @@ import { aProject } from './project-fakes.ts'
 import { report } from './report-fixture.ts'
 import { FakeEventSource, aJob, aSubmission, pageOf } from './submission-fakes.ts'
 
-vi.mock('~/components/submissions/validate-file.ts', () => ({
-  validateFile: () => ({ valid: true, columns: ['iso3_code'], rows: [], findings: [] }),
-}))
+// jsdom has no WebGL.
 vi.mock('~/components/map/points-map.tsx', () => ({ default: () => null }))
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
@@ -27,6 +26,7 @@ function resetApiFor(guest: boolean) {
   resetApi(guest ? null : ['admin'])
   answer(getJobReport, { ...report, status: 'failed', reason: 'Too few clusters.' })
   answer(getComic, { data: '', configured: false })
+  answer(validateConfiguration, { valid: true, columns: ['iso3_code'], rows: [], findings: [] })
   answer(getQueueSize, { size: 0, running: 0 })
   answer(listSubmissions, pageOf([aSubmission()]))
   answer(listJobs, pageOf([aJob({ id: 11 })], 31))

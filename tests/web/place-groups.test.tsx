@@ -8,12 +8,10 @@ import { picture } from '~/components/place-groups/picture.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { propertiesOf } from '~/routes/_authed/place-groups/-parts/read-properties.ts'
 import { aVersion, countries } from './catalog-fakes.ts'
-import { answer, callsOf, resetApi } from './fake-api.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-const sent = vi.hoisted(() => vi.fn())
-vi.mock('~/api/upload.ts', () => ({ upload: sent }))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -36,13 +34,12 @@ const unit = (code: string, west: number, parent_code: string | null = null) => 
 
 beforeEach(() => {
   resetApi(['admin'])
-  sent.mockReset()
   answer(listCountries, countries)
   answer(listPlaceGroupVersions, pageOf([aVersion(), aVersion({ id: 7, version: '2020', is_default: true })]))
   answer(contract.getPlaces, { type: 'FeatureCollection', features: [unit('A', 0), unit('B', 1)] })
 })
 
-test('admins find the list in the menu; it takes the filters of the address and shows inactive versions', async () => {
+test('admins open the list from the menu; it applies the filters in the address and includes inactive versions', async () => {
   show(routerAt('/place-groups?iso3_code=ben&place_type=adm1&default_only=true'))
   await screen.findByRole('table', { name: 'Place groups' })
   expect(document.title).toMatch(/^Place Groups/)
@@ -56,7 +53,7 @@ test('admins find the list in the menu; it takes the filters of the address and 
   expect(screen.getByRole('link', { name: 'Place Groups' }).getAttribute('href')).toBe('/place-groups')
 })
 
-test('a version becomes the default, or inactive with a way back; the default has no such actions', async () => {
+test('makes a version the default, deactivates one with Undo, and offers neither for the default', async () => {
   answer(contract.changePlaceGroupVersion, aVersion({ is_default: true }))
   show(routerAt('/place-groups'))
   const open = async () =>
@@ -77,7 +74,7 @@ test('a version becomes the default, or inactive with a way back; the default ha
   expect(screen.queryByRole('button', { name: /2020$/ })).toBeNull()
 })
 
-test('deleting asks first; a version that jobs have used stays, with the reason', async () => {
+test('deleting asks for confirmation, and shows why a version used by jobs cannot be deleted', async () => {
   answer(contract.deletePlaceGroupVersion, () => {
     throw new ApiError(409, 'It is used by jobs, such as 4.')
   })
@@ -93,7 +90,7 @@ test('deleting asks first; a version that jobs have used stays, with the reason'
   expect(await screen.findByText('It is deleted.')).toBeTruthy()
 })
 
-test('viewers look and change nothing', async () => {
+test('viewers see the list and no actions', async () => {
   resetApi(['viewer'])
   answer(listPlaceGroupVersions, pageOf([aVersion()]))
   show(routerAt('/place-groups'))
@@ -109,7 +106,7 @@ test('viewers cannot import', async () => {
   expect(await screen.findByText('Viewers cannot import outlines')).toBeTruthy()
 })
 
-test('nothing yet, then a failure that can be retried', async () => {
+test('shows an error with a retry, then says that there are none yet', async () => {
   answer(listPlaceGroupVersions, () => {
     throw new ApiError(503, 'The database is busy.')
   })
@@ -120,7 +117,7 @@ test('nothing yet, then a failure that can be retried', async () => {
   expect(await screen.findByText('No place groups yet')).toBeTruthy()
 })
 
-test('the page of a version draws its units and lists their codes', async () => {
+test('draws the units of a version and lists their codes', async () => {
   answer(listPlaceGroupVersions, pageOf([aVersion()]))
   answer(contract.getPlaces, { type: 'FeatureCollection', features: [unit('A', 0, 'X'), unit('B', 1, 'X')] })
   show(routerAt('/place-groups/6'))
@@ -136,7 +133,7 @@ test('the page of a version draws its units and lists their codes', async () => 
   expect(callsOf(listPlaceGroupVersions)[0]?.query).toMatchObject({ id: [6], active_only: false })
 })
 
-test.each(['/place-groups/9', '/place-groups/x'])('%s: no such version', async (path) => {
+test.each(['/place-groups/9', '/place-groups/x'])('says that no version exists at %s', async (path) => {
   answer(listPlaceGroupVersions, pageOf([]))
   show(routerAt(path))
   expect(await screen.findByText('This place group does not exist')).toBeTruthy()
@@ -153,7 +150,7 @@ const outlines = (properties: object) =>
     'units.geojson',
   )
 
-test('a file names its properties; its check shows findings; importing leads on', async () => {
+test('recognises the properties of a file, shows the findings of a check, and opens the next step after the import', async () => {
   const router = routerAt('/place-groups/import?adding=ben')
   show(router)
   expect(((await screen.findByLabelText('Country')) as HTMLSelectElement).value).toBe('BEN')
@@ -163,7 +160,7 @@ test('a file names its properties; its check shows findings; importing leads on'
     expect((screen.getByLabelText('Property with the name') as HTMLInputElement).value).toBe('adm1_name'),
   )
   await userEvent.type(screen.getByLabelText(/^Version/), '2024')
-  sent.mockResolvedValueOnce({
+  answer(contract.validatePlaceGroup, {
     valid: false,
     places: 1,
     findings: [
@@ -183,24 +180,25 @@ test('a file names its properties; its check shows findings; importing leads on'
     code_field: 'pcode',
     default: true,
   }
-  expect(sent.mock.lastCall?.slice(0, 2)).toEqual([contract.validatePlaceGroup, { body, files: { file } }])
-  sent.mockResolvedValueOnce({ id: 6, places: 1, findings: [] })
+  expect(callsOf(contract.validatePlaceGroup)).toEqual([{ body, files: { file } }])
+  answer(contract.importPlaceGroup, { id: 6, places: 1, findings: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Import outlines' }))
   await waitFor(() =>
     expect(router.state.location.href).toBe('/modeling/submission/add-country?iso3_code=BEN'),
   )
-  expect(sent.mock.lastCall?.[0]).toBe(contract.importPlaceGroup)
+  expect(callsOf(contract.importPlaceGroup)).toHaveLength(1)
 })
 
-test('what the service rejects is shown at its field; without a file nothing is sent', async () => {
+test('shows a rejection at its field, and sends nothing without a file', async () => {
   show(routerAt('/place-groups/import'))
   await userEvent.selectOptions(await screen.findByLabelText(/^Country/), 'BEN')
   await userEvent.type(screen.getByLabelText(/^Version/), '2024')
   await userEvent.click(screen.getByRole('button', { name: 'Import outlines' }))
   expect(await screen.findByText('Choose the file of the outlines.')).toBeTruthy()
-  expect(sent).not.toHaveBeenCalled()
+  expect(callsOf(contract.importPlaceGroup)).toEqual([])
   await userEvent.upload(screen.getByLabelText(/^Choose the outlines/), outlines({ code: 'A', name: 'A' }))
-  sent.mockRejectedValueOnce(
+  fail(
+    contract.importPlaceGroup,
     new ApiError(409, 'It exists.', [{ field: 'version', message: 'The version 2024 exists already.' }]),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Import outlines' }))
@@ -226,17 +224,17 @@ test.each<[object[], string | undefined, string | undefined]>([
     'CODE',
   ],
   [[{ n: 1 }, { n: 1 }], undefined, undefined],
-])('properties %j: name %s, code %s', (rows, name, code) => {
+])('of the properties %j, %s is the name and %s the code', (rows, name, code) => {
   const found = propertiesOf({ features: rows.map((properties) => ({ properties })) })
   expect(found).toEqual({ names: Object.keys(rows[0] as object), name, code })
 })
 
 test.each([[null], ['text'], [{ features: 4 }], [{ features: [null, { properties: null }] }]])(
-  'hostile content %j has no properties',
+  'finds no properties in malformed content %j',
   (content) => expect(propertiesOf(content).names).toEqual([]),
 )
 
-test('the picture keeps the shape of the country at its latitude', () => {
+test('draws a country with its shape at its latitude', () => {
   const high = [unit('A', 0)].map((one) => ({
     ...one,
     geometry: {

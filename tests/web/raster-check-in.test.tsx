@@ -1,34 +1,20 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { InspectedRaster } from '#contract/assets.ts'
+import { uploadAsset } from '#contract/assets.ts'
+import { checkInRaster } from '#contract/interpolation-files.ts'
 import { listCountries } from '#contract/countries.ts'
 import { ApiError } from '~/api/api-error.ts'
-import type { upload as Upload } from '~/api/upload.ts'
-import { answer, resetApi } from './fake-api.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { inspected } from './raster-fakes.ts'
 import { pageOf } from './submission-fakes.ts'
 
-const sent = vi.hoisted(() => ({ upload: vi.fn() }))
-vi.mock('~/api/upload.ts', () => ({ upload: sent.upload as typeof Upload }))
+// jsdom has no WebGL.
 vi.mock('~/components/map/footprint-map.tsx', () => ({ default: () => <div data-testid="footprints" /> }))
 const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const raster: InspectedRaster = {
-  width: 289,
-  height: 232,
-  crs: 4326,
-  bounds: [2, 4, 15, 14],
-  data_type: 'float32',
-  nodata: -9999,
-  compression: 'deflate',
-  cloud_optimized: true,
-  on_reference_grid: false,
-  resolution_m: 4600,
-  bands: [{ band: 1, valid: 100, min: 0, max: 1, mean: 0.5, sd: 0.1, histogram: [1, 2, 1] }],
-}
-type Options = { onProgress: (part: number) => void; signal: AbortSignal }
 const tif = (size = 10) => {
   const file = new File(['x'], 'water.tif', { type: 'image/tiff' })
   Object.defineProperty(file, 'size', { value: size })
@@ -41,25 +27,24 @@ beforeEach(() => {
   const nigeria = { iso3_code: 'NGA', iso2_code: 'NG', numeric_code: '566', name: 'Nigeria' }
   const nowhere = { region: null, sub_region: null, intermediate_region: null, bounds: null }
   answer(listCountries, pageOf([{ ...nigeria, ...nowhere }]))
-  sent.upload.mockReset().mockResolvedValue({ catalogued: false, findings: [], raster, asset: null })
+  answer(uploadAsset, { catalogued: false, findings: [], raster: inspected, asset: null })
   show(routerAt('/spatial-catalog/raster-check-in'))
 })
 
-test('a file is inspected at once: its figures, its extent, and that nothing stands in the way', async () => {
+test('inspects a file at once and shows its figures, its extent and that it has no findings', async () => {
   await drop()
   expect(await screen.findByText('No findings')).toBeTruthy()
-  expect(sent.upload.mock.calls[0]?.[0]).toMatchObject({ name: 'uploadAsset' })
-  expect(sent.upload.mock.calls[0]?.[1]).toMatchObject({ body: { dry_run: true } })
+  expect(callsOf(uploadAsset)).toMatchObject([{ body: { dry_run: true } }])
   const facts = screen.getByRole('region', { name: 'What is inside' })
   expect(facts.textContent).toContain('289 × 232')
   expect(facts.textContent).toContain('Band 1')
   expect(screen.getByText('2 to 15° east, 4 to 14° north')).toBeTruthy()
 })
 
-test('errors come first with their remedies, and keep the file from being published', async () => {
-  sent.upload.mockResolvedValue({
+test('lists errors first with how to fix them, and does not let the file be published', async () => {
+  answer(uploadAsset, {
     catalogued: false,
-    raster: null,
+    raster: inspected,
     asset: null,
     findings: [
       { severity: 'warning', band: null, message: 'It has no overviews.', help: 'gdaladdo water.tif' },
@@ -73,13 +58,13 @@ test('errors come first with their remedies, and keep the file from being publis
   expect(screen.getByRole('button', { name: 'Publish the raster' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('progress is said, and cancel ends the upload', async () => {
+test('shows the progress of the upload, which can be cancelled', async () => {
   let signal: AbortSignal | undefined
-  sent.upload.mockImplementation((_endpoint, _input, options: Options) => {
+  answer(uploadAsset, (_input, options) => {
     signal = options.signal
-    options.onProgress(0.42)
+    options.onProgress?.(0.42)
     return new Promise((_, reject) => {
-      options.signal.addEventListener('abort', () => reject(new ApiError(0, '')))
+      signal?.addEventListener('abort', () => reject(new ApiError(0, '')))
     })
   })
   await drop()
@@ -90,15 +75,15 @@ test('progress is said, and cancel ends the upload', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a large file is sent once unless the person wants it inspected first', async () => {
+test('sends a large file only once, unless it is to be inspected first', async () => {
   await drop(tif(300 * 2 ** 20))
   expect(await screen.findByText('Large files are inspected at check-in')).toBeTruthy()
-  expect(sent.upload).not.toHaveBeenCalled()
+  expect(callsOf(uploadAsset)).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Inspect it now' }))
-  await waitFor(() => expect(sent.upload).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(callsOf(uploadAsset)).toHaveLength(1))
 })
 
-test('what is missing is said at its field and goes away when corrected; then it is published', async () => {
+test('names missing values at their fields until they are filled in, then publishes', async () => {
   await drop()
   await screen.findByText('No findings')
   const publish = screen.getByRole('button', { name: 'Publish the raster' })
@@ -116,14 +101,15 @@ test('what is missing is said at its field and goes away when corrected; then it
     ['Tags', 'pilot, safe water'],
   ] as const)
     await userEvent.type(screen.getByRole('textbox', { name }), text)
-  sent.upload.mockRejectedValueOnce(
+  fail(
+    checkInRaster,
     new ApiError(422, 'year must be at most 2100.', [{ field: 'year', message: 'must be at most 2100' }]),
   )
   await userEvent.click(publish)
   expect(await screen.findByText('must be at most 2100')).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Target' }).value).toBe('water')
-  expect(sent.upload.mock.lastCall?.[0]).toMatchObject({ name: 'checkInRaster', timeoutMs: 0 })
-  expect(sent.upload.mock.lastCall?.[1]).toMatchObject({
+  expect(checkInRaster.timeoutMs).toBe(0)
+  expect(callsOf(checkInRaster).at(-1)).toMatchObject({
     body: {
       iso3_code: 'NGA',
       target: 'water',
@@ -137,7 +123,7 @@ test('what is missing is said at its field and goes away when corrected; then it
   })
 })
 
-test('a viewer is told who can help', async () => {
+test('tells viewers who can check in rasters', async () => {
   resetApi(['viewer'])
   show(routerAt('/spatial-catalog/raster-check-in'))
   expect(await screen.findByText('Viewers cannot check in rasters')).toBeTruthy()

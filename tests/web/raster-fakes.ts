@@ -1,4 +1,5 @@
 import type { Asset } from '#contract/asset-list.ts'
+import type { InspectedRaster } from '#contract/assets.ts'
 import type { Band } from '#contract/band-list.ts'
 
 export function anAsset(over: Partial<Asset> & { id: number }): Asset {
@@ -51,6 +52,20 @@ export function aBand(over: Partial<Band> & { id: number }): Band {
     created_at: '2026-11-20T10:00:00.000Z',
     ...over,
   }
+}
+
+export const inspected: InspectedRaster = {
+  width: 289,
+  height: 232,
+  crs: 4326,
+  bounds: [2, 4, 15, 14],
+  data_type: 'float32',
+  nodata: -9999,
+  compression: 'deflate',
+  cloud_optimized: true,
+  on_reference_grid: false,
+  resolution_m: 4600,
+  bands: [{ band: 1, valid: 100, min: 0, max: 1, mean: 0.5, sd: 0.1, histogram: [1, 2, 1] }],
 }
 
 /** XMLHttpRequest without a network; each request waits for its answer. */

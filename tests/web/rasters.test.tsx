@@ -12,6 +12,8 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
 import { pageOf } from './submission-fakes.ts'
 
+// Real uploads, through a stand-in of the browser's XMLHttpRequest.
+vi.unmock('~/api/upload.ts')
 const save = vi.hoisted(() => vi.fn())
 vi.mock('~/lib/save-csv.ts', () => ({ saveCsv: save }))
 interface DrawnMap {

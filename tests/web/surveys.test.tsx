@@ -7,11 +7,9 @@ import * as contract from '#contract/surveys.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { guessColumns, readHeader } from '~/routes/_authed/survey/-parts/guess-columns.ts'
 import { aSurvey, countries, points } from './catalog-fakes.ts'
-import { answer, callsOf, resetApi } from './fake-api.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { aJob, pageOf } from './submission-fakes.ts'
 
-const sent = vi.hoisted(() => vi.fn())
-vi.mock('~/api/upload.ts', () => ({ upload: sent }))
 // jsdom has no WebGL: the map stands in as what it was given.
 vi.mock('~/components/map/points-map.tsx', () => ({
   default: ({
@@ -43,7 +41,6 @@ const coverage = (iso3_code: string, country: string, year: number | null) => ({
 
 beforeEach(() => {
   resetApi(['staff'])
-  sent.mockReset()
   answer(listCountries, countries)
   answer(lists.listSurveys, pageOf([aSurvey(), aSurvey({ id: 5, iso3_code: 'KEN', country: 'Kenya' })], 12))
   answer(contract.getSurvey, aSurvey())
@@ -215,7 +212,7 @@ describe('importing', () => {
     ])
     expect(screen.getByLabelText('Target').getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('Choose the points file.')).toBeTruthy()
-    expect(sent).not.toHaveBeenCalled()
+    expect(callsOf(contract.importSurvey)).toEqual([])
     await userEvent.type(screen.getByLabelText('Target'), 's')
     expect(screen.getByLabelText('Target').getAttribute('aria-invalid')).toBeNull()
   })
@@ -224,7 +221,7 @@ describe('importing', () => {
     const router = routerAt(`${CATALOG}/import`)
     show(router)
     await fill()
-    sent.mockResolvedValueOnce({
+    answer(contract.importSurvey, {
       catalogued: false,
       clusters: 60,
       survey: null,
@@ -244,7 +241,7 @@ describe('importing', () => {
       'Row 3, column numerator: the numerator -1 is below 0.Correct it.',
     )
     expect(screen.getByText('This survey cannot be imported yet')).toBeTruthy()
-    expect(sent.mock.lastCall?.[1].body).toEqual({
+    expect(callsOf(contract.importSurvey).at(-1)?.body).toEqual({
       iso3_code: 'NGA',
       target: 'stunting',
       source: 'DHS',
@@ -253,20 +250,20 @@ describe('importing', () => {
       simulated: false,
       dry_run: true,
     })
-    sent.mockResolvedValueOnce({ catalogued: true, clusters: 200, findings: [], survey: aSurvey() })
+    answer(contract.importSurvey, { catalogued: true, clusters: 200, findings: [], survey: aSurvey() })
     await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`${CATALOG}/survey/3`))
-    expect(sent.mock.lastCall?.[1].body.dry_run).toBe(false)
+    expect(callsOf(contract.importSurvey).at(-1)?.body).toMatchObject({ dry_run: false })
     expect(await screen.findByText('Imported Nigeria · DHS 2018 · stunting')).toBeTruthy()
   })
 
   test('what the service rejects is shown, and the form can be sent again without touching that field', async () => {
     show(routerAt(`${CATALOG}/import`))
     await fill()
-    sent.mockRejectedValueOnce(new ApiError(422, 'No.', [{ field: 'source_wave', message: 'Not a wave.' }]))
+    fail(contract.importSurvey, new ApiError(422, 'No.', [{ field: 'source_wave', message: 'Not a wave.' }]))
     await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
     expect(await screen.findAllByText(/Not a wave\./)).toHaveLength(2)
-    sent.mockRejectedValueOnce(new ApiError(409, 'The survey is catalogued already.'))
+    fail(contract.importSurvey, new ApiError(409, 'The survey is catalogued already.'))
     await userEvent.click(screen.getByRole('button', { name: 'Import survey' }))
     expect(await screen.findByText('The survey is catalogued already.')).toBeTruthy()
     expect(screen.queryByText(/Not a wave\./)).toBeNull()

@@ -8,15 +8,14 @@ import * as contract from '#contract/worldpop.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aDataset, countries } from './catalog-fakes.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
+import { inspected } from './raster-fakes.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-const sent = vi.hoisted(() => vi.fn())
-vi.mock('~/api/upload.ts', () => ({ upload: sent }))
-const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const found = { catalogued: false, findings: [], raster: null, dataset: null }
+const found = { catalogued: false, findings: [], raster: inspected, dataset: null }
 const covered = {
   iso3_code: 'NGA',
   country: 'Nigeria',
@@ -28,7 +27,6 @@ const covered = {
 
 beforeEach(() => {
   resetApi(['staff'])
-  sent.mockReset()
   answer(listCountries, countries)
   answer(lists.listDatasets, pageOf([aDataset()]))
   answer(contract.getDataset, aDataset({ bands: [] }))
@@ -36,7 +34,7 @@ beforeEach(() => {
   answer(contract.listDatasetHosts, pageOf(['data.worldpop.org']))
 })
 
-test('table and coverage take the filters of the address; a cell of the coverage filters both', async () => {
+test('applies the filters in the address to table and coverage; a cell of the coverage filters both', async () => {
   const router = routerAt('/worldpop?category=population&constrained=false')
   show(router)
   await screen.findByRole('table', { name: 'Population datasets' })
@@ -125,20 +123,20 @@ const about = {
   un_adjusted: false,
 }
 
-test('a file is checked with its findings, then imported', async () => {
+test('checks a file, shows its findings, then imports it', async () => {
   const router = routerAt('/worldpop/import')
   show(router)
   await fill()
   const file = new File(['II*'], 'people.tif', { type: 'image/tiff' })
   await userEvent.upload(screen.getByLabelText(/^Choose the raster/), file)
-  sent.mockResolvedValueOnce({
+  answer(contract.importDataset, {
     ...found,
     findings: [{ severity: 'error', band: 1, message: '3 cells are below 0.', help: 'Set them to nodata.' }],
   })
   await userEvent.click(screen.getByRole('button', { name: 'Check raster' }))
   expect(await screen.findByText('Set them to nodata.')).toBeTruthy()
-  expect(sent.mock.lastCall?.[1]).toEqual({ body: { ...about, dry_run: true }, files: { file } })
-  sent.mockResolvedValueOnce({ ...found, catalogued: true, dataset: aDataset() })
+  expect(callsOf(contract.importDataset)).toEqual([{ body: { ...about, dry_run: true }, files: { file } }])
+  answer(contract.importDataset, { ...found, catalogued: true, dataset: aDataset() })
   await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/worldpop/4'))
   expect(
@@ -146,7 +144,7 @@ test('a file is checked with its findings, then imported', async () => {
   ).toBeTruthy()
 })
 
-test('an address: the allowed hosts are named, and a rejected one is shown at the field', async () => {
+test('names the hosts that addresses may have, and shows a rejected one at its field', async () => {
   show(routerAt('/worldpop/import'))
   await userEvent.click(await screen.findByLabelText('Address'))
   expect(await screen.findByText(/fetches https addresses from data\.worldpop\.org only/)).toBeTruthy()
@@ -158,25 +156,25 @@ test('an address: the allowed hosts are named, and a rejected one is shown at th
   await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
   expect(await screen.findAllByText(/Nothing is fetched from/)).toHaveLength(2)
   expect(callsOf(contract.fetchDataset)[0]?.body).toMatchObject({ url: 'https://example.org/people.tif' })
-  expect(sent).not.toHaveBeenCalled()
+  expect(callsOf(contract.importDataset)).toEqual([])
 })
 
-test('a value that the contract rejects is named at its field before anything is sent', async () => {
+test('shows an invalid value at its field and sends nothing', async () => {
   show(routerAt('/worldpop/import'))
   await fill()
   await userEvent.type(screen.getByLabelText('Resolution'), ' x')
   await userEvent.click(screen.getByRole('button', { name: 'Import dataset' }))
   expect(await screen.findAllByText(/Allowed: a length such as 100m, 1km or 30arcsec/)).toHaveLength(2)
-  expect(sent).not.toHaveBeenCalled()
+  expect(callsOf(contract.importDataset)).toEqual([])
 })
 
-test('viewers are told who can help; an unknown dataset says so', async () => {
+test('tells viewers who can import datasets', async () => {
   resetApi(['viewer'])
   show(routerAt('/worldpop/import'))
   expect(await screen.findByText('Viewers cannot import datasets')).toBeTruthy()
 })
 
-test('an unknown dataset says so', async () => {
+test('says that a dataset does not exist', async () => {
   answer(contract.getDataset, () => {
     throw new ApiError(404, 'There is no population dataset 4.')
   })
