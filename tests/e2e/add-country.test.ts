@@ -98,7 +98,7 @@ test('the survey: its columns are recognised; the way can be left and continued'
     .setInputFiles({ name: 'points.csv', mimeType: 'text/csv', buffer: Buffer.from(points) })
   for (const [label, value] of [
     ['Target', 'water'],
-    ['Source', 'SIM'],
+    ['Source', 'MICS'],
     ['Source wave', '2024'],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value)
@@ -112,7 +112,7 @@ test('the configuration is prepared, submitted, and ends on the map of the repor
   await page.getByRole('button', { name: 'Submit 1 layer' }).click()
   await stepsDone(5)
   await page.getByRole('link', { name: 'Open the map' }).click({ timeout: 240_000 })
-  await page.getByRole('heading', { level: 1, name: /Togo, SIM 2024, round 1$/ }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /Togo, MICS 2024, round 1$/ }).waitFor()
   const map = page.locator('canvas.maplibregl-canvas')
   await map.waitFor()
   await expect.poll(async () => countColours(await map.screenshot()), { timeout: 30_000 }).toBeGreaterThan(20)

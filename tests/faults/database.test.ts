@@ -3,39 +3,26 @@ import { inArray } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { jobs } from '#service/db/schema.ts'
-import { createLocalFileStore } from '#service/files/local-file-store.ts'
-import { createLayerFixture, type LayerFixture } from '../support/layer-fixture.ts'
 import { type Answered, call } from './support/call.ts'
-import { type OwnServer, startOwnServer } from './support/own-server.ts'
-import { type Part, type ServicePart, startServicePart, startWorkerPart } from './support/part.ts'
+import { type OwnBench, createOwnBench } from './support/own-bench.ts'
 import { addPerson } from './support/people.ts'
 import { percentile, random, times, until } from './support/times.ts'
 
-let server: OwnServer
-let fixture: LayerFixture
-const parts: Part[] = []
-const open = async (settings: Record<string, string> = {}) => {
-  server = await startOwnServer(settings)
-  const { id } = await addPerson(server.db, 'staff')
-  const services = { db: server.db, files: createLocalFileStore(`${server.dataDir}/files`) }
-  fixture = await createLayerFixture(services as Parameters<typeof createLayerFixture>[0], id)
+let bench: OwnBench
+const serve = () => bench.serve()
+const open = async (settings?: Record<string, string>) => {
+  bench = await createOwnBench(settings)
 }
-const serve = async (): Promise<ServicePart> => {
-  const part = await startServicePart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
-  parts.push(part)
-  return part
-}
-afterEach(async () => {
-  for (const part of parts.splice(0)) await part.end()
-})
+afterEach(() => bench.endParts())
 
 describe('F13 the database server is killed with -9', () => {
   beforeAll(() => open())
-  afterAll(() => server.close())
+  afterAll(() => bench.close())
 
   it.each(times)(
     'acknowledged changes survive; calls get 503 within 5 s and are served within 10 s (round %i)',
     async () => {
+      const { server, fixture } = bench
       const part = await serve()
       const writers = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'admin')))
       const ids: number[] = []
@@ -102,9 +89,10 @@ describe('F13 the database server is killed with -9', () => {
 
 describe('F15 a table is locked', () => {
   beforeAll(() => open({ fsync: 'off' }))
-  afterAll(() => server.close())
+  afterAll(() => bench.close())
 
   it.each(times)('callers who need it get 503 within 10 s, others do not notice (round %i)', async () => {
+    const { server } = bench
     const part = await serve()
     const people = await Promise.all(Array.from({ length: 8 }, () => addPerson(server.db, 'viewer')))
     const [other] = people
@@ -138,73 +126,5 @@ describe('F15 a table is locked', () => {
       await locker.end()
     }
     expect((await ask('/modeling/v1/jobs/details', other.headers)).status).toBe(200)
-  })
-})
-
-describe('F14 the database has twenty connections for 200 clients', () => {
-  beforeAll(() => open({ max_connections: '20', fsync: 'off' }))
-  afterAll(() => server.close())
-
-  it('each is answered within 5 s, with 200 or 503; a worker continues; nothing is left behind', async () => {
-    const part = await serve()
-    const people = await Promise.all(Array.from({ length: 20 }, () => addPerson(server.db, 'viewer')))
-    const ids: number[] = []
-    for (let n = 0; n < 6; n++) ids.push(await fixture.addJob({ layer: { draws: 400, seed: n } }))
-    // The worker gives each of them a ticket when it starts, and is busy with them during the load.
-    const worker = startWorkerPart({ DATABASE_URL: server.url, DATA_DIR: server.dataDir })
-    parts.push(worker)
-    await until('the worker waits', 30_000, () => worker.said().includes('the worker waits for tasks'))
-    const answers: Answered[] = []
-    const broken: unknown[] = []
-    let over = false
-    const clients = Array.from({ length: 200 }, async (_, n) => {
-      for (let round = 0; !over; round++) {
-        const path = round % 3 === 0 ? '/users' : '/modeling/v1/jobs/details'
-        await call(part.base + path, { headers: people[n % people.length].headers }).then(
-          (answer) => answers.push(answer),
-          (error: unknown) => broken.push(error),
-        )
-        await sleep(200)
-      }
-    })
-    const health: Answered[] = []
-    const crowd = Date.now()
-    for (let n = 0; n < 50; n++) {
-      health.push(await call(`http://127.0.0.1:${part.port}/healthz`))
-      await sleep(150)
-    }
-    over = true
-    const gone = Date.now()
-    await Promise.all(clients)
-    const statuses: Record<number, number> = {}
-    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
-    const figures = {
-      statuses,
-      p99: percentile(
-        answers.map(({ ms }) => ms),
-        0.99,
-      ),
-      health: percentile(
-        health.map(({ ms }) => ms),
-        0.95,
-      ),
-    }
-    expect(broken).toEqual([])
-    expect(Object.keys(statuses).filter((status) => !['200', '429', '503'].includes(status))).toEqual([])
-    expect(figures.p99).toBeLessThan(5000)
-    expect(health.every(({ status }) => status === 200)).toBe(true)
-    const all = () => server.db.select().from(jobs).where(inArray(jobs.id, ids))
-    await until('the layers are done', 60_000, async () =>
-      (await all()).every(({ status }) => status === 'completed'),
-    )
-    const meanwhile = (await all()).filter(
-      ({ datetime_finished: at }) => at!.getTime() > crowd && at!.getTime() < gone,
-    )
-    expect(meanwhile.length).toBeGreaterThan(0)
-    const [{ count }] = await server.ask(
-      `select count(*)::int from pg_stat_activity where application_name = 'strata-service' and state <> 'idle'`,
-    )
-    expect(count).toBe(0)
-    expect((await call(`${part.base}/users`, { headers: people[0].headers })).status).toBe(200)
   })
 })

@@ -1,17 +1,63 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { startFirst } from '../support/start-first.ts'
 
-/** Faults injected into real processes; `npm run test:faults`. Three files in parallel: most of them wait. */
+/** They compare the duration of calls with and without a fault, so fewer files run beside them. */
+const COMPARED = ['comic-down', 'database', 'hostile-files', 'out-of-memory'].map(
+  (name) => `tests/faults/${name}.test.ts`,
+)
+
+const common = {
+  environment: 'node' as const,
+  globalSetup: ['tests/support/postgres.global.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+}
+
+/** Faults injected into real processes; `npm run test:faults`. Several files at once: most of them wait. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
-  resolve: { tsconfigPaths: true },
   test: {
-    name: 'faults',
-    environment: 'node',
-    include: ['tests/faults/**/*.test.ts'],
-    globalSetup: ['tests/support/postgres.global.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 120_000,
-    maxWorkers: 3,
+    sequence: {
+      sequencer: startFirst(
+        'hostile-files',
+        'out-of-memory',
+        'queue',
+        'readers-disconnect',
+        'full-wal',
+        'stop-under-load',
+        'few-connections',
+        'disk-full',
+        'live-streams',
+        'lost-workers',
+        'killed-product',
+        'stop-kept-alive',
+        'stuck-process',
+        'same-key',
+      ),
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'compared',
+          include: COMPARED,
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          exclude: COMPARED,
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

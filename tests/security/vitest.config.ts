@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { startFirst } from '../support/start-first.ts'
 
 const TIMES = 'tests/security/sign-in-times.test.ts'
 
@@ -8,7 +9,11 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   resolve: { tsconfigPaths: true },
   test: {
-    maxWorkers: 2,
+    // Two files only wait for slow clients to be cut: they leave the machine to the others.
+    maxWorkers: 3,
+    sequence: {
+      sequencer: startFirst('slow-clients', 'slow-web-clients', 'hostile-outlines', 'injection'),
+    },
     projects: [
       {
         extends: true,

@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** The whole product as started by `npm start`, on a temporary data folder, sample included. */
+/** The whole product as started by `npm start`, on a temporary data folder, with its sample loaded. */
 export default async function setup(project: TestProject) {
   await sweepLeftovers()
   const dataDir = await mkdtemp(join(tmpdir(), 'strata-e2e-'))
@@ -69,7 +69,7 @@ export default async function setup(project: TestProject) {
   const deadline = performance.now() + 180_000
   for (;;) {
     const answer = await fetch(`${url}/login`, { signal: AbortSignal.timeout(3000) }).catch(() => null)
-    if (answer?.ok) break
+    if (answer?.ok && output.join('').includes('The sample is loaded')) break
     if (child.exitCode !== null || performance.now() > deadline) {
       await end()
       throw new Error(`The product did not start:\n${output.join('').slice(-4000)}`)
