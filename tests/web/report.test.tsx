@@ -1,58 +1,18 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { listFinalHistory, markJobsFinal } from '#contract/final.ts'
+import { getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
+import type { JobReport } from '#contract/job-shapes.ts'
+import { getJobReport } from '#contract/jobs.ts'
+import { linkJobOutput } from '#contract/signed-links.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { report, units } from './report-fixture.ts'
+import { admCaution } from '~/components/jobs/report/flags.tsx'
 import { expectConsoleError } from '../support/web.setup.ts'
-
-const fns = vi.hoisted(() => ({
-  getSession: vi.fn(),
-  getMe: vi.fn(),
-  getReport: vi.fn(),
-  getAdmData: vi.fn(),
-  getValue: vi.fn(),
-  link: vi.fn(),
-  history: vi.fn(),
-  fetchJobs: vi.fn(),
-  markFinal: vi.fn(),
-}))
-vi.mock('~/server/accounts.functions.ts', () => ({
-  ...fns,
-  login: vi.fn(),
-  logout: vi.fn(),
-  sessionQuery: { queryKey: ['session'], queryFn: () => fns.getSession(), staleTime: Infinity },
-  meQuery: { queryKey: ['me'], queryFn: () => fns.getMe(), staleTime: Infinity },
-}))
-vi.mock('~/server/report.functions.ts', () => ({
-  reportQuery: (jobKey: string) => ({
-    queryKey: ['jobs', 'report', jobKey],
-    queryFn: () => fns.getReport(jobKey),
-    refetchInterval: ({ state }: { state: { data?: { status: string } } }) =>
-      state.data?.status === 'running' ? 20 : false,
-  }),
-  admDataQuery: (id: number) => ({ queryKey: ['jobs', 'adm-data', id], queryFn: () => fns.getAdmData(id) }),
-  valueQuery: (id: number, place: { latitude: number } | null) => ({
-    queryKey: ['jobs', 'value', id, place],
-    queryFn: () => fns.getValue(id, place),
-    enabled: place !== null,
-  }),
-  outputLinkQuery: (id: number, type: string, minutes: number) => ({
-    queryKey: ['signed-link', id, type, minutes],
-    queryFn: () => fns.link(id, type, minutes),
-  }),
-}))
-vi.mock('~/server/jobs.functions.ts', () => ({
-  finalHistoryQuery: (id: number) => ({
-    queryKey: ['jobs', 'final-history', id],
-    queryFn: () => fns.history(id),
-  }),
-  fetchJobs: fns.fetchJobs,
-  markFinal: fns.markFinal,
-  cancelJob: vi.fn(),
-}))
-vi.mock('~/server/tags.functions.ts', () => ({}))
-vi.mock('~/server/zips.functions.ts', () => ({}))
-vi.mock('~/server/layer-tracker.functions.ts', () => ({}))
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { report, units } from './report-fixture.ts'
+import { routerAt, show } from './shell-router.tsx'
+import { pageOf } from './submission-fakes.ts'
 
 interface DrawnMap {
   options: { onPin: (place: unknown) => void; onView: (view: unknown) => void; label: string }
@@ -60,6 +20,7 @@ interface DrawnMap {
   views: unknown[]
 }
 const drawn = vi.hoisted(() => ({ maps: [] as DrawnMap[], fails: false }))
+// jsdom has no WebGL.
 vi.mock('~/components/map/draw-map.ts', () => ({
   drawMap: (options: DrawnMap['options']) => {
     if (drawn.fails) throw new Error('no WebGL')
@@ -75,21 +36,10 @@ vi.mock('~/components/map/draw-map.ts', () => ({
     }
   },
 }))
-const { routerAt, show } = await import('./shell-router.tsx')
-const { admCaution } = await import('~/components/jobs/report/flags.tsx')
-
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
-const me = {
-  id: 1,
-  name: 'Ada Lovelace',
-  roles: [{ name: 'staff' }],
-  email: '',
-  first_name: 'Ada',
-  last_name: '',
-}
 const path = '/spatial-catalog/report/nga-safe-water-sim-2024-r1-42'
 const lastTiles = () => drawn.maps.at(-1)?.tiles.at(-1) ?? ''
 const unitNames = () =>
@@ -100,22 +50,18 @@ const unitNames = () =>
 beforeEach(() => {
   drawn.maps = []
   drawn.fails = false
-  fns.getSession.mockResolvedValue({
-    signedIn: true,
-    user: me,
-    theme: 'light',
-    rail: false,
-    brandName: 'Strata',
-    sentryDsn: null,
-  })
-  fns.getMe.mockResolvedValue(me)
-  fns.getReport.mockResolvedValue(report)
-  fns.getAdmData.mockResolvedValue({ content: units, totalElements: units.length })
-  fns.history.mockResolvedValue({ content: [], totalElements: 0 })
-  fns.getValue.mockResolvedValue({ mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2 })
+  reset()
 })
 
-test('the title is in words, the flags say what they do not say', async () => {
+function reset(role = 'staff') {
+  resetApi([role])
+  answer(getJobReport, report)
+  answer(listJobAdmData, pageOf(units))
+  answer(listFinalHistory, pageOf([]))
+  answer(getJobValue, { mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2 })
+}
+
+test('spells out the title, and the flags explain what they do not say', async () => {
   show(routerAt(path))
   expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty(
     'textContent',
@@ -136,11 +82,11 @@ test.each([
   [12, 'passes all of 12 units only 54 % of the time'],
   [37, 'passes all of 37 units only 15 % of the time'],
   [120, 'passes all of 120 units less than 1 % of the time'],
-])('the note on chance is for the %i units at hand', (units, words) => {
+])('the note on chance fits %i units', (units, words) => {
   expect(admCaution(units)).toContain(words)
 })
 
-test('flags, map, figures and charts link to what explains them', async () => {
+test('flags, map, figures and charts link to their help', async () => {
   show(routerAt(path))
   await screen.findByRole('heading', { name: 'Cross-validation' })
   const links = screen.getAllByRole('link', { name: /^How to read .* \(opens in a new tab\)$/ })
@@ -154,13 +100,13 @@ test('flags, map, figures and charts link to what explains them', async () => {
   for (const link of links) expect(link.getAttribute('target')).toBe('_blank')
 })
 
-test('the date of the survey comes with its quarter', async () => {
-  fns.getReport.mockResolvedValue({ ...report, source_date: '2018-08-15' })
+test('shows the date of the survey with its quarter', async () => {
+  answer(getJobReport, { ...report, source_date: '2018-08-15' })
   show(routerAt(path))
   expect(await screen.findByText(/Survey of 15 Aug 2018 \(Q3\)\./)).toBeTruthy()
 })
 
-test('the crumb names the layer, not its key', async () => {
+test("the breadcrumb shows the layer's title instead of its key", async () => {
   show(routerAt(path))
   const crumbs = await screen.findByRole('navigation', { name: 'Breadcrumbs' })
   await waitFor(() =>
@@ -169,15 +115,15 @@ test('the crumb names the layer, not its key', async () => {
   expect(crumbs.textContent).not.toContain(report.job_key)
 })
 
-test('a simulated survey says so', async () => {
-  fns.getReport.mockResolvedValue({ ...report, simulated: true, note: 'Made by a seeded script.' })
+test('marks a simulated survey', async () => {
+  answer(getJobReport, { ...report, simulated: true, note: 'Made by a seeded script.' })
   show(routerAt(path))
   const notice = await screen.findByRole('note')
   expect(notice.textContent).toContain('Simulated survey.')
   expect(notice.textContent).toContain('Made by a seeded script.')
 })
 
-test('the surface stands in the address, goes with Back, and chooses ramp and range of the tiles', async () => {
+test('the surface is in the address, follows Back, and sets ramp and range of the tiles', async () => {
   const router = routerAt(path)
   show(router)
   await waitFor(() => expect(lastTiles()).toContain('/api/v1/modeling/v1/jobs/42/tiles/mean/{z}/{x}/{y}?'))
@@ -192,7 +138,7 @@ test('the surface stands in the address, goes with Back, and chooses ramp and ra
   expect(lastTiles()).toContain('/tiles/mean/')
 })
 
-test('view and pin come from the address and go back to it', async () => {
+test('reads view and pin from the address and writes them back', async () => {
   const router = routerAt(`${path}?view=6.5_9.1_8.6&pin=bogus&surface=sideways`)
   show(router)
   await waitFor(() => expect(drawn.maps).toHaveLength(1))
@@ -209,7 +155,7 @@ test('view and pin come from the address and go back to it', async () => {
   await waitFor(() => expect(drawn.maps[0].views.at(-1)).toBeNull())
 })
 
-test('the admin table is sorted by the address; untestable units stand last', async () => {
+test('sorts the admin table by the address, with untestable units last', async () => {
   const router = routerAt(path)
   show(router)
   await screen.findByRole('table', { name: /share of each ADM1/ })
@@ -228,8 +174,8 @@ test('the admin table is sorted by the address; untestable units stand last', as
   expect(router.state.location.search).toMatchObject({ level: 2 })
 })
 
-test('a running job shows how far it is, and the map by itself once it is completed', async () => {
-  const running = {
+test('shows the progress of a running job, and its map as soon as it is completed', async () => {
+  const running: JobReport = {
     ...report,
     status: 'running',
     step: 'random_folds',
@@ -237,17 +183,18 @@ test('a running job shows how far it is, and the map by itself once it is comple
     surfaces: null,
     outputs: [],
   }
-  fns.getReport.mockResolvedValueOnce(running)
+  answer(getJobReport, running)
   show(routerAt(path))
   expect(await screen.findByText('Random folds, 42 %')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('42')
   expect(screen.queryByRole('heading', { name: 'Downloads' })).toBeNull()
+  answer(getJobReport, report)
   expect(await screen.findByRole('heading', { name: 'Downloads' })).toBeTruthy()
   expect(await screen.findByRole('radio', { name: 'Mean' })).toBeTruthy()
 })
 
-test('a failed job gives its reason and no map', async () => {
-  fns.getReport.mockResolvedValue({
+test('shows the reason when the job failed, and no map', async () => {
+  answer(getJobReport, {
     ...report,
     status: 'failed',
     reason: 'The survey holds 12 clusters.',
@@ -260,50 +207,52 @@ test('a failed job gives its reason and no map', async () => {
 
 test.each([
   ['an unknown key', path],
-  ['a key that can be none', '/spatial-catalog/report/NO_KEY!'],
-])('%s: NotFound inside the shell', async (_, address) => {
-  fns.getReport.mockRejectedValue(new ApiError(404, 'There is no such job.'))
+  ['an invalid key', '/spatial-catalog/report/NO_KEY!'],
+])('shows NotFound in the shell for %s', async (_, address) => {
+  fail(getJobReport, new ApiError(404, 'There is no such job.'))
   show(routerAt(address))
   expect(await screen.findByText('Page not found')).toBeTruthy()
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy()
 })
 
-test('forbidden says who can help', async () => {
+test('says who can help if the report is forbidden', async () => {
   expectConsoleError(/Your role/)
-  fns.getReport.mockRejectedValue(new ApiError(403, 'Your role does not allow this.'))
+  fail(getJobReport, new ApiError(403, 'Your role does not allow this.'))
   show(routerAt(path))
   expect(await screen.findByText('You cannot see this report')).toBeTruthy()
   expect(screen.getByText(/An admin of your organisation/)).toBeTruthy()
 })
 
-test('another failure can be tried again', async () => {
+test('offers to retry after any other error', async () => {
   expectConsoleError(/The service rests/)
-  fns.getReport.mockRejectedValueOnce(new ApiError(503, 'The service rests.'))
+  fail(getJobReport, new ApiError(503, 'The service rests.'))
   show(routerAt(path))
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  answer(getJobReport, report)
+  await userEvent.click(retry)
   expect(await screen.findByRole('heading', { name: 'Admin units' })).toBeTruthy()
 })
 
-test('a table of admin units that cannot be had leaves the rest whole', async () => {
-  fns.getAdmData.mockRejectedValueOnce(new ApiError(500, 'The table is lost.'))
-  fns.getAdmData.mockRejectedValueOnce(new ApiError(500, 'The table is lost.'))
+test('if the admin units cannot be loaded, shows the rest and offers to retry', async () => {
+  fail(listJobAdmData, new ApiError(500, 'The table is lost.'))
   show(routerAt(path))
   expect(await screen.findByText('The table is lost.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'mean.tif' }).getAttribute('href')).toBe(
     '/api/v1/modeling/v1/jobs/42/download/mean',
   )
+  answer(listJobAdmData, pageOf(units))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('table', { name: /share of each ADM1/ })).toBeTruthy()
 })
 
-test('without WebGL the report says so and stays usable', async () => {
+test('says that WebGL is missing and stays usable', async () => {
   drawn.fails = true
   show(routerAt(path))
   expect((await screen.findByRole('alert')).textContent).toContain('WebGL is missing')
   expect(screen.getByRole('heading', { name: 'Downloads' })).toBeTruthy()
 })
 
-test('diagnostics with missing and wrong members show what can be read', async () => {
+test('shows what is readable in diagnostics with missing or malformed members', async () => {
   show(routerAt(path))
   const table = await screen.findByRole('table', { name: /Figures of the fit/ })
   const row = within(table).getByRole('row', { name: /^R²/ })
@@ -327,10 +276,10 @@ const mark = {
   marked_at: '2026-11-20T10:00:00Z',
 }
 
-test('the final mark says since when, by whom and why, and its history is listed', async () => {
+test('shows when, by whom and why the job became final, and lists the history', async () => {
   const previous = { ...mark, id: 1, job_id: 41, job_key: 'nga-safe-water-sim-2024-r1-41' }
   const lost = { ...previous, id: 3, final: false, superseded_by: 42 }
-  fns.history.mockResolvedValue({ content: [mark, lost, previous], totalElements: 3 })
+  answer(listFinalHistory, pageOf([mark, lost, previous]))
   show(routerAt(path))
   const card = (await screen.findByRole('heading', { name: 'History of the final mark' })).closest('section')
   const items = within(card as HTMLElement)
@@ -343,10 +292,10 @@ test('the final mark says since when, by whom and why, and its history is listed
   )
 })
 
-test('a superseded job links to the one that took the mark over', async () => {
-  fns.getReport.mockResolvedValue({ ...report, final: false, superseded_by: 43 })
+test('a superseded job links to the job that replaced it', async () => {
+  answer(getJobReport, { ...report, final: false, superseded_by: 43 })
   const heir = { ...mark, job_id: 43, job_key: 'nga-safe-water-sim-2024-r1-43' }
-  fns.history.mockResolvedValue({ content: [heir], totalElements: 1 })
+  answer(listFinalHistory, pageOf([heir]))
   show(routerAt(path))
   const note = await screen.findByText(/Superseded by/)
   expect((await within(note).findByRole('link')).getAttribute('href')).toBe(
@@ -354,22 +303,20 @@ test('a superseded job links to the one that took the mark over', async () => {
   )
 })
 
-test('the mark is taken off with a reason', async () => {
-  fns.markFinal.mockResolvedValue({ msg: '1 job is not final any more.', job_ids: [42], superseded: [] })
+test('removes the final mark with a reason', async () => {
+  answer(markJobsFinal, { msg: '1 job is not final any more.', job_ids: [42], superseded: [] })
   show(routerAt(path))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove final' }))
   const form = within(await screen.findByRole('dialog', { name: 'Remove final' }))
   await userEvent.type(form.getByLabelText('Reason (optional)'), 'Wrong survey')
   await userEvent.click(form.getByRole('button', { name: 'Remove final' }))
   await screen.findByText('1 job is not final any more.')
-  expect(fns.markFinal).toHaveBeenCalledWith({
-    data: { job_ids: [42], final: false, reason: 'Wrong survey' },
-  })
+  expect(callsOf(markJobsFinal)).toEqual([{ body: { job_ids: [42], final: false, reason: 'Wrong survey' } }])
 })
 
-test('a link of an output comes with lines for QGIS, R, Python and the shell', async () => {
+test('the link of an output comes with snippets for QGIS, R, Python and the shell', async () => {
   const url = 'http://localhost:8092/api/v1/files/signed/abc/mean.tif'
-  fns.link.mockResolvedValue({ url, expires_at: '2026-11-20T10:10:00Z' })
+  answer(linkJobOutput, { url, expires_at: '2026-11-20T10:10:00Z' })
   show(routerAt(path))
   await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
   const popover = within(await screen.findByRole('dialog', { name: 'Link of mean.tif' }))
@@ -382,18 +329,23 @@ test('a link of an output comes with lines for QGIS, R, Python and the shell', a
   await userEvent.click(popover.getByRole('tab', { name: 'Python' }))
   expect(popover.getByLabelText('Snippet for Python').textContent).toContain(`rasterio.open("${url}")`)
   await userEvent.selectOptions(popover.getByLabelText('Works for'), '1 day')
-  await waitFor(() => expect(fns.link).toHaveBeenLastCalledWith(42, 'mean', 1440))
+  await waitFor(() =>
+    expect(callsOf(linkJobOutput).at(-1)).toEqual({
+      params: { id: 42, type: 'mean' },
+      body: { minutes: 1440 },
+    }),
+  )
 })
 
-test('a link that cannot be made says why', async () => {
-  fns.link.mockRejectedValue(new ApiError(404, 'The file of this output is gone.'))
+test('says why a link could not be made', async () => {
+  fail(linkJobOutput, new ApiError(404, 'The file of this output is gone.'))
   show(routerAt(path))
   await userEvent.click(await screen.findByRole('button', { name: /^Copy link of mean\.tif/ }))
   await screen.findByText('The file of this output is gone.')
 })
 
-test('viewers see no button that changes something', async () => {
-  fns.getMe.mockResolvedValue({ ...me, roles: [{ name: 'viewer' }] })
+test('viewers see no actions that change anything', async () => {
+  reset('viewer')
   show(routerAt(path))
   await screen.findByRole('heading', { level: 1 })
   for (const name of ['Mark as final', 'Remove final', 'Tags', 'Improve'])
@@ -401,7 +353,7 @@ test('viewers see no button that changes something', async () => {
   expect(screen.queryByRole('link', { name: 'Improve' })).toBeNull()
 })
 
-test('the national figure shows the model beside the survey, and the urban share', async () => {
+test('shows the modelled and the direct national figure, and the urban share', async () => {
   show(routerAt(path))
   const table = within(await screen.findByRole('table', { name: 'National figure' }))
   const rows = table.getAllByRole('row').map((row) => row.textContent)
@@ -413,8 +365,8 @@ test('the national figure shows the model beside the survey, and the urban share
   expect(screen.getByText(/31\.0\s%\s*of the sampled people are urban/)).toBeTruthy()
 })
 
-test('a layer without a national figure has no such card', async () => {
-  fns.getReport.mockResolvedValue({ ...report, diagnostics: { parameters: {} } })
+test('shows no card for the national figure if there is none', async () => {
+  answer(getJobReport, { ...report, diagnostics: { parameters: {} } })
   show(routerAt(path))
   await screen.findByRole('heading', { name: 'Cross-validation' })
   expect(screen.queryByRole('table', { name: 'National figure' })).toBeNull()
