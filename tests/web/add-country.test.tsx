@@ -145,7 +145,7 @@ test('prepares, checks and submits the configuration of the survey and collectio
   await userEvent.click(await screen.findByRole('button', { name: 'Prepare configuration' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Submit 1 layer' }))
   await waitFor(() => expect(callsOf(runFile)).toHaveLength(1))
-  const { file } = callsOf(runFile)[0]?.files as { file: File }
+  const { file } = callsOf(runFile)[0]!.files as { file: File }
   expect(await file.text()).toContain('\r\nBEN,wasting,DHS,2018,2018-11-05,1,4,ben_rich,auto,')
   expect(await screen.findByText('Submitted 1 layer')).toBeTruthy()
 })

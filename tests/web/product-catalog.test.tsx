@@ -1,134 +1,90 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listUsers } from '#contract/accounts.ts'
+import { listCountries } from '#contract/countries.ts'
+import { markJobsFinal } from '#contract/final.ts'
 import type { Job } from '#contract/job-shapes.ts'
+import { cancelJob, listJobs, listSources, listStatuses, listTargets } from '#contract/jobs.ts'
+import * as tracker from '#contract/layer-tracker.ts'
+import { listEveryTag } from '#contract/tag-list.ts'
+import { addTags, createTag, removeTags } from '#contract/tags.ts'
+import { EXCLUDED_FROM_ZIPS, downloadZips } from '#contract/zips.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { aPerson } from './accounts-fakes.ts'
+import { countries } from './catalog-fakes.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
-const calls = vi.hoisted(() => ({
-  jobs: vi.fn(),
-  cancel: vi.fn(),
-  finals: vi.fn(),
-  mark: vi.fn(),
-  createTag: vi.fn(),
-  addTags: vi.fn(),
-  removeTags: vi.fn(),
-  zip: vi.fn(),
-  open: vi.fn(),
-  preview: vi.fn(),
-  track: vi.fn(),
-  makeWorkbook: vi.fn(),
-  workbooks: vi.fn(),
-  roles: ['staff'],
-}))
-vi.mock('~/server/accounts.functions.ts', () => {
-  const user = () => ({ id: 1, name: 'Ada Lovelace', roles: calls.roles.map((name) => ({ name })) })
-  return {
-    sessionQuery: {
-      queryKey: ['session'],
-      queryFn: () => ({
-        signedIn: true,
-        user: user(),
-        theme: 'light',
-        rail: false,
-        brandName: 'Strata',
-        sentryDsn: null,
-      }),
-      staleTime: Infinity,
-    },
-    meQuery: {
-      queryKey: ['me'],
-      queryFn: () => ({ ...user(), first_name: 'Ada', email: 'ada@strata.test' }),
-      staleTime: Infinity,
-    },
-  }
-})
-vi.mock('~/server/jobs.functions.ts', async () => {
-  const { keepPreviousData } = await import('@tanstack/react-query')
-  return {
-    jobsQuery: (query: unknown) => ({
-      queryKey: ['jobs', 'list', query],
-      queryFn: () => calls.jobs(query),
-      placeholderData: keepPreviousData,
-    }),
-    sourcesQuery: { queryKey: ['jobs', 'sources'], queryFn: () => pageOf(['DHS', 'MICS']) },
-    statusesQuery: {
-      queryKey: ['jobs', 'statuses'],
-      queryFn: () => pageOf(['pending', 'running', 'completed', 'failed', 'paused']),
-    },
-    targetsQuery: { queryKey: ['jobs', 'targets'], queryFn: () => pageOf(['stunting', 'water']) },
-    failedCountQuery: { queryKey: ['jobs', 'count', 'failed'], queryFn: () => 3 },
-    cancelJob: calls.cancel,
-    fetchJobs: calls.finals,
-    markFinal: calls.mark,
-  }
-})
-vi.mock('~/server/zips.functions.ts', () => ({ prepareZip: calls.zip }))
-vi.mock('~/components/jobs/open-address.ts', () => ({ openAddress: calls.open }))
-vi.mock('~/server/layer-tracker.functions.ts', () => ({
-  trackerWorkbooksQuery: { queryKey: ['layer-tracker', 'workbooks'], queryFn: () => calls.workbooks() },
-  createTrackerWorkbook: calls.makeWorkbook,
-  previewTracker: calls.preview,
-  addToTracker: calls.track,
-}))
-vi.mock('~/server/countries.functions.ts', () => ({
-  countriesQuery: {
-    queryKey: ['countries'],
-    queryFn: () =>
-      pageOf([
-        { iso3_code: 'BEN', name: 'Benin' },
-        { iso3_code: 'KEN', name: 'Kenya' },
-        { iso3_code: 'NGA', name: 'Nigeria' },
-      ]),
-  },
-}))
-vi.mock('~/server/tags.functions.ts', () => ({
-  tagsQuery: { queryKey: ['tags'], queryFn: () => pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0' }]) },
-  createTag: calls.createTag,
-  addTags: calls.addTags,
-  removeTags: calls.removeTags,
-}))
-vi.mock('~/server/users.functions.ts', () => ({
-  usersQuery: {
-    queryKey: ['users'],
-    queryFn: () =>
-      pageOf([
-        { id: 1, name: 'Ada Lovelace', roles: [] },
-        { id: 2, name: 'Grace Hopper', roles: [] },
-      ]),
-  },
-}))
-const { routerAt, show } = await import('./shell-router.tsx')
+const opened = vi.hoisted(() => vi.fn())
+// jsdom does not navigate.
+vi.mock('~/components/jobs/open-address.ts', () => ({ openAddress: opened }))
+
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const CATALOG = '/modeling/product-catalog'
-const lastQuery = () => calls.jobs.mock.lastCall?.[0]
+interface Asked {
+  query: { limit: number; skip: number; final?: boolean[] }
+}
+type Page = { content: Job[]; totalElements: number }
+let jobs: (query: Asked['query']) => Page
+let finals: Page
+/** Besides the table, the view 'Failed' asks for a count and marking a job as final for the jobs that lose the mark. */
+const purposeOf = ({ limit }: Asked['query']) => (limit === 1 ? 'count' : limit === 1000 ? 'finals' : 'table')
+const asked = (purpose: 'table' | 'finals' = 'table') =>
+  callsOf(listJobs)
+    .map(({ query }) => query as Asked['query'])
+    .filter((query) => purposeOf(query) === purpose)
+const lastQuery = () => asked().at(-1)
+const showJobs = (content: Job[], total?: number) => {
+  jobs = () => pageOf(content, total)
+}
+const failWith = (error: ApiError) => {
+  jobs = () => {
+    throw error
+  }
+}
 const toolbar = () => within(screen.getByRole('group', { name: 'Filters' }))
 const table = () => screen.findByRole('table', { name: 'Jobs' })
 
+function reset(role = 'staff') {
+  resetApi([role])
+  finals = pageOf([])
+  answer(listJobs, ({ query }: Asked) => {
+    const purpose = purposeOf(query)
+    if (purpose === 'table') return jobs(query)
+    return purpose === 'finals' ? finals : pageOf<Job>([], 3)
+  })
+  answer(listSources, pageOf(['DHS', 'MICS']))
+  answer(listStatuses, pageOf(['pending', 'running', 'completed', 'failed', 'paused'] as Job['status'][]))
+  answer(listTargets, pageOf(['stunting', 'water']))
+  answer(listCountries, countries)
+  answer(listEveryTag, pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0' }]))
+  answer(listUsers, pageOf([aPerson([]), { ...aPerson([]), id: 2, name: 'Grace Hopper' }]))
+}
 beforeEach(() => {
-  calls.roles = ['staff']
-  calls.jobs.mockResolvedValue(
-    pageOf(
-      [
-        aJob({ id: 11, seed: 3, r2_block: 0.41, coverage_block: 0.9375 }),
-        aJob({
-          id: 12,
-          status: 'failed',
-          reason: 'The survey has only 10 clusters; at least 50 are needed.',
-        }),
-      ],
-      31,
-    ),
+  reset()
+  showJobs(
+    [
+      aJob({ id: 11, seed: 3, r2_block: 0.41, coverage_block: 0.9375 }),
+      aJob({
+        id: 12,
+        status: 'failed',
+        reason: 'The survey has only 10 clusters; at least 50 are needed.',
+      }),
+    ],
+    31,
   )
+  opened.mockReset()
   vi.stubGlobal('EventSource', FakeEventSource)
   FakeEventSource.all = []
 })
 
 describe('the address is the state', () => {
-  test('an empty address asks for the first ten by time submitted, ascending', async () => {
+  test('with an empty address, shows the first ten by time submitted, ascending', async () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
@@ -137,7 +93,7 @@ describe('the address is the state', () => {
     expect(screen.getByText('rows 1–2 of 31')).toBeTruthy()
   })
 
-  test('every filter of the specification goes from the address to the call', async () => {
+  test('sends every filter of the specification from the address', async () => {
     const filters = {
       id: [4],
       submission_id: [2],
@@ -168,7 +124,7 @@ describe('the address is the state', () => {
     expect(chips).toHaveLength(Object.keys(filters).length + 2)
   })
 
-  test('page and page size', async () => {
+  test('changes page and page size', async () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
@@ -180,7 +136,7 @@ describe('the address is the state', () => {
     expect(lastQuery()).toMatchObject({ limit: 25, skip: 0 })
   })
 
-  test('sorting by a header, and Back', async () => {
+  test('sorts by a header, and Back undoes it', async () => {
     const router = routerAt(CATALOG)
     show(router)
     const header = within(await table()).getByRole('columnheader', { name: 'Source' })
@@ -204,10 +160,10 @@ describe('the address is the state', () => {
   })
 })
 
-describe('the newest first', () => {
+describe('newest first', () => {
   const button = () => screen.findByRole('button', { name: 'Newest first' })
 
-  test('is one press on and one off, from the first page, whatever the order was', async () => {
+  test('one click turns it on and one off, from the first page and any order', async () => {
     const router = routerAt(`${CATALOG}?sort_by=target&page=2`)
     show(router)
     expect((await button()).getAttribute('aria-pressed')).toBe('false')
@@ -221,7 +177,7 @@ describe('the newest first', () => {
     await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?sort_order=desc`))
   })
 
-  test('stands in the menu Sort of a narrow screen', async () => {
+  test('is in the Sort menu of a narrow screen', async () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
@@ -232,7 +188,7 @@ describe('the newest first', () => {
 })
 
 describe('filters', () => {
-  test('countries by name with the keyboard; one opening is one step back', async () => {
+  test('chooses countries by name with the keyboard; Back undoes everything chosen while it was open', async () => {
     const router = routerAt(`${CATALOG}?page=3`)
     show(router)
     await table()
@@ -252,7 +208,7 @@ describe('filters', () => {
     expect(screen.queryByText('Country: Benin')).toBeNull()
   })
 
-  test('the statuses are those of the service; an unknown one keeps its own word', async () => {
+  test('offers the statuses of the service; an unknown one keeps its own name', async () => {
     show(routerAt(CATALOG))
     await table()
     await userEvent.click(toolbar().getByRole('button', { name: 'Status' }))
@@ -266,7 +222,7 @@ describe('filters', () => {
     ])
   })
 
-  test('a chip takes its value away, Clear all takes all', async () => {
+  test('a chip removes its value, and Clear all removes every value', async () => {
     const router = routerAt(`${CATALOG}?iso3_code=BEN&iso3_code=KEN&app_user_id=2&is_overfit=false`)
     show(router)
     await screen.findByText('Person: Grace Hopper')
@@ -279,7 +235,7 @@ describe('filters', () => {
     await waitFor(() => expect(router.state.location.href).toBe(CATALOG))
   })
 
-  test('targets are there to choose', async () => {
+  test('offers the targets of the jobs', async () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
@@ -306,7 +262,7 @@ describe('filters', () => {
     expect(router.state.location.href).toBe(`${CATALOG}?coverage_block_max=0.929`)
   })
 
-  test('More filters: a typed value', async () => {
+  test('More filters offers filters with typed values', async () => {
     const router = routerAt(CATALOG)
     show(router)
     await table()
@@ -321,10 +277,8 @@ describe('filters', () => {
 })
 
 describe('states', () => {
-  test('a page past the end says so and leads to the last one', async () => {
-    calls.jobs.mockImplementation(({ skip }: { skip: number }) =>
-      Promise.resolve(pageOf(skip > 30 ? [] : [aJob({ id: 31 })], 31)),
-    )
+  test('a page past the end says so and offers the last page', async () => {
+    jobs = ({ skip }) => pageOf(skip > 30 ? [] : [aJob({ id: 31 })], 31)
     const router = routerAt(`${CATALOG}?page=9`)
     show(router)
     await screen.findByText('There is no page 9')
@@ -334,8 +288,8 @@ describe('states', () => {
     expect(screen.getByText('row 31 of 31')).toBeTruthy()
   })
 
-  test('nothing matches, nothing yet', async () => {
-    calls.jobs.mockResolvedValue(pageOf([], 0))
+  test('says when nothing matches and when there are no jobs yet', async () => {
+    showJobs([], 0)
     const router = routerAt(`${CATALOG}?final=true`)
     show(router)
     await screen.findByText('No jobs match these filters')
@@ -347,32 +301,32 @@ describe('states', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
-  test('one short page has nothing to turn', async () => {
-    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 1 })]))
+  test('a single short page has no pagination', async () => {
+    showJobs([aJob({ id: 1 })])
     show(routerAt(CATALOG))
     await screen.findByText('row 1 of 1')
     expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
     expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull()
   })
 
-  test('a failure stands in the table, with the service’s sentence and Try again', async () => {
-    calls.jobs.mockRejectedValue(new ApiError(503, 'The database does not answer.'))
+  test('shows an error in the table with the service’s message and Try again', async () => {
+    failWith(new ApiError(503, 'The database does not answer.'))
     show(routerAt(CATALOG))
     await screen.findByText('The database does not answer.')
-    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 1 })]))
+    showJobs([aJob({ id: 1 })])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await table()
   })
 
-  test('forbidden says who can help', async () => {
-    calls.jobs.mockRejectedValue(new ApiError(403, 'Your role may not list jobs.'))
+  test('says who can help if the list is forbidden', async () => {
+    failWith(new ApiError(403, 'Your role may not list jobs.'))
     show(routerAt(CATALOG))
     await screen.findByText('You cannot see this list')
   })
 })
 
 describe('rows', () => {
-  test('name their report, their reason and their flags', async () => {
+  test('link to the report and show reason and tags', async () => {
     show(routerAt(CATALOG))
     const rows = within(await table()).getAllByRole('row')
     expect(within(rows[1]).getByRole('link').getAttribute('href')).toBe(
@@ -385,24 +339,22 @@ describe('rows', () => {
     expect(rows[1].querySelector('time')?.dateTime).toBe('2026-11-20T10:00:00.000Z')
   })
 
-  test('a live event changes status and progress without a call', async () => {
-    calls.jobs.mockResolvedValue(
-      pageOf([aJob({ id: 11, status: 'running', fraction: 0.1, step: 'Reading' })]),
-    )
+  test('a live event updates status and progress without a call', async () => {
+    showJobs([aJob({ id: 11, status: 'running', fraction: 0.1, step: 'Reading' })])
     show(routerAt(CATALOG))
     await screen.findByText('Reading')
     const [source] = FakeEventSource.all
     expect(source?.url).toBe('/api/v1/modeling/v1/jobs/events')
     source?.say('open')
     await screen.findByText('Live')
-    await waitFor(() => expect(calls.jobs).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(asked()).toHaveLength(2))
     source?.job({ id: 11, status: 'running', fraction: 0.62, step: 'Drawing the surface' })
     await screen.findByText('Drawing the surface')
     expect(screen.getByText('62 %')).toBeTruthy()
-    expect(calls.jobs).toHaveBeenCalledTimes(2)
+    expect(asked()).toHaveLength(2)
   })
 
-  test('when the stream fails the list is asked every three seconds, until it comes back', async () => {
+  test('refetches every three seconds while the stream is down', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       show(routerAt(CATALOG))
@@ -410,14 +362,14 @@ describe('rows', () => {
       const [source] = FakeEventSource.all
       source?.say('error')
       await screen.findByText('Refreshed every 3 seconds')
-      const before = calls.jobs.mock.calls.length
+      const before = asked().length
       await vi.advanceTimersByTimeAsync(3000)
-      expect(calls.jobs.mock.calls.length).toBe(before + 1)
+      expect(asked().length).toBe(before + 1)
       source?.say('open')
       await screen.findByText('Live')
-      const after = calls.jobs.mock.calls.length
+      const after = asked().length
       await vi.advanceTimersByTimeAsync(9000)
-      expect(calls.jobs.mock.calls.length).toBe(after)
+      expect(asked().length).toBe(after)
     } finally {
       vi.useRealTimers()
     }
@@ -436,9 +388,7 @@ describe('the view', () => {
 
   test('the columns that differ, of all there are, and back', async () => {
     const router = routerAt(`${CATALOG}?columns=round&dense=true`)
-    calls.jobs.mockResolvedValue(
-      pageOf([aJob({ id: 11, seed: 3, draws: 500 }), aJob({ id: 12, seed: 4, draws: 500, method: 'auto' })]),
-    )
+    showJobs([aJob({ id: 11, seed: 3, draws: 500 }), aJob({ id: 12, seed: 4, draws: 500, method: 'auto' })])
     show(router)
     const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     await table()
@@ -453,7 +403,7 @@ describe('the view', () => {
     expect(router.state.location.search).not.toHaveProperty('differ')
   })
 
-  test('columns and row height live in the address', async () => {
+  test('columns and row height are in the address', async () => {
     const router = routerAt(CATALOG)
     show(router)
     expect(within(await table()).queryByRole('columnheader', { name: 'Round' })).toBeNull()
@@ -467,10 +417,10 @@ describe('the view', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Round' }))
     await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?dense=true`))
     // The view is no matter of the service.
-    expect(calls.jobs.mock.calls.every(([query]) => !('columns' in query) && !('dense' in query))).toBe(true)
+    expect(asked().every((query) => !('columns' in query) && !('dense' in query))).toBe(true)
   })
 
-  test('arrow keys walk from row to row', async () => {
+  test('arrow keys move from row to row', async () => {
     show(routerAt(CATALOG))
     const links = within(await table()).getAllByRole('link')
     links[0].focus()
@@ -483,40 +433,40 @@ describe('the view', () => {
 
 describe('cancel', () => {
   const open = async (over: Partial<Job> = {}) => {
-    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 11, status: 'pending', queue_position: 3, ...over })]))
+    showJobs([aJob({ id: 11, status: 'pending', queue_position: 3, ...over })])
     show(routerAt(CATALOG))
     await screen.findByText('3rd in the queue')
     await userEvent.click(screen.getByRole('button', { name: 'Actions for ben-stunting-dhs-2018-r1-11' }))
     return screen.findByRole('menu')
   }
-  test('is there for the owner, and says what the service answered', async () => {
-    calls.cancel.mockResolvedValue({ msg: 'Job 11 was cancelled.' })
+  test('is offered to the owner and shows the service’s message', async () => {
+    answer(cancelJob, { msg: 'Job 11 was cancelled.' })
     await userEvent.click(within(await open()).getByRole('menuitem', { name: 'Cancel job' }))
-    expect(calls.cancel).toHaveBeenCalledWith({ data: { id: 11 } })
+    expect(callsOf(cancelJob)).toEqual([{ params: { id: 11 } }])
     await screen.findByText('Job 11 was cancelled.')
   })
-  test('follows the submission that was handed over, and leaves its author', async () => {
+  test('is offered to the person the submission was handed over to', async () => {
     const menu = await open({ app_user_id: 2, owner_id: 1 })
     expect(within(menu).getByRole('menuitem', { name: 'Cancel job' })).toBeTruthy()
   })
   test.each([
     { role: 'staff', shown: false },
     { role: 'admin', shown: true },
-  ])('of what somebody else owns is for admins: $role', async ({ role, shown }) => {
-    calls.roles = [role]
+  ])('is offered for other people’s jobs to admins only: $role', async ({ role, shown }) => {
+    reset(role)
     const menu = await open({ app_user_id: 1, owner_id: 2 })
     expect(within(menu).queryByRole('menuitem', { name: 'Cancel job' }) !== null).toBe(shown)
   })
   test('is hidden for viewers', async () => {
-    calls.roles = ['viewer']
+    reset('viewer')
     const menu = await open()
     expect(within(menu).getByRole('menuitem', { name: 'Open report' })).toBeTruthy()
     expect(within(menu).queryByRole('menuitem', { name: 'Cancel job' })).toBeNull()
   })
 })
 
-test('a dialog that a menu opened keeps the focus, and gives it back to the button of the menu', async () => {
-  calls.jobs.mockResolvedValue(pageOf([aJob({ id: 11 })]))
+test('a dialog opened from a menu traps the focus and returns it to the menu’s button', async () => {
+  showJobs([aJob({ id: 11 })])
   show(routerAt(CATALOG))
   const name = 'Actions for ben-stunting-dhs-2018-r1-11'
   const button = await screen.findByRole('button', { name })
@@ -533,17 +483,17 @@ test('a dialog that a menu opened keeps the focus, and gives it back to the butt
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name))
 })
 
-describe('rows to choose', () => {
+describe('selecting rows', () => {
   const boxes = async () =>
     within(await table()).getAllByRole<HTMLInputElement>('checkbox', { name: /^Select ben/ })
   const bar = () => screen.getByRole('region', { name: 'Selected rows' })
   const three = [aJob({ id: 11 }), aJob({ id: 12 }), aJob({ id: 13 })]
 
   beforeEach(() => {
-    calls.jobs.mockResolvedValue(pageOf(three, 31))
+    showJobs(three, 31)
   })
 
-  test('one, several with Shift, the page, none; never in the address', async () => {
+  test('selects one row, several with Shift, the page or none, and keeps the address', async () => {
     const router = routerAt(CATALOG)
     show(router)
     const user = userEvent.setup()
@@ -564,7 +514,7 @@ describe('rows to choose', () => {
     expect(router.state.location.href).toBe(CATALOG)
   })
 
-  test('the keyboard walks along the boxes, and Shift takes rows with it', async () => {
+  test('arrow keys move between the checkboxes, and Shift extends the selection', async () => {
     show(routerAt(CATALOG))
     const [first, second] = await boxes()
     first.focus()
@@ -573,10 +523,10 @@ describe('rows to choose', () => {
     expect((await boxes()).map((box) => box.checked)).toEqual([true, true, false])
   })
 
-  test('the choice outlives another page', async () => {
+  test('keeps the selection across pages', async () => {
     show(routerAt(CATALOG))
     await userEvent.click((await boxes())[0])
-    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 21 })], 31))
+    showJobs([aJob({ id: 21 })], 31)
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
     await screen.findByRole('link', { name: /-21$/ })
     expect(bar().textContent).toContain('1 selected, 1 on other pages')
@@ -584,16 +534,16 @@ describe('rows to choose', () => {
     expect(bar().textContent).toContain('2 selected, 1 on other pages')
   })
 
-  test('viewers choose rows to download, and nothing else', async () => {
-    calls.roles = ['viewer']
+  test('viewers can only download the selected rows', async () => {
+    reset('viewer')
     show(routerAt(CATALOG))
     await userEvent.click((await boxes())[0])
     const wide = within(bar()).getAllByRole('button')
     expect(wide.map((button) => button.textContent)).toEqual(['Download zip', 'Actions', ''])
   })
 
-  test('what only some rows allow says how many', async () => {
-    calls.jobs.mockResolvedValue(pageOf([aJob({ id: 11 }), aJob({ id: 12, status: 'running' })]))
+  test('shows how many rows an action applies to', async () => {
+    showJobs([aJob({ id: 11 }), aJob({ id: 12, status: 'running' })])
     show(routerAt(CATALOG))
     for (const box of await boxes()) await userEvent.click(box)
     expect(within(bar()).getByRole('button', { name: 'Mark as final (1)' })).toBeTruthy()
@@ -602,9 +552,9 @@ describe('rows to choose', () => {
   })
 })
 
-describe('work on the chosen jobs', () => {
+describe('actions on the selected jobs', () => {
   const choose = async (...jobs: ReturnType<typeof aJob>[]) => {
-    calls.jobs.mockResolvedValue(pageOf(jobs))
+    showJobs(jobs)
     show(routerAt(CATALOG))
     for (const box of within(await table()).getAllByRole('checkbox', { name: /^Select ben/ }))
       await userEvent.click(box)
@@ -612,13 +562,12 @@ describe('work on the chosen jobs', () => {
   }
   const dialog = async () => within(await screen.findByRole('dialog'))
 
-  test('final at once when nobody loses the mark, with Undo', async () => {
-    calls.finals.mockResolvedValue(pageOf([]))
-    calls.mark.mockResolvedValue({ msg: '1 job is final now.', job_ids: [11], superseded: [] })
+  test('marks as final at once if no job loses the mark, with Undo', async () => {
+    answer(markJobsFinal, { msg: '1 job is final now.', job_ids: [11], superseded: [] })
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('1 job is final now.')
-    expect(calls.finals.mock.lastCall?.[0].data).toMatchObject({
+    expect(asked('finals').at(-1)).toMatchObject({
       final: true,
       iso3_code: ['BEN'],
       target: ['stunting'],
@@ -626,16 +575,14 @@ describe('work on the chosen jobs', () => {
       source_wave: ['2018'],
       round: ['1'],
     })
-    expect(calls.mark).toHaveBeenLastCalledWith({ data: { job_ids: [11], final: true, reason: undefined } })
+    expect(callsOf(markJobsFinal).at(-1)?.body).toEqual({ job_ids: [11], final: true })
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(calls.mark).toHaveBeenLastCalledWith({ data: { job_ids: [11], final: false } })
+    await waitFor(() => expect(callsOf(markJobsFinal).at(-1)?.body).toEqual({ job_ids: [11], final: false }))
   })
 
-  test('another final job is named before it loses the mark', async () => {
-    calls.finals.mockResolvedValue(
-      pageOf([aJob({ id: 7, final: true }), aJob({ id: 8, round: '2', final: true })]),
-    )
-    calls.mark.mockResolvedValue({
+  test('names the job that would lose the mark before marking', async () => {
+    finals = pageOf([aJob({ id: 7, final: true }), aJob({ id: 8, round: '2', final: true })])
+    answer(markJobsFinal, {
       msg: '1 job is final now; 1 job superseded.',
       job_ids: [11],
       superseded: [{ job_id: 7, superseded_by: 11 }],
@@ -644,29 +591,28 @@ describe('work on the chosen jobs', () => {
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog()
     expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['ben-stunting-dhs-2018-r1-7'])
-    expect(calls.mark).not.toHaveBeenCalled()
+    expect(callsOf(markJobsFinal)).toEqual([])
     await userEvent.type(ask.getByLabelText('Reason (optional)'), 'Better covariates')
     await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('1 job is final now; 1 job superseded.')
-    expect(calls.mark).toHaveBeenCalledWith({
-      data: { job_ids: [11], final: true, reason: 'Better covariates' },
-    })
+    expect(callsOf(markJobsFinal)).toEqual([
+      { body: { job_ids: [11], final: true, reason: 'Better covariates' } },
+    ])
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('what the service refuses is said', async () => {
-    calls.finals.mockResolvedValue(pageOf([]))
-    calls.mark.mockRejectedValue(new ApiError(422, 'Jobs 11 and 12 are of the same layer.'))
+  test('shows why the service rejected it', async () => {
+    fail(markJobsFinal, new ApiError(422, 'Jobs 11 and 12 are of the same layer.'))
     const bar = await choose(aJob({ id: 11 }), aJob({ id: 12 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('Jobs 11 and 12 are of the same layer.')
   })
 
-  test('tags: one on, a new one made with its colour, one off where it was', async () => {
-    calls.createTag.mockResolvedValue({ id: 2, name: 'checked', colour: '#0b5cab' })
-    calls.addTags.mockResolvedValue({ msg: 'Tagged 2 jobs with 1 tag.' })
-    calls.removeTags.mockResolvedValue({ msg: 'Taken off 1 job.' })
+  test('removes a tag, creates another with its colour and adds it, with Undo', async () => {
+    answer(createTag, { id: 2, name: 'checked', colour: '#0b5cab' })
+    answer(addTags, { msg: 'Tagged 2 jobs with 1 tag.' })
+    answer(removeTags, { msg: 'Taken off 1 job.' })
     const bar = await choose(aJob({ id: 11 }), aJob({ id: 12, tags: [] }))
     await userEvent.click(bar.getByRole('button', { name: 'Tags' }))
     const ask = await dialog()
@@ -680,18 +626,18 @@ describe('work on the chosen jobs', () => {
     await userEvent.click(ask.getByRole('button', { name: 'Make ‘checked’' }))
     await userEvent.click(ask.getByRole('button', { name: 'Save tags' }))
     await screen.findByText('Taken off 1 job. Tagged 2 jobs with 1 tag.')
-    expect(calls.createTag).toHaveBeenCalledWith({ data: { name: 'checked', colour: '#0b5cab' } })
-    expect(calls.removeTags).toHaveBeenCalledWith({ data: { job_ids: [11], tags: ['pilot'] } })
-    expect(calls.addTags).toHaveBeenCalledWith({ data: { job_ids: [11, 12], tags: ['checked'] } })
+    expect(callsOf(createTag)).toEqual([{ body: { name: 'checked', colour: '#0b5cab' } }])
+    expect(callsOf(removeTags)).toEqual([{ body: { job_ids: [11], tags: ['pilot'] } }])
+    expect(callsOf(addTags)).toEqual([{ body: { job_ids: [11, 12], tags: ['checked'] } }])
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() =>
-      expect(calls.removeTags).toHaveBeenLastCalledWith({ data: { job_ids: [11, 12], tags: ['checked'] } }),
+      expect(callsOf(removeTags).at(-1)?.body).toEqual({ job_ids: [11, 12], tags: ['checked'] }),
     )
-    expect(calls.addTags).toHaveBeenLastCalledWith({ data: { job_ids: [11], tags: ['pilot'] } })
+    await waitFor(() => expect(callsOf(addTags).at(-1)?.body).toEqual({ job_ids: [11], tags: ['pilot'] }))
   })
 
-  test('a zip goes to the own address, says its size and opens', async () => {
-    calls.zip.mockResolvedValue({
+  test('prepares a zip, mails its link, shows its size and opens it', async () => {
+    answer(downloadZips, {
       msg: '9 files ready to download.',
       url: 'http://localhost:8092/api/v1/files/zips/abc/jobs.zip',
       expires_at: '2026-11-22T10:00:00Z',
@@ -704,15 +650,21 @@ describe('work on the chosen jobs', () => {
     await userEvent.click(ask.getByRole('checkbox', { name: /^Surfaces/ }))
     await userEvent.click(ask.getByRole('button', { name: 'Prepare zip of 1 job' }))
     await ask.findByText(/^9 files, 1\.2\sMB$/)
-    expect(calls.zip).toHaveBeenCalledWith({
-      data: { job_ids: [11], user_email: { email: 'ada@strata.test' }, excludedFiles: ['.tif'] },
-    })
-    expect(calls.open).toHaveBeenCalledWith('http://localhost:8092/api/v1/files/zips/abc/jobs.zip')
-    expect(ask.getByText(/on its way to ada@strata.test/)).toBeTruthy()
+    expect(callsOf(downloadZips)).toEqual([
+      {
+        body: {
+          job_ids: [11],
+          user_email: { email: 'ada@strata.example' },
+          excludedFiles: [EXCLUDED_FROM_ZIPS, '.tif'],
+        },
+      },
+    ])
+    expect(opened).toHaveBeenCalledWith('http://localhost:8092/api/v1/files/zips/abc/jobs.zip')
+    expect(ask.getByText(/on its way to ada@strata.example/)).toBeTruthy()
     expect(screen.getByText('9 files ready to download.')).toBeTruthy()
   })
 
-  test('the layer tracker shows what would change before it adds', async () => {
+  test('previews the changes to the layer tracker before adding', async () => {
     const book = {
       sheet_id: 'workbook-with-a-long-id-1',
       title: 'Layers 2026',
@@ -721,11 +673,12 @@ describe('work on the chosen jobs', () => {
       created_at: '',
       changed_at: '',
     }
-    calls.workbooks.mockResolvedValue(pageOf([book]))
-    calls.preview.mockResolvedValue(
+    answer(tracker.listTrackerWorkbooks, pageOf([book]))
+    answer(
+      tracker.previewLayerTracker,
       pageOf([{ job_id: 11, state: 'changed', changes: [{ column: 'final', before: 'no', after: 'yes' }] }]),
     )
-    calls.track.mockResolvedValue({ msg: "Sheet 'Benin': 1 changed.", new: 0, changed: 1, same: 0 })
+    answer(tracker.addToLayerTracker, { msg: "Sheet 'Benin': 1 changed.", new: 0, changed: 1, same: 0 })
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Add to layer tracker' }))
     const ask = await dialog()
@@ -738,16 +691,22 @@ describe('work on the chosen jobs', () => {
     await userEvent.click(ask.getByRole('button', { name: 'Add 1 job' }))
     await screen.findAllByText("Sheet 'Benin': 1 changed.")
     const data = { sheet_id: book.sheet_id, sheet_name: 'Benin', job_ids: [11] }
-    expect(calls.preview.mock.lastCall?.[0].data).toEqual(data)
-    expect(calls.track).toHaveBeenCalledWith({ data })
+    expect(callsOf(tracker.previewLayerTracker).at(-1)?.body).toMatchObject(data)
+    expect(callsOf(tracker.addToLayerTracker)).toMatchObject([{ body: data }])
   })
 
-  test('a new workbook is made once, also when the adding fails at first', async () => {
-    calls.workbooks.mockResolvedValue(pageOf([]))
-    calls.makeWorkbook.mockResolvedValue({ sheet_id: 'workbook-with-a-long-id-2' })
-    calls.preview.mockResolvedValue(pageOf([{ job_id: 11, state: 'new', changes: [] }]))
-    calls.track.mockRejectedValueOnce(new ApiError(503, 'The sheet is busy.'))
-    calls.track.mockResolvedValue({ msg: 'Done.', new: 1, changed: 0, same: 0 })
+  test('creates a new workbook once, even if adding fails the first time', async () => {
+    answer(tracker.listTrackerWorkbooks, pageOf([]))
+    answer(tracker.createTrackerWorkbook, {
+      sheet_id: 'workbook-with-a-long-id-2',
+      title: 'Mine',
+      sheets: [],
+      created_by: 1,
+      created_at: '2026-11-20T10:00:00.000Z',
+      changed_at: '2026-11-20T10:00:00.000Z',
+    })
+    answer(tracker.previewLayerTracker, pageOf([{ job_id: 11, state: 'new', changes: [] }]))
+    fail(tracker.addToLayerTracker, new ApiError(503, 'The sheet is busy.'))
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Add to layer tracker' }))
     const ask = await dialog()
@@ -757,14 +716,17 @@ describe('work on the chosen jobs', () => {
     await userEvent.click(add())
     await ask.findByText('The sheet is busy.')
     await waitFor(() => expect(add().disabled).toBe(false))
+    answer(tracker.addToLayerTracker, { msg: 'Done.', new: 1, changed: 0, same: 0 })
     await userEvent.click(add())
     await screen.findAllByText('Done.')
-    expect(calls.makeWorkbook).toHaveBeenCalledTimes(1)
+    expect(callsOf(tracker.createTrackerWorkbook)).toHaveLength(1)
   })
 
-  test('several jobs are cancelled after a question, and the failures are told', async () => {
-    calls.cancel.mockResolvedValueOnce({ msg: 'Job 11 was cancelled.' })
-    calls.cancel.mockRejectedValueOnce(new ApiError(409, 'Job 12 has ended.'))
+  test('cancels several jobs after confirmation and shows which failed', async () => {
+    answer(cancelJob, ({ params }: { params: { id: number } }) => {
+      if (params.id === 12) throw new ApiError(409, 'Job 12 has ended.')
+      return { msg: 'Job 11 was cancelled.' }
+    })
     const bar = await choose(aJob({ id: 11, status: 'running' }), aJob({ id: 12, status: 'pending' }))
     await userEvent.click(bar.getByRole('button', { name: 'Cancel jobs' }))
     await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel 2 jobs' }))
@@ -772,7 +734,7 @@ describe('work on the chosen jobs', () => {
   })
 })
 
-test('the views set the filters of one look, with the count of failed jobs', async () => {
+test('the views set their filters; Failed shows its count', async () => {
   const router = routerAt(`${CATALOG}?iso3_code=BEN&page=2`)
   show(router)
   const views = within(await screen.findByRole('navigation', { name: 'Views' }))

@@ -158,7 +158,7 @@ describe('a new submission', () => {
     await userEvent.upload(screen.getByLabelText(/^Add points files/), fileNamed('points.csv'))
     await screen.findByRole('button', { name: 'Remove points.csv' })
     await waitFor(() => expect(validated()).toHaveLength(2))
-    const { file, surveys } = validated()[1]?.files as { file: File; surveys: File[] }
+    const { file, surveys } = validated()[1]!.files as { file: File; surveys: File[] }
     expect([file.name, surveys.map(({ name }) => name)]).toEqual(['a.csv', ['points.csv']])
   })
 
@@ -367,7 +367,7 @@ describe('fixing in place', () => {
     ])
     await userEvent.click(screen.getByRole('button', { name: 'Submit 2 layers' }))
     await waitFor(() => expect(callsOf(runFile)).toHaveLength(1))
-    const { file } = callsOf(runFile)[0]?.files as { file: File }
+    const { file } = callsOf(runFile)[0]!.files as { file: File }
     expect(file.name).toBe('pilot.json')
   })
 
