@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
-import { lateDialog } from '~/components/ui/late-dialog.tsx'
+import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import type { AssetActions } from './asset-menu.tsx'
 import { DeleteAssetDialog } from './delete-asset-dialog.tsx'
 
-export const ProcessDialog = lateDialog(async () => (await import('./process-dialog.tsx')).ProcessDialog)
+export const ProcessDialog = loadedLater(async () => (await import('./process-dialog.tsx')).ProcessDialog)
 
 /** An asset's actions, and their dialogs. */
 export function useAssetActions(

@@ -11,18 +11,18 @@ import { downloadZips } from '#contract/zips.ts'
 import { may } from '~/api/may.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
-import { TagsDialog } from '~/components/tags/tags-dialog.tsx'
-import { lateDialog } from '~/components/ui/late-dialog.tsx'
+import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { cancelMany, losesWork, mayCancel } from './cancel-job.ts'
 import { FinalDialog } from './final-dialog.tsx'
 import { namedJobs } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
 import { type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
-import { ZipDialog } from './zip-dialog.tsx'
 
 // Few people keep a layer tracker.
-const TrackerDialog = lateDialog(async () => (await import('./tracker-dialog.tsx')).TrackerDialog)
+const TagsDialog = loadedLater(async () => (await import('~/components/tags/tags-dialog.tsx')).TagsDialog)
+const ZipDialog = loadedLater(async () => (await import('./zip-dialog.tsx')).ZipDialog)
+const TrackerDialog = loadedLater(async () => (await import('./tracker-dialog.tsx')).TrackerDialog)
 
 type Asked =
   | { kind: 'final'; marking: Marking & Required<Pick<Marking, 'superseding'>> }

@@ -9,14 +9,16 @@ import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
+import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { ContinueDraft } from './continue-draft.tsx'
 import { CONFIGURATION_ENDINGS } from './configuration-file.ts'
 import { ErrorItems, mayPass } from '~/components/findings/error-items.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
-import { FixConfiguration } from './fix-configuration.tsx'
 import { PointsFiles } from './points-files.tsx'
 import { useNewSubmission } from './use-new-submission.ts'
+
+const FixConfiguration = loadedLater(async () => (await import('./fix-configuration.tsx')).FixConfiguration)
 
 const sampleWords = { xlsx: 'Excel', csv: 'CSV', json: 'JSON' } as const
 

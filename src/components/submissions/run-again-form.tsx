@@ -3,8 +3,8 @@ import type { Job } from '#contract/job-shapes.ts'
 import type { Submission } from '#contract/submission-list.ts'
 import type { Validation } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { Button } from '~/components/ui/button.tsx'
 import { AgainModes } from './again-modes.tsx'
 import type { AgainMode } from './again-mode.ts'
 import { changedLayers, fittingRows, forgiveSurveys, jobsByRow, plan } from './again-plan.ts'
@@ -12,7 +12,7 @@ import { ErrorItems } from '~/components/findings/error-items.tsx'
 import { ValidatedSheetView } from './validated-sheet-view.tsx'
 import { layersInWords } from './layers-in-words.ts'
 import { sheetOf } from './sheet.ts'
-import { TitleField } from './title-field.tsx'
+import { titleCheck } from './title-check.ts'
 import { useValidatedSheet } from './use-validated-sheet.ts'
 import { useRunAgain } from './use-run-again.ts'
 
@@ -37,7 +37,6 @@ export function RunAgainForm({
 }) {
   const [before] = useState(() => sheetOf(configuration))
   const [sheet, setSheet] = useState(before)
-  const [title, setTitle] = useState(submission.title)
   const byRow = jobsByRow(configuration, jobs)
   const shown = fittingRows(sheet, mode, byRow)
   const { queued, changes } = plan(before, sheet, mode, byRow)
@@ -47,22 +46,21 @@ export function RunAgainForm({
     forgive: forgiveSurveys(before, sheet),
   })
   const send = useRunAgain(submission.id)
+  const { form, onSubmit } = useContractForm({
+    defaults: { title: submission.title },
+    check: titleCheck,
+    send: async (_, __, { title }) => {
+      await send.mutateAsync({
+        title: title.trim(),
+        layers: changedLayers(changes),
+        only_failed: mode === 'failed',
+        improves: mode === 'improve',
+      })
+    },
+  })
   const layers = queued.rows.length
-  const untitled = title.trim() === ''
   return (
-    <form
-      className="flex min-w-0 flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!validated.valid || untitled || send.isPending) return
-        send.mutate({
-          title: title.trim(),
-          layers: changedLayers(changes),
-          only_failed: mode === 'failed',
-          improves: mode === 'improve',
-        })
-      }}
-    >
+    <form noValidate className="flex min-w-0 flex-col gap-4" onSubmit={onSubmit}>
       <AgainModes mode={mode} sheet={sheet} jobs={byRow} onMode={onMode} />
       <ValidatedSheetView
         sheet={shown}
@@ -90,20 +88,33 @@ export function RunAgainForm({
           : `${changes.length.toLocaleString('en')} ${changes.length === 1 ? 'cell differs' : 'cells differ'} from submission ${submission.id}; ${changes.length === 1 ? 'it is' : 'they are'} marked.`}{' '}
         Points files that were sent with submission {submission.id} are used again.
       </p>
-      <TitleField title={title} className="max-w-form" disabled={send.isPending} onTitle={setTitle} />
+      <form.AppForm>
+        <form.FormProblems labels={{ title: 'Title' }} />
+        <form.AppField name="title">
+          {(field) => (
+            <field.TextField
+              label="Title"
+              required
+              maxLength={200}
+              autoComplete="off"
+              className="max-w-form"
+              disabled={send.isPending}
+            />
+          )}
+        </form.AppField>
+      </form.AppForm>
       {send.isError && (
         <Alert tone="error" title={failureMessage(send.error)}>
           <ErrorItems error={send.error} />
         </Alert>
       )}
-      <Button
-        type="submit"
-        className="self-start"
-        disabled={!validated.valid || untitled || layers === 0}
-        busy={send.isPending}
-      >
-        Submit {layersInWords(layers)}
-      </Button>
+      <form.AppForm>
+        <div>
+          <form.SubmitButton disabled={!validated.valid || layers === 0}>
+            Submit {layersInWords(layers)}
+          </form.SubmitButton>
+        </div>
+      </form.AppForm>
     </form>
   )
 }

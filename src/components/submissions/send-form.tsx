@@ -1,16 +1,17 @@
 import { failureMessage } from '~/api/api-error.ts'
+import { ErrorItems } from '~/components/findings/error-items.tsx'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
-import { ErrorItems } from '~/components/findings/error-items.tsx'
 import { layersInWords } from './layers-in-words.ts'
 import { ProjectField } from './project-field.tsx'
-import { TitleField } from './title-field.tsx'
+import { titleCheck } from './title-check.ts'
 import type { NewSubmissionState, Sendable } from './use-new-submission.ts'
 
-/** Title and the one button, enabled only if nothing prevents the submission. */
+/** Title and the one button, enabled only if the configuration has no error. */
 export function SendForm({
-  state,
+  state: { title, setTitle, projectId, setProjectId, send, stopSending, progress },
   valid,
   layers,
   sendable,
@@ -21,33 +22,37 @@ export function SendForm({
   /** Builds the payload at the moment of sending. */
   sendable: () => Sendable
 }) {
-  const { title, setTitle, send, progress } = state
-  const untitled = title.trim() === ''
+  const { form, onSubmit } = useContractForm({
+    defaults: { title },
+    check: titleCheck,
+    send: async () => void (await send.mutateAsync(sendable())),
+  })
   return (
-    <form
-      className="flex max-w-form flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (valid && !untitled && !send.isPending) send.mutate(sendable())
-      }}
-    >
-      <TitleField
-        title={title}
-        help="How you and your colleagues will find this submission"
-        disabled={send.isPending}
-        onTitle={setTitle}
-      />
-      <ProjectField projectId={state.projectId} disabled={send.isPending} onProject={state.setProjectId} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={!valid || untitled} busy={send.isPending}>
-          Submit {layersInWords(layers)}
-        </Button>
-        {send.isPending && (
-          <Button variant="quiet" onClick={state.stopSending}>
-            Stop
-          </Button>
-        )}
-      </div>
+    <form noValidate className="flex max-w-form flex-col gap-3" onSubmit={onSubmit}>
+      <form.AppForm>
+        <form.FormProblems labels={{ title: 'Title' }} />
+        <form.AppField name="title" listeners={{ onChange: ({ value }) => setTitle(value) }}>
+          {(field) => (
+            <field.TextField
+              label="Title"
+              help="How you and your colleagues will find this submission"
+              required
+              maxLength={200}
+              autoComplete="off"
+              disabled={send.isPending}
+            />
+          )}
+        </form.AppField>
+        <ProjectField projectId={projectId} disabled={send.isPending} onProject={setProjectId} />
+        <div className="flex flex-wrap items-center gap-2">
+          <form.SubmitButton disabled={!valid}>Submit {layersInWords(layers)}</form.SubmitButton>
+          {send.isPending && (
+            <Button variant="quiet" onClick={stopSending}>
+              Stop
+            </Button>
+          )}
+        </div>
+      </form.AppForm>
       {send.isPending && (
         <div className="flex items-center gap-2 text-xs text-muted">
           <ProgressBar value={progress} label="Upload" className="max-w-60" />

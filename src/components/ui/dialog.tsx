@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
+import { DialogOpener, buttonOfMenu } from './dialog-opener.ts'
 
 /** Only for actions that cannot be undone, and for forms that need full attention. */
 export function Dialog({
@@ -24,6 +25,7 @@ export function Dialog({
   className?: string
   children?: ReactNode
 }) {
+  const opener = useContext(DialogOpener)
   const menuButton = useRef<HTMLElement | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -33,7 +35,7 @@ export function Dialog({
         <Radix.Content
           {...(!description && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            menuButton.current = buttonOfMenu(document.activeElement)
+            menuButton.current = buttonOfMenu(document.activeElement) ?? opener
             focusFirstField(event)
           }}
           onCloseAutoFocus={(event) => {
@@ -61,12 +63,6 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
-}
-
-/** The menu item that opened a dialog no longer exists when it closes: the focus returns to the menu's button. */
-function buttonOfMenu(item: Element | null): HTMLElement | null {
-  const menu = item?.closest('[role=menu]')
-  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
 }
 
 const FIELD = 'input:not([type=hidden], :disabled), select, textarea, [role=checkbox]:not(:disabled)'

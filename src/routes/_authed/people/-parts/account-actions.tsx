@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Account } from '#contract/people.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { lateDialog } from '~/components/ui/late-dialog.tsx'
+import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { enableUser } from '~/server/people.functions.ts'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
@@ -14,8 +14,8 @@ import { usePersonCall } from './use-person-call.ts'
 const dialogs = {
   roles: RolesDialog,
   sessions: EndSessionsDialog,
-  handOver: lateDialog(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog),
-  disable: lateDialog(async () => (await import('./disable-dialog.tsx')).DisableDialog),
+  handOver: loadedLater(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog),
+  disable: loadedLater(async () => (await import('./disable-dialog.tsx')).DisableDialog),
   remove: RemoveDialog,
 } as const
 

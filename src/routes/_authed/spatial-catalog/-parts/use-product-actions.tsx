@@ -6,13 +6,13 @@ import type { Product } from '#contract/interpolation-shapes.ts'
 import { changeProducts, createCustomStack } from '#contract/interpolation.ts'
 import { may } from '~/api/may.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
-import { lateDialog } from '~/components/ui/late-dialog.tsx'
+import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { LinksDialog } from './links-dialog.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 
-const EditDialog = lateDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
-const StackDialog = lateDialog(async () => (await import('./stack-dialog.tsx')).StackDialog)
+const EditDialog = loadedLater(async () => (await import('./edit-dialog.tsx')).EditDialog)
+const StackDialog = loadedLater(async () => (await import('./stack-dialog.tsx')).StackDialog)
 
 interface Asked {
   kind: 'links' | 'download' | 'edit' | 'stack' | 'preview'
