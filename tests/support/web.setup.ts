@@ -7,6 +7,7 @@ import type { cn as Cn } from '~/lib/class-names.ts'
 vi.mock('~/styles/app.css?url', () => ({ default: '/app.css' }))
 
 const conflicts = new Set<string>()
+// The real one, with a check that the product does not pay for.
 vi.mock('~/lib/class-names.ts', async (original) => {
   const { cn } = await original<{ cn: typeof Cn }>()
   return { cn: (...values: Parameters<typeof Cn>) => withoutConflicts(cn(...values)) }

@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+// The framework, its request (session and peer) and the environment.
 vi.mock('@tanstack/react-start', () => import('../support/server-functions.ts'))
 vi.mock('~/server/config.server.ts', () => ({ config: { apiUrl: 'http://api.example/api/v1' } }))
 vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))

@@ -2,16 +2,12 @@ import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { listCountries } from '#contract/countries.ts'
-import type { Validation } from '#contract/submissions.ts'
+import { type Validation, validateConfiguration } from '#contract/submissions.ts'
 import { keepDraft, parseDraft, storedDraft } from '~/components/submissions/configuration-draft.ts'
 import { answer, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource } from './submission-fakes.ts'
 
-// Node's fetch cannot send the form data of the simulated browser.
-vi.mock('~/components/submissions/validate-file.ts', () => ({
-  validateFile: (file: File) => validation(file),
-}))
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -47,6 +43,7 @@ beforeEach(() => {
   sessionStorage.clear()
   validated = []
   answer(listCountries, { content: [], totalElements: 0 })
+  answer(validateConfiguration, ({ files }: { files: { file: File } }) => validation(files.file))
   vi.stubGlobal('EventSource', FakeEventSource)
 })
 

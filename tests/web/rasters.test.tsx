@@ -8,14 +8,14 @@ import { changeBand, getBand, getBandHistogram } from '#contract/bands.ts'
 import { listCountries } from '#contract/countries.ts'
 import { listProcessed, processAsset } from '#contract/processed.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { type Download, catchDownloads } from './downloads.ts'
 import { answer, callsOf, resetApi } from './fake-api.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
 import { pageOf } from './submission-fakes.ts'
 
 // Real uploads, through a stand-in of the browser's XMLHttpRequest.
 vi.unmock('~/api/upload.ts')
-const save = vi.hoisted(() => vi.fn())
-vi.mock('~/lib/save-csv.ts', () => ({ saveCsv: save }))
+let downloads: Download[]
 interface DrawnMap {
   options: {
     onPin: (place: unknown) => void
@@ -26,6 +26,7 @@ interface DrawnMap {
   tiles: string[]
 }
 const drawn = vi.hoisted(() => ({ maps: [] as DrawnMap[] }))
+// jsdom has no WebGL.
 vi.mock('~/components/map/draw-map.ts', () => ({
   drawMap: (options: DrawnMap['options']) => {
     const map: DrawnMap = { options, tiles: [] }
@@ -74,7 +75,7 @@ beforeEach(() => {
   asks()
   drawn.maps = []
   FakeUpload.all = []
-  save.mockClear()
+  downloads = catchDownloads()
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
 })
 
@@ -450,9 +451,9 @@ describe('Bulk Upload Raster Bands', () => {
     const cell = grid.getByRole('cell', { name: /The name is empty/ })
     expect(cell.getAttribute('aria-invalid')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Download with findings' }))
-    expect(save).toHaveBeenCalledWith(
+    expect(downloads.map(({ name }) => name)).toEqual(['bands-findings.csv'])
+    expect(await downloads[0]?.text()).toBe(
       'file,name,findings\r\na.tif,height,\r\nb.tif,,name: The name is empty. Give it one.\r\n',
-      'bands-findings.csv',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Upload the 1 band without errors' }))
     await waitFor(() => expect(FakeUpload.all).toHaveLength(2))
@@ -471,7 +472,7 @@ describe('Bulk Upload Raster Bands', () => {
   test('all rows or none is the usual choice; the template names the chosen rasters', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Template' }))
-    expect(save.mock.lastCall?.[0]).toBe(
+    expect(await downloads[0]?.text()).toBe(
       'file,band,name,description,unit,year,source,iso3_code\r\na.tif,1,a,,,,,\r\nb.tif,1,b,,,,,\r\n',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Upload bands' }))

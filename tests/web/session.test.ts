@@ -8,12 +8,14 @@ const http = vi.hoisted(() => ({
   set: vi.fn(),
   removed: vi.fn(),
 }))
+// The cookies and the address of the request that the framework is handling.
 vi.mock('@tanstack/react-start/server', () => ({
   getRequest: () => ({ url: http.url }),
   getCookie: (name: string) => http.jar.get(name),
   setCookie: http.set,
   deleteCookie: http.removed,
 }))
+// Read once from the environment; here each test has its own address.
 vi.mock('~/server/config.server.ts', () => ({
   config: {
     get appUrl() {

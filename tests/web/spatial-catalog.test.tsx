@@ -19,6 +19,7 @@ import { answer, callsOf, resetApi } from './fake-api.ts'
 import { pageOf } from './submission-fakes.ts'
 
 const map = vi.hoisted(() => ({ props: undefined as FootprintMapProps | undefined }))
+// jsdom has no WebGL.
 vi.mock('~/components/map/footprint-map.tsx', () => ({
   default: (props: FootprintMapProps) => {
     map.props = props
