@@ -25,15 +25,15 @@ beforeEach(() => {
   clearSnackbar()
 })
 
-describe('who may open them', () => {
-  test('Register is for guests', async () => {
+describe('who may open each screen', () => {
+  test('Register is for guests only', async () => {
     resetApi(['staff'])
     const router = routerAt('/register')
     await router.load()
     expect(router.state.location.pathname).toBe('/')
   })
 
-  test.each(['/recover-password', '/confirm-email/'])('%s is for everybody', async (path) => {
+  test.each(['/recover-password', '/confirm-email/'])('%s is open to everyone', async (path) => {
     for (const roles of [null, ['staff']]) {
       resetApi(roles)
       const router = routerAt(path)
@@ -42,7 +42,7 @@ describe('who may open them', () => {
     }
   })
 
-  test('somebody signed in keeps the own menu on a public screen', async () => {
+  test('someone signed in keeps their menu on a public screen', async () => {
     resetApi(['staff'])
     show(routerAt('/confirm-email/'))
     expect(await screen.findByRole('button', { name: 'Ada Lovelace' })).toBeTruthy()
@@ -58,7 +58,7 @@ describe('Register', () => {
     await write('Password', 'tulip harbour nine')
   }
 
-  test('an empty form is not sent: the summary takes the focus and leads to the fields', async () => {
+  test('does not send an empty form; the summary gets the focus and links to the fields', async () => {
     show(routerAt('/register'))
     await press('Register')
     const summary = await screen.findByRole('alert')
@@ -84,7 +84,7 @@ describe('Register', () => {
     expect(within(summary).queryByRole('link', { name: 'Email' })).toBeNull()
   })
 
-  test('sends what was written once, then says what happens next', async () => {
+  test('sends the entered values once, then shows the next step', async () => {
     answer(register, msg)
     show(routerAt('/register'))
     await fill()
@@ -106,7 +106,7 @@ describe('Register', () => {
     expect(screen.getByRole('link', { name: 'Go to Log In' }).getAttribute('href')).toBe('/login')
   })
 
-  test('what the service refuses stands at its field, and the rest of the form stays', async () => {
+  test('shows a rejection at its field and keeps the other values', async () => {
     fail(
       register,
       new ApiError(422, 'The password is refused.', [
@@ -129,7 +129,7 @@ describe('Register', () => {
   test.each([
     [new ApiError(429, 'Too many tries. Wait ten minutes.'), 'Too many tries. Wait ten minutes.'],
     [new ApiError(0, ''), 'Something went wrong, please try again'],
-  ])('a failure of another kind stands above the form: %s', async (error, sentence) => {
+  ])('shows any other error above the form: %s', async (error, sentence) => {
     fail(register, error)
     show(routerAt('/register'))
     await fill()
@@ -137,7 +137,7 @@ describe('Register', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   })
 
-  test('the password can be looked at, and its strength is said', async () => {
+  test('shows the password on request, and its strength', async () => {
     show(routerAt('/register'))
     await write('First name', 'Gracehopper')
     await write('Password', 'gracehopper1')
@@ -154,7 +154,7 @@ describe('Register', () => {
 })
 
 describe('RecoverPassword', () => {
-  test('asks for a mail; the answer is the same for every address', async () => {
+  test('requests an email; the answer is the same for every address', async () => {
     answer(requestPasswordRecovery, msg)
     show(routerAt('/recover-password'))
     await write('Email', 'nobody@strata.example')
@@ -169,7 +169,7 @@ describe('RecoverPassword', () => {
     expect(await screen.findByLabelText('Email')).toBeTruthy()
   })
 
-  test('the token leaves the address at once and sets a new password; then Log In', async () => {
+  test('removes the token from the address at once, sets a new password and opens Log In', async () => {
     answer(recoverPassword, { msg: 'The password is set.' })
     const router = routerAt('/login', '/recover-password?token=abc-123')
     show(router)
@@ -187,7 +187,7 @@ describe('RecoverPassword', () => {
     expect(await screen.findByText('The password is set.')).toBeTruthy()
   })
 
-  test('a token that no longer works: says so and offers a new link', async () => {
+  test('says that a token has expired and offers a new link', async () => {
     fail(recoverPassword, new ApiError(400, 'Invalid or expired token'))
     const router = routerAt('/recover-password?token=old')
     show(router)
@@ -200,7 +200,7 @@ describe('RecoverPassword', () => {
 })
 
 describe('EmailConfirmation', () => {
-  test('opening the link confirms nothing; the click does, once', async () => {
+  test('opening the link confirms nothing; the button does, once', async () => {
     answer(confirmEmail, { msg: 'An administrator lets you in.' })
     const router = routerAt('/confirm-email/?token=tok')
     show(router)
@@ -212,7 +212,7 @@ describe('EmailConfirmation', () => {
     expect(callsOf(confirmEmail)).toEqual([{ body: { token: 'tok' } }])
   })
 
-  test('an old link offers a new one', async () => {
+  test('an expired link offers a new one', async () => {
     fail(confirmEmail, new ApiError(400, 'Invalid or expired token'))
     answer(requestEmailConfirmation, msg)
     show(routerAt('/confirm-email/?token=tok'))
@@ -224,7 +224,7 @@ describe('EmailConfirmation', () => {
     expect(await screen.findByText(msg.msg)).toBeTruthy()
   })
 
-  test('the screen says that no referrer may carry the address', async () => {
+  test('the screen keeps its address out of the Referer header', async () => {
     show(routerAt('/confirm-email/?token=tok'))
     await screen.findByRole('heading', { name: 'Confirm your email address' })
     await waitFor(() =>

@@ -21,7 +21,7 @@ describe('strength of a password', () => {
     expect(passwordStrength(password, ['ada.lovelace@strata.example', 'Ada', 'Lovelace']).word).toBe(word)
   })
 
-  test('kinds of characters do not count, length does', () => {
+  test('length counts, kinds of characters do not', () => {
     expect(passwordStrength('tkhwmxqz').score).toBe(passwordStrength('tK4w!xQ9').score)
     expect(passwordStrength('tkhwmxqzbrfnpd').score).toBeGreaterThan(passwordStrength('tK4w!xQ9').score)
   })
@@ -32,7 +32,7 @@ describe('strength of a password', () => {
     ['abcdefgh12', [], /neighbouring or repeated/],
     ['1984-12-25', [], /too easy to guess/],
     ['tulip-harbour', [], undefined],
-  ])('%s: why it is rejected', (password, known, reason) => {
+  ])('says why %s is rejected', (password, known, reason) => {
     const { rejection, word } = passwordStrength(password, known)
     if (reason === undefined) expect(rejection).toBeUndefined()
     else {
@@ -67,7 +67,7 @@ describe('checks', () => {
 describe('errors of a form', () => {
   const names = ['email', 'password']
 
-  test('what the service refuses stands at its field, the rest above', () => {
+  test('shows rejections at their fields and everything else above the form', () => {
     const error = new ApiError(422, 'Two values are not valid.', [
       { field: 'password', message: 'This password is guessed easily.', help: 'Take several words.' },
       { field: 'password', message: 'A second one' },
@@ -80,7 +80,7 @@ describe('errors of a form', () => {
     })
   })
 
-  test('without items the sentence of the service, without an answer the generic one', () => {
+  test('shows the service’s message if there are no items, and the generic one if there was no answer', () => {
     expect(rejectionOf(new ApiError(429, 'Too many tries.'), names).others).toEqual(['Too many tries.'])
     expect(rejectionOf(new ApiError(0, ''), names).others).toEqual(['Something went wrong, please try again'])
     expect(rejectionOf(new TypeError('x'), names).others).toEqual(['Something went wrong, please try again'])

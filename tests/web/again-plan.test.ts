@@ -11,13 +11,13 @@ const sheet: Sheet = {
 const jobs = new Map(JOB_STATUSES.map((status, i) => [i + 2, { id: 100 + i, status } as Job]))
 const statusesOf = ({ rows }: Sheet) => rows.map(({ row }) => jobs.get(row)?.status)
 
-test('all layers are run again, or the failed ones alone, or the completed ones improved', () => {
+test('runs again all layers or only the failed ones, or improves the completed ones', () => {
   expect(statusesOf(fittingRows(sheet, 'all', jobs))).toEqual([...JOB_STATUSES])
   expect(statusesOf(fittingRows(sheet, 'failed', jobs))).toEqual(['failed'])
   expect(statusesOf(fittingRows(sheet, 'improve', jobs))).toEqual(['completed'])
 })
 
-test('improving queues changed rows alone, each naming its job', () => {
+test('improving queues only the changed rows, each with its job', () => {
   expect(plan(sheet, sheet, 'improve', jobs).queued.rows).toEqual([])
   const row = JOB_STATUSES.indexOf('completed') + 2
   const { queued, changes } = plan(sheet, setCell(sheet, row, 'seed', '2'), 'improve', jobs)
@@ -27,7 +27,7 @@ test('improving queues changed rows alone, each naming its job', () => {
   expect(changedLayers(changes)).toEqual([{ row, values: { seed: '2' } }])
 })
 
-test('spaces around a cell are no change, on either side', () => {
+test('ignores spaces around a cell on either side', () => {
   const spaced = setCell(sheet, 2, 'target', '  water ')
   expect(changesOf(sheet, spaced)).toEqual([])
   expect(changesOf(spaced, sheet)).toEqual([])
@@ -36,14 +36,14 @@ test('spaces around a cell are no change, on either side', () => {
   ])
 })
 
-test('an emptied cell is null; no change is no layer', () => {
+test('an emptied cell is null, and a row without changes is left out', () => {
   expect(changedLayers([{ row: 3, column: 'seed', before: '1', after: '' }])).toEqual([
     { row: 3, values: { seed: null } },
   ])
   expect(changedLayers([])).toBeUndefined()
 })
 
-test('jobs are those of the rows in order, and of none where their number differs', () => {
+test('assigns jobs to rows in order, and to none if their numbers differ', () => {
   const made = [{ id: 12 }, { id: 11 }] as Job[]
   const two = { rows: sheet.rows.slice(0, 2).map((row) => ({ ...row, cells: { ...row.cells } })) }
   expect([...jobsByRow(two, made)].map(([row, job]) => [row, job.id])).toEqual([

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 const queries = () => new QueryClient()
 
-test('countries are asked for with their default parameters', async () => {
+test('requests countries with the default parameters', async () => {
   answers['/countries/'] = { content: [], totalElements: 0 }
   await queries().fetchQuery(countriesQuery)
   expect(asked[0]?.method).toBe('GET')
@@ -37,7 +37,7 @@ test('countries are asked for with their default parameters', async () => {
   })
 })
 
-test('the statuses come from their own call', async () => {
+test('requests the statuses with their own call', async () => {
   answers['/modeling/v1/jobs/all_status'] = { content: ['pending', 'paused'], totalElements: 2 }
   expect(await queries().fetchQuery(statusesQuery)).toMatchObject({ content: ['pending', 'paused'] })
   expect(asked.map(({ url }) => url)).toEqual(['http://api.example/api/v1/modeling/v1/jobs/all_status'])
@@ -53,7 +53,7 @@ test.each([
     ['.parquet', '.csv'],
     ['.parquet', '.csv'],
   ],
-])('a zip without %j is asked for without parquet files too', async (excludedFiles, sent) => {
+])('a zip without %j also excludes parquet files', async (excludedFiles, sent) => {
   const zip = { msg: 'Ready.', url: 'http://x.example/z', expires_at: '2026-11-22', size: 1, files: 1 }
   answers['/modeling/v1/jobs/download-zips'] = zip
   await prepareZip({ data: { job_ids: [7], user_email: { email: 'ada@strata.example' }, excludedFiles } })

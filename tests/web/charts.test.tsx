@@ -28,7 +28,7 @@ const diagnostics = readDiagnostics({
   cv_block: { coverage_50: 0.5, coverage_80: 0.79 },
 })
 
-test('each chart is drawn without a style element of its own and has its figures as a table', async () => {
+test('draws each chart without a style element and repeats its figures in a table', async () => {
   show(
     <>
       <ObservedModelledChart units={units} level={1} />
@@ -60,7 +60,7 @@ test('each chart is drawn without a style element of its own and has its figures
   expect(screen.queryByRole('row', { name: /Lagos/ })).toBeNull()
 })
 
-test('charts of nothing are left out', async () => {
+test('leaves out charts without data', async () => {
   show(
     <>
       <p>beside</p>
@@ -75,7 +75,7 @@ test('charts of nothing are left out', async () => {
   expect(screen.queryByRole('figure')).toBeNull()
 })
 
-test('a chart that cannot be drawn leaves its table and says so', async () => {
+test('says that a chart cannot be drawn and keeps its table', async () => {
   const draw = vi.fn(() => {
     throw new Error('no canvas')
   })

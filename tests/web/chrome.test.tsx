@@ -17,14 +17,14 @@ afterEach(() => {
   for (const name of ['theme', 'menu']) document.cookie = `${name}=; path=/; max-age=0`
 })
 
-test('the top bar shows the title of the route; the document is titled with the brand', async () => {
+test('shows the route’s title in the top bar, and the brand in the document title', async () => {
   show(routerAt('/'))
   const bar = await screen.findByRole('banner')
   expect(within(bar).getByText('Home')).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Home – Strata'))
 })
 
-test('the side menu has the groups and labels of the specification, as far as their screens exist, then projects', async () => {
+test('the side menu has the specified groups and labels of the existing screens, then projects', async () => {
   const router = routerAt('/')
   show(router)
   const menu = await screen.findByRole('navigation', { name: 'Main' })
@@ -50,7 +50,7 @@ test.each([
   ['/raster', 'Raster Wiki'],
   ['/modeling/product-catalog?status=failed', 'Product Catalog'],
   ['/modeling/submission/1', 'Submission'],
-])('at %s the side menu marks %s alone', async (path, label) => {
+])('at %s the side menu marks only %s', async (path, label) => {
   show(routerAt(path))
   const menu = await screen.findByRole('navigation', { name: 'Main' })
   await waitFor(() =>
@@ -63,7 +63,7 @@ test.each([
   )
 })
 
-test('the menu collapses to a rail, keeps its names, and the choice is remembered', async () => {
+test('the menu collapses to a rail with accessible names, and remembers it', async () => {
   const { container } = show(routerAt('/'))
   await userEvent.click(await screen.findByRole('button', { name: 'Collapse the menu' }))
   expect(container.querySelector('[data-part="side-menu"]')?.getAttribute('data-rail')).toBe('true')
@@ -73,7 +73,7 @@ test('the menu collapses to a rail, keeps its names, and the choice is remembere
   expect(cookie('menu')).toBe('menu=full')
 })
 
-test('the menu of the person is titled with the name and leads to Log Out', async () => {
+test('the person’s menu shows their name and links to Log Out', async () => {
   show(routerAt('/'))
   await userEvent.click(await screen.findByRole('button', { name: 'Ada Lovelace' }))
   const item = await screen.findByRole('menuitem', { name: 'Log Out' })
@@ -81,7 +81,7 @@ test('the menu of the person is titled with the name and leads to Log Out', asyn
   expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/edit-user')
 })
 
-test('signed out: the menu is titled Menu', async () => {
+test('the menu is called Menu for someone signed out', async () => {
   resetApi(null)
   show(routerAt('/login'))
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
@@ -95,7 +95,7 @@ test('signed out: the menu is titled Menu', async () => {
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })
 
-test('the theme is a choice of three, applied at once and remembered', async () => {
+test('offers three themes, applies the chosen one at once and remembers it', async () => {
   show(routerAt('/'))
   await userEvent.click(await screen.findByRole('button', { name: 'Theme' }))
   const choices = await screen.findAllByRole('menuitemradio')
@@ -126,14 +126,14 @@ test.each([
   },
 )
 
-test('a pointer opens a menu without choosing an item', async () => {
+test('a click opens a menu without choosing an item', async () => {
   show(routerAt('/'))
   await userEvent.click(await screen.findByRole('button', { name: 'Theme' }))
   await screen.findAllByRole('menuitemradio')
   expect(document.activeElement?.getAttribute('role')).not.toBe('menuitemradio')
 })
 
-test('the first thing that the keyboard reaches skips to the content', async () => {
+test('the first Tab stop skips to the content', async () => {
   show(routerAt('/'))
   await screen.findByRole('banner')
   await userEvent.tab()
@@ -141,7 +141,7 @@ test('the first thing that the keyboard reaches skips to the content', async () 
   expect(document.querySelector(document.activeElement?.getAttribute('href') ?? '')?.tagName).toBe('MAIN')
 })
 
-test('a crumb leads to the screen above that it names; others are only words', () => {
+test('breadcrumbs link to the screens above; the others are plain text', () => {
   const router = routerAt('/')
   const again = crumbLinks(router, '/modeling/submission/3/again')
   expect(again.get('Submission')).toBe('/modeling/submission')
@@ -155,7 +155,7 @@ test('a crumb leads to the screen above that it names; others are only words', (
   expect(crumbLinks(router, '/').size).toBe(0)
 })
 
-test('every screen says its title and icon, and all but Home have breadcrumbs; names are unique', () => {
+test('every screen has a title, an icon and a unique name, and all but Home have breadcrumbs', () => {
   interface AnyScreen {
     id: string
     options: { staticData?: Record<string, unknown>; component?: unknown }

@@ -2,12 +2,12 @@ import { loadConfig } from '#config'
 import { expect, test } from 'vitest'
 import { clientAddress } from '~/server/client-address.ts'
 
-test('nobody is believed by default', () => {
+test('trusts no proxy by default', () => {
   expect(clientAddress('198.51.100.7', '203.0.113.9', [])).toBe('198.51.100.7')
   expect(clientAddress('::ffff:127.0.0.1', '203.0.113.9', [])).toBe('127.0.0.1')
 })
 
-test('a trusted proxy names the person, whatever the person claimed before', () => {
+test('takes the client’s address from a trusted proxy, whatever the client claimed', () => {
   const trusted = ['loopback', '10.0.0.0/8']
   expect(clientAddress('10.1.2.3', '1.1.1.1, 203.0.113.9', trusted)).toBe('203.0.113.9')
   expect(clientAddress('127.0.0.1', '203.0.113.9, 10.0.0.5', trusted)).toBe('203.0.113.9')
@@ -15,7 +15,7 @@ test('a trusted proxy names the person, whatever the person claimed before', () 
   expect(clientAddress('10.1.2.3', undefined, trusted)).toBe('10.1.2.3')
 })
 
-test('the configuration takes names, addresses and ranges, and refuses what is none', () => {
+test('the configuration accepts names, addresses and ranges, and rejects anything else', () => {
   expect(loadConfig({}).webTrustProxy).toEqual([])
   expect(loadConfig({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
   expect(loadConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8 2001:db8::/32' }).trustProxy).toEqual([

@@ -97,7 +97,7 @@ const bandNames = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replace(/^\d/, '').replace(/, m$/, ''))
 
-test('the table leads to a collection, and to a new one', async () => {
+test('links to each collection and to a new one', async () => {
   at('/raster/band-collection')
   const table = await screen.findByRole('table', { name: 'Band collections' })
   const link = await within(table).findByRole('link', { name: 'nga_basic' })
@@ -108,7 +108,7 @@ test('the table leads to a collection, and to a new one', async () => {
   )
 })
 
-test('an empty list says what belongs here; a viewer is not offered to make one', async () => {
+test('an empty list says what belongs here, and offers viewers no action', async () => {
   resetApi(['viewer'])
   answer(listCollections, pageOf([]))
   at('/raster/band-collection')
@@ -116,7 +116,7 @@ test('an empty list says what belongs here; a viewer is not offered to make one'
   expect(screen.queryByRole('link', { name: 'New collection' })).toBeNull()
 })
 
-test('a list that cannot be loaded says why', async () => {
+test('says why the list could not be loaded', async () => {
   answer(listCollections, () => {
     throw new ApiError(503, 'The service is starting.')
   })
@@ -124,7 +124,7 @@ test('a list that cannot be loaded says why', async () => {
   expect(await screen.findByText('The service is starting.')).toBeTruthy()
 })
 
-test('a collection shows its bands in order, its grid, its use and how they fit', async () => {
+test('shows a collection’s bands in order, its grid, its uses and whether the bands fit together', async () => {
   answer(getCollection, aCollection({ jobs: 4 }))
   answer(
     checkBands,
@@ -146,7 +146,7 @@ test('a collection shows its bands in order, its grid, its use and how they fit'
   expect(callsOf(checkBands)[0]?.query).toMatchObject({ band_id: [1, 2], population_band_id: 5 })
 })
 
-test('somebody else’s collection offers no writing', async () => {
+test('offers no changes to someone else’s collection', async () => {
   answer(getCollection, aCollection({ created_by: 9 }))
   at('/raster/band-collection/3')
   await screen.findByRole('heading', { level: 1, name: 'nga_basic' })
@@ -155,7 +155,7 @@ test('somebody else’s collection offers no writing', async () => {
 })
 
 test.each(['/raster/band-collection/77', '/raster/band-collection/x', '/raster/band-collection/-1'])(
-  '%s says that there is no such collection',
+  'says that the collection at %s does not exist',
   async (path) => {
     answer(getCollection, () => {
       throw new ApiError(404, 'There is no band collection 77.')
@@ -167,7 +167,7 @@ test.each(['/raster/band-collection/77', '/raster/band-collection/x', '/raster/b
   },
 )
 
-test('deleting asks first, and then shows the list', async () => {
+test('deleting asks for confirmation, then opens the list', async () => {
   answer(deleteCollection, { msg: 'The band collection was removed.' })
   const router = at('/raster/band-collection/3')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -179,7 +179,7 @@ test('deleting asks first, and then shows the list', async () => {
   expect(callsOf(deleteCollection)).toMatchObject([{ params: { id: 3 } }])
 })
 
-test('deleting what is used shows where, and deletes nothing', async () => {
+test('shows where a collection is used instead of deleting it', async () => {
   answer(getCollection, aCollection({ jobs: 1 }))
   at('/raster/band-collection/3')
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -188,7 +188,7 @@ test('deleting what is used shows where, and deletes nothing', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Delete the collection' })).toBeNull()
 })
 
-test('a new collection: bands chosen, ordered, checked, sent', async () => {
+test('creates a collection: chooses, orders and checks its bands', async () => {
   answer(createCollection, aCollection({ id: 8, name: 'mine' }))
   const router = at('/raster/band-collection/new')
   const submit = await screen.findByRole('button', { name: 'Create collection' })
@@ -215,7 +215,7 @@ test('a new collection: bands chosen, ordered, checked, sent', async () => {
   ])
 })
 
-test('what the service rejects is told in the form, which keeps what was entered', async () => {
+test('shows a rejection in the form and keeps the entered values', async () => {
   answer(createCollection, () => {
     throw new ApiError(422, 'The collection cannot be made.', [
       { field: 'bands', message: "The band 'flat' is constant (7 everywhere), so it explains nothing." },
@@ -229,7 +229,7 @@ test('what the service rejects is told in the form, which keeps what was entered
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('mine')
 })
 
-test('an edited collection is sent without its bands once jobs have used it', async () => {
+test('sends an edited collection without its bands once jobs have used it', async () => {
   answer(getCollection, aCollection({ jobs: 2 }))
   answer(changeCollection, aCollection({ jobs: 2, name: 'renamed' }))
   at('/raster/band-collection/3/edit')
@@ -246,7 +246,7 @@ test('an edited collection is sent without its bands once jobs have used it', as
 })
 
 test.each(['/raster/band-collection/new', '/raster/band-collection/3/edit'])(
-  '%s says to a viewer who can help',
+  '%s tells viewers who can help',
   async (path) => {
     resetApi(['viewer'])
     answer(getCollection, aCollection())

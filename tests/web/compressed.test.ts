@@ -26,7 +26,7 @@ describe('pages and answers of server functions', () => {
     ['br', 'br', brotliDecompressSync],
     ['gzip, deflate', 'gzip', gunzipSync],
     ['gzip, deflate, br', 'br', brotliDecompressSync],
-  ])('are compressed for who accepts %s', async (accept, encoding, expand) => {
+  ])('are compressed for clients that accept %s', async (accept, encoding, expand) => {
     const response = answer({ accept, status: 404 })
     expect(response.status).toBe(404)
     expect(response.headers.get('content-encoding')).toBe(encoding)
@@ -38,7 +38,7 @@ describe('pages and answers of server functions', () => {
   })
 })
 
-describe('what passes as it is', () => {
+describe('passed on unchanged', () => {
   test.each<[string, Asked]>([
     ['for a client that accepts nothing of it', { accept: 'identity' }],
     ['the head alone', { method: 'HEAD' }],
@@ -50,7 +50,7 @@ describe('what passes as it is', () => {
     expect(response.headers.get('content-length')).toBe(String(TEXT.length))
     expect((await bytesOf(response)).toString()).toBe(TEXT)
   })
-  test('what is compressed already', async () => {
+  test('already compressed', async () => {
     const response = answer({ headers: { 'content-encoding': 'zstd' } })
     expect(response.headers.get('content-encoding')).toBe('zstd')
     expect((await bytesOf(response)).toString()).toBe(TEXT)

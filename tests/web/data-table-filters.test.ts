@@ -32,7 +32,7 @@ const search = {
   page: 4,
 }
 
-test('chips say field and value in words, one a value; what has no name yet says its value', () => {
+test('chips show field and value in words, one per value, and the raw value if it has no name yet', () => {
   expect(chipsOf(filters, search).map(({ text }) => text)).toEqual([
     'Country: Benin',
     'Country: KEN',
@@ -43,7 +43,7 @@ test('chips say field and value in words, one a value; what has no name yet says
   ])
 })
 
-test('taking one chip away leaves the others; the last value takes the field', () => {
+test('removing a chip keeps the others; removing the last value removes the field', () => {
   const chips = chipsOf(filters, search)
   expect(chips[0]?.without).toEqual({ iso3_code: ['KEN'] })
   expect(chips[2]?.without).toEqual({ app_user_id: undefined })
@@ -55,7 +55,7 @@ test('numbers stay numbers in the address', () => {
   expect(toggled(country, {}, 'BEN')).toEqual({ iso3_code: ['BEN'] })
 })
 
-test('clear all and counts know both ends of a span of dates', () => {
+test('Clear all and the counts include both ends of a range of dates', () => {
   expect(Object.keys(clearAll(filters))).toEqual([
     'iso3_code',
     'app_user_id',
@@ -67,7 +67,7 @@ test('clear all and counts know both ends of a span of dates', () => {
   expect(filters.map((filter) => countOf(filter, search))).toEqual([2, 1, 1, 1, 1])
 })
 
-test('the pager says which rows are shown', () => {
+test('the pagination shows which rows are visible', () => {
   const at = (page: number, page_size = 10) => ({
     page,
     page_size,
@@ -82,7 +82,7 @@ test('the pager says which rows are shown', () => {
 })
 
 describe('a calendar date', () => {
-  test('is the same day in every zone, and what is no date stays as it is', () => {
+  test('is the same day in every time zone; anything else is left unchanged', () => {
     expect(calendarDate('2024-03-09')).toBe('9 Mar 2024')
     expect(calendarDate('2024-12-31')).toBe('31 Dec 2024')
     expect(calendarDate('someday')).toBe('someday')

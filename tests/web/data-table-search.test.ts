@@ -8,17 +8,17 @@ import { type SearchOf, fromTable, searchOf, toQuery, toTable } from '~/componen
 const jobs = searchOf(listJobs.query)
 
 describe('the search schema derived from the contract', () => {
-  test('knows every filter of the specification', () => {
+  test('includes every filter of the specification', () => {
     const ranges = JOB_FIGURES.flatMap((figure) => [`${figure}_min`, `${figure}_max`])
     expect(jobs.fields).toEqual([...JOB_FILTER_FIELDS, 'has_newer', 'method', 'stack_name', ...ranges])
     expect(searchOf(listSubmissions.query).fields).toEqual([...SUBMISSION_FILTER_FIELDS])
   })
-  test('an empty address is the first page of ten, by time submitted, ascending', () => {
+  test('an empty address means the first page of ten, by time submitted, ascending', () => {
     const defaults = { page: 1, page_size: 10, sort_by: 'datetime_submitted', sort_order: 'asc' }
     expect(jobs.parse({})).toEqual(defaults)
     expect(jobs.defaults).toEqual(defaults)
   })
-  test('reads what an address bar gives: single values, numbers and words', () => {
+  test('reads single values, numbers and words from the address bar', () => {
     expect(
       jobs.parse({
         page: '3',
@@ -37,7 +37,7 @@ describe('the search schema derived from the contract', () => {
       id: [7],
     })
   })
-  test('rejected values fall back field by field and are named; unknown keys go', () => {
+  test('rejected values fall back per field and are reported; unknown keys are removed', () => {
     const search = jobs.parse({
       page: -1,
       page_size: 11,
@@ -60,12 +60,12 @@ describe('the search schema derived from the contract', () => {
     })
     expect(jobs.toQuery(search)).toEqual(toQuery(jobs.parse({ target: 'stunting' })))
   })
-  test('of several values the accepted ones stay', () => {
+  test('keeps the accepted ones of several values', () => {
     const search = jobs.parse({ status: ['failed', 'wrong', 'worse'], iso3_code: ['ben', 'Benin'] })
     expect(search).toMatchObject({ status: ['failed'], iso3_code: ['BEN'] })
     expect(search.ignored).toEqual(['iso3_code=Benin', 'status=wrong, worse'])
   })
-  test('names what is allowed', () => {
+  test('reports the allowed values', () => {
     const allowed = (address: Record<string, unknown>) =>
       jobs.ignored(jobs.parse(address)).map((one) => one.allowed)
     expect(allowed({ status: 'wrong' })).toEqual(['pending, running, completed, failed, cancelled'])
@@ -78,7 +78,7 @@ describe('the search schema derived from the contract', () => {
     expect(allowed({ sort_order: 'up' })).toEqual(['asc, desc'])
     expect(allowed({ status: ['failed'] })).toEqual([])
   })
-  test('hostile addresses stay short, and reading them again changes nothing', () => {
+  test('shortens malformed addresses, and reading them again changes nothing', () => {
     const long = 'x'.repeat(5000)
     for (const hostile of [
       { status: long, page: [1, 2], final: ['true', 'false'], target: long, id: [[1], {}, null] },
@@ -106,7 +106,7 @@ describe('the search schema derived from the contract', () => {
 })
 
 describe('address → call', () => {
-  test('skip = (page - 1) * page size, and nothing that is only for the eye', () => {
+  test('skip = (page - 1) * page size, without display settings', () => {
     const query = toQuery(jobs.parse({ page: 4, page_size: 25, columns: ['status'], dense: true, round: 1 }))
     expect(query).toEqual({
       limit: 25,
@@ -121,14 +121,14 @@ describe('address → call', () => {
 
 describe('address ⇄ table', () => {
   const search = jobs.parse({ page: 3, page_size: 25, sort_by: 'status', sort_order: 'desc', final: true })
-  test('there and back is the same address', () => {
+  test('the address survives the round trip', () => {
     expect(toTable(search)).toEqual({
       pagination: { pageIndex: 2, pageSize: 25 },
       sorting: [{ id: 'status', desc: true }],
     })
     expect(fromTable(search, toTable(search))).toEqual(search)
   })
-  test('another order or page size begins on the first page, filters stay', () => {
+  test('another order or page size starts on the first page and keeps the filters', () => {
     const table = toTable(search)
     expect(fromTable(search, { ...table, sorting: [{ id: 'id', desc: false }] })).toMatchObject({
       page: 1,

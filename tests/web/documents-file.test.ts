@@ -14,7 +14,7 @@ const load = (content: unknown) => {
 }
 const own = { title: 'Handbook', url: 'https://wiki.example/handbook', description: 'How we work' }
 
-test('without the setting: the four documents of the specification', () => {
+test('uses the four specified documents by default', () => {
   const { documents } = loadConfig({})
   expect(documents.map(({ title }) => title)).toEqual([
     'Knowledge Base',
@@ -39,11 +39,11 @@ test.each([
   [[{ ...own, title: ' ' }], /\[0\]\.title/],
   [[{ ...own, icon: 'x' }], /icon/],
   [Array.from({ length: 51 }, () => own), /<=50|50/],
-])('a file that is wrong stops the start and says where: %j', (content, message) => {
+])('an invalid file stops the start and shows where: %j', (content, message) => {
   expect(() => load(content)).toThrow(message)
   expect(() => load(content)).toThrow(/DOCUMENTS_FILE.*documents\.json/)
 })
 
-test('a file that is missing stops the start', () => {
+test('a missing file stops the start', () => {
   expect(() => loadConfig({ DOCUMENTS_FILE: join(folder, 'none.json') })).toThrow(/none\.json cannot be read/)
 })

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a form sent before the scripts run does not reload the page, and is sent as soon as they do', () => {
+test('a form sent before the scripts run does not reload the page, and is sent once they run', () => {
   const senders: (string | undefined)[] = []
   press('send')
   expect(document.documentElement.dataset['waiting']).toBe('')
@@ -34,7 +34,7 @@ test('a form sent before the scripts run does not reload the page, and is sent a
   expect(document.documentElement.dataset['waiting']).toBeUndefined()
 })
 
-test('as long as nobody takes the form it is offered again, and never left to the browser', () => {
+test('offers the form again until someone handles it, and never leaves it to the browser', () => {
   press('send')
   const left: boolean[] = []
   const browser = (event: Event) => left.push(!event.defaultPrevented)
@@ -49,7 +49,7 @@ test('as long as nobody takes the form it is offered again, and never left to th
   expect(left).toEqual([false])
 })
 
-test('of several presses the last one counts, once', () => {
+test('only the last of several clicks counts, once', () => {
   const clicked = vi.fn()
   press('send')
   press('confirm')
@@ -61,7 +61,7 @@ test('of several presses the last one counts, once', () => {
   expect(clicked).toHaveBeenCalledOnce()
 })
 
-test('a button that only opens a menu is not pressed later, when nobody expects it any more', () => {
+test('does not replay a late click on a button that only opens a menu', () => {
   const opened = vi.fn()
   press('menu')
   document.querySelector('[name=menu]')?.addEventListener('click', opened)
@@ -71,7 +71,7 @@ test('a button that only opens a menu is not pressed later, when nobody expects 
   expect(document.documentElement.dataset['waiting']).toBeUndefined()
 })
 
-test('once the page answers, presses are its own', () => {
+test('once the page responds, clicks are left to it', () => {
   repeatEarlyPress()
   vi.runAllTimers()
   const sent = vi.fn((event: Event) => event.preventDefault())

@@ -27,7 +27,7 @@ function TwoFields() {
   )
 }
 
-test('what was typed before the page answered is sent', async () => {
+test('sends what was typed before hydration', async () => {
   const page = document.createElement('div')
   document.body.append(page)
   page.innerHTML = renderToString(<TwoFields />)

@@ -48,7 +48,7 @@ test('staff see their own failures that were not sent again, with the reason', a
   expect(callsOf(listAccounts)).toEqual([])
 })
 
-test('rejected rasters of one’s own are counted, with a link to them', async () => {
+test('counts your own rejected rasters and links to them', async () => {
   answer(listAssets, pageOf([], 2))
   show(routerAt('/'))
   const card = await attention()
@@ -58,7 +58,7 @@ test('rejected rasters of one’s own are counted, with a link to them', async (
   expect(callsOf(listAssets)[0].query).toMatchObject({ status: ['rejected'], created_by: [1], limit: 1 })
 })
 
-test('admins see everyone’s failures, and who waits for approval', async () => {
+test('admins see everyone’s failures and the people waiting for approval', async () => {
   start('admin')
   answer(listJobs, pageOf([failure]))
   answer(listAccounts, pageOf([], 2))
@@ -70,7 +70,7 @@ test('admins see everyone’s failures, and who waits for approval', async () =>
   expect(callsOf(listJobs)[0].query).toHaveProperty('app_user_id', undefined)
 })
 
-test('nothing to do shows nothing; viewers are asked for nothing', async () => {
+test('shows nothing if there is nothing to do, and nothing to viewers', async () => {
   start('viewer')
   answer(listJobs, pageOf([failure]))
   show(routerAt('/'))
@@ -81,7 +81,7 @@ test('nothing to do shows nothing; viewers are asked for nothing', async () => {
   expect(callsOf(listAssets)).toEqual([])
 })
 
-test('a failure of the call is named and can be retried', async () => {
+test('shows an error of the call and retries it', async () => {
   answer(listJobs, () => {
     throw new ApiError(503, 'The database is busy.')
   })
@@ -93,7 +93,7 @@ test('a failure of the call is named and can be retried', async () => {
   expect(await card.findByRole('list', { name: 'Failed layers' })).toBeTruthy()
 })
 
-test('recent layers stand below their submission, with progress', async () => {
+test('groups recent layers by submission, with progress', async () => {
   answer(
     pageJobs,
     pageOf([
@@ -114,7 +114,7 @@ test('recent layers stand below their submission, with progress', async () => {
   )
 })
 
-test('all that remains of a submission is cancelled after a question', async () => {
+test('cancels the remaining layers of a submission after confirmation', async () => {
   answer(listSubmissions, pageOf([aSubmission()]))
   answer(cancelSubmission, { msg: '2 jobs are cancelled.' })
   show(routerAt('/modeling/submission/5'))
@@ -128,14 +128,14 @@ test('all that remains of a submission is cancelled after a question', async () 
 test.each([
   ['of somebody else', { owner_id: 2 }],
   ['that is done', { counts: { pending: 0, running: 0, completed: 1, failed: 0, cancelled: 1 } }],
-])('a submission %s has nothing to cancel', async (_name, over) => {
+])('offers nothing to cancel for a submission %s', async (_name, over) => {
   answer(listSubmissions, pageOf([aSubmission(over)]))
   show(routerAt('/modeling/submission/5'))
   await screen.findByRole('button', { name: 'Run again' })
   expect(screen.queryByRole('button', { name: 'Cancel all remaining' })).toBeNull()
 })
 
-test('a running layer asks before it is cancelled, a pending one is cancelled at once', async () => {
+test('asks before cancelling a running layer; cancels a pending one at once', async () => {
   answer(listSubmissions, pageOf([aSubmission()]))
   answer(cancelJob, { msg: 'Job 11 is cancelled.' })
   answer(listJobs, pageOf([aJob({ id: 11, status: 'pending' }), aJob({ id: 12, status: 'running' })]))

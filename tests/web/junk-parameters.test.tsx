@@ -75,7 +75,7 @@ const junk = (round: number) => {
   return `?${out}`
 }
 
-test('the walk knows the screens and their search parameters', () => {
+test('knows all screens and their search parameters', () => {
   expect(screens.map(({ id }) => id)).toContain('/_authed/modeling/product-catalog')
   expect(screens.length).toBeGreaterThanOrEqual(14)
   expect(known).toContain('iso3_code')
@@ -105,7 +105,7 @@ for (const screenOf of screens) {
   })
 }
 
-test('the notice names what is ignored and what is allowed, and can be dismissed', async () => {
+test('the notice shows what is ignored and what is allowed, and can be dismissed', async () => {
   const router = routerAt('/modeling/product-catalog?status=wrong&utm_source=mail&target=water')
   show(router)
   const notice = within(await screen.findByRole('list', { name: 'Ignored' }))
@@ -118,7 +118,7 @@ test('the notice names what is ignored and what is allowed, and can be dismissed
   expect(router.state.location.href).toBe('/modeling/product-catalog?target=water')
 })
 
-test('the notice stays while the table is used, and Back leads through the same addresses', async () => {
+test('the notice stays while the table is used, and Back returns through the same addresses', async () => {
   const router = routerAt('/modeling/product-catalog?status=wrong')
   show(router)
   await screen.findByRole('list', { name: 'Ignored' })

@@ -21,7 +21,7 @@ function cacheWith(changes: Partial<JobProgress>) {
   return { client, shown: () => client.getQueryData<{ content: Job[] }>(KEY)!.content }
 }
 
-test('an event changes its job alone, and keeps what it does not name', () => {
+test('an event changes only its own job and keeps the other fields', () => {
   const { client, shown } = cacheWith({ fraction: 0.1 })
   expect(patchJobs(client, progress)).toEqual({ known: true, statusChanged: false })
   expect(shown().map(({ id, fraction, target }) => [id, fraction, target])).toEqual([
@@ -30,18 +30,18 @@ test('an event changes its job alone, and keeps what it does not name', () => {
   ])
 })
 
-test('another status is told', () => {
+test('reports a changed status', () => {
   const { client } = cacheWith({ status: 'pending', attempt: 1 })
   expect(patchJobs(client, progress)).toEqual({ known: true, statusChanged: true })
 })
 
-test('an event of an older attempt changes nothing', () => {
+test('ignores an event of an older attempt', () => {
   const { client, shown } = cacheWith({ attempt: 3, status: 'completed', fraction: 1 })
   expect(patchJobs(client, progress)).toEqual({ known: true, statusChanged: false })
   expect(shown()[0]).toMatchObject({ attempt: 3, status: 'completed', fraction: 1 })
 })
 
-test('a job that no list shows is not known', () => {
+test('reports a job that no list shows as unknown', () => {
   const { client } = cacheWith({})
   expect(patchJobs(client, { ...progress, id: 99 })).toEqual({ known: false, statusChanged: false })
 })

@@ -14,7 +14,7 @@ const rects = (container: HTMLElement) =>
   }))
 
 describe('the legend of a surface', () => {
-  test('shows the smallest value, the mean and the largest one, in that order', () => {
+  test('shows the smallest value, the mean and the largest value in that order', () => {
     const { container } = render(
       <SurfaceLegend target="safe_water" surface="mean" ramp="viridis" summary={summary} />,
     )
@@ -29,7 +29,7 @@ describe('the legend of a surface', () => {
     expect(valuesOf(container)).toEqual(['10.0\u00a0points', 'mean 20.0\u00a0points', '50.0\u00a0points'])
     expect(container.textContent).toContain('Width of the 95 % interval, percentage points')
   })
-  test('marks the mean on the ramp, and draws each bin as tall as it is full', () => {
+  test('marks the mean on the ramp and draws each bin in proportion to its count', () => {
     const { container } = render(
       <MapLegend title="Rain" unit="mm" ramp="viridis" {...summary} show={String} />,
     )

@@ -6,7 +6,7 @@ afterEach(() => {
   delete document.documentElement.dataset['theme']
 })
 
-test('paper has the colours of the light theme, whatever the screen shows', () => {
+test('prints in the colours of the light theme, whatever the screen shows', () => {
   const style = document.createElement('style')
   style.textContent =
     ':root, [data-theme="light"] { --sunk: #f4f7fa; --text: #00162b } [data-theme="dark"] { --sunk: #0f1f33; --text: #e8eef5 }'
@@ -16,7 +16,7 @@ test('paper has the colours of the light theme, whatever the screen shows', () =
   expect(document.querySelectorAll('[data-theme]')).toHaveLength(1)
 })
 
-test('tells of paper before the picture is taken, and of the screen after', async () => {
+test('switches to print colours before the picture is taken, and back afterwards', async () => {
   const onChange = vi.fn()
   const stop = watchPrint(onChange)
   window.dispatchEvent(new Event('beforeprint'))

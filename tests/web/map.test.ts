@@ -19,7 +19,7 @@ const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-test('places and views survive the address to about ten metres', () => {
+test('places and views in the address are exact to about ten metres', () => {
   fc.assert(
     fc.property(place, fc.double({ min: 0, max: 22, noNaN: true }), (at, zoom) => {
       const back = parsePlace(formatPlace(at))
@@ -31,17 +31,20 @@ test('places and views survive the address to about ten metres', () => {
   )
 })
 
-test.each(['', '5', '91_0', '9_181', '1e3_2', '9_8_7_6', 'NaN_NaN', '9_8 '])('%j is no place', (text) => {
-  expect(parsePlace(text)).toBeNull()
-  expect(parseView(text)).toBeNull()
-})
+test.each(['', '5', '91_0', '9_181', '1e3_2', '9_8_7_6', 'NaN_NaN', '9_8 '])(
+  'rejects the place %j',
+  (text) => {
+    expect(parsePlace(text)).toBeNull()
+    expect(parseView(text)).toBeNull()
+  },
+)
 
-test('a zoom beyond the last is no view', () => {
+test('rejects a zoom beyond the last level', () => {
   expect(parseView('23_0_0')).toBeNull()
   expect(parseView('22_0_0')).toEqual({ zoom: 22, latitude: 0, longitude: 0 })
 })
 
-test('places are told with their hemispheres', () => {
+test('shows places with their hemispheres', () => {
   expect(describePlace({ latitude: -1.285, longitude: 36.82 })).toBe('1.28° S, 36.82° E')
   expect(describePlace({ latitude: 9.08, longitude: -3.5 })).toBe('9.08° N, 3.50° W')
 })
@@ -60,7 +63,7 @@ test('the legend shows the colours that the service draws', () => {
   expect(rampColour('viridis', 2)).toBe(rampColour('viridis', 1))
 })
 
-test('the map asks nobody but our own server: no glyphs, no sprite, no foreign source', () => {
+test('the map loads from our own server only: no glyphs, no sprite, no external source', () => {
   const style = mapStyle(colours, [{ placeType: 'adm1', url: 'http://self/places' }])
   expect(style.glyphs).toBeUndefined()
   expect(style.sprite).toBeUndefined()
@@ -68,7 +71,7 @@ test('the map asks nobody but our own server: no glyphs, no sprite, no foreign s
   expect(data.filter((value) => typeof value === 'string')).toEqual(['http://self/places'])
 })
 
-test('lines lie over the ground, the hatch only where there are units, all in the colours of the theme', () => {
+test('draws lines above the ground and hatches only where there are units, in the theme’s colours', () => {
   const ids = mapStyle(colours, [
     { placeType: 'adm0', url: 'a' },
     { placeType: 'adm1', url: 'b' },
@@ -80,7 +83,7 @@ test('lines lie over the ground, the hatch only where there are units, all in th
   expect(themePaint('places-adm1-hit', colours)).toEqual({})
 })
 
-test('the extent of a raster is hatched and drawn without any admin unit', () => {
+test('hatches the extent of a raster without admin units', () => {
   const { layers, sources } = mapStyle(colours, [], [2, 4, 15, 14])
   const ids = layers.map((layer) => layer.id)
   expect(ids.indexOf('nodata')).toBeLessThan(ids.indexOf('borders'))
@@ -103,13 +106,13 @@ test('the extent of a raster is hatched and drawn without any admin unit', () =>
   })
 })
 
-test('a ramp between two values leaves the ends in its first and last colour', () => {
+test('beyond its two values, a ramp keeps its first and last colour', () => {
   expect(rampGradient('viridis', 0.25, 0.75)).toMatch(
     /^linear-gradient\(to right, #440154 25%, .* #fde725 75%\)$/,
   )
 })
 
-test('bounds in metres are drawn in degrees; other reference systems are not drawn', () => {
+test('converts bounds in metres to degrees, and draws no other reference systems', () => {
   expect(drawnBounds(4326, [2, 4, 15, 14])).toEqual([2, 4, 15, 14])
   const [west, south, east, north] = drawnBounds(3857, [-20_037_508.343, 0, 1_113_194.908, 1_118_889.975])!
   expect([west, south, east, north].map((value) => Number(value.toFixed(6)))).toEqual([-180, 0, 10, 10])

@@ -29,7 +29,7 @@ async function show(diagnostics: Record<string, unknown>) {
   return (await screen.findByRole('main')).textContent
 }
 
-test('the report leads with the test of all units together and what covariates are worth', async () => {
+test('the report starts with the joint test of all units and the value of the covariates', async () => {
   const text = await show(agreeing)
   expect(text).toContain('First-level units together: 12They agree with the model.')
   expect(text).toContain('(χ² 11.4, p = 0.43)')
@@ -37,7 +37,7 @@ test('the report leads with the test of all units together and what covariates a
   expect(screen.queryByRole('list', { name: 'Findings' })).toBeNull()
 })
 
-test('it says when units differ and covariates harm, and lists findings', async () => {
+test('says when units differ or covariates are harmful, and lists findings', async () => {
   const text = await show({
     adm1: { ...agreeing.adm1, together: { units: 12, chi_squared: 44, p_value: 0.00002 } },
     overfitting: { gap: 0.5, lpd_loss: 20, standard_error: 5, p_value: 0.003 },
@@ -51,11 +51,11 @@ test('it says when units differ and covariates harm, and lists findings', async 
   expect(screen.getByRole('list', { name: 'Findings' }).textContent).toContain('One cluster')
 })
 
-test('layers from before the checks have none', async () => {
+test('shows no checks for layers that have none', async () => {
   expect(await show({ adm1: { tested: 12, passed: 10 } })).toBe('')
 })
 
-test('figures without covariates have a column of their own where there are any', () => {
+test('shows figures without covariates in their own column if there are any', () => {
   const block = { r2: 0.1, brier: 0.1234 }
   const read = (more: object) => readDiagnostics({ cv_block: block, ...more })!
   const { unmount } = render(<MetricsTable diagnostics={read({ cv_block_without_covariates: block })} />)
@@ -66,7 +66,7 @@ test('figures without covariates have a column of their own where there are any'
   expect(screen.queryByRole('columnheader', { name: 'Block folds, no covariates' })).toBeNull()
 })
 
-test('reliability is a table of groups', () => {
+test('shows reliability as a table of groups', () => {
   render(
     <ReliabilityTable
       reliability={{ predicted: [0.1, 0.4], observed: [0.12, 0.38], people: [900, 1100] }}

@@ -15,7 +15,7 @@ test.each([
   ],
   ['/spatial-catalog/report/nga-water-1', '/spatial-catalog/report/nga-water-1'],
   ['/?status=running&status=pending', '/?status=running&status=pending'],
-])('%s is let through', (next, target) => {
+])('accepts %s', (next, target) => {
   expect(nextTarget(router, next)).toBe(target)
 })
 
@@ -55,11 +55,11 @@ test.each([
   5,
   null,
   undefined,
-])('%j leads Home', (next) => {
+])('%j opens Home', (next) => {
   expect(nextTarget(router, next)).toBe('/')
 })
 
-test('the sign-in carries a name when it says all, else the address', () => {
+test('the sign-in carries the route’s name if it is enough, otherwise the address', () => {
   const at = (pathname: string, searchStr = '') => ({ pathname, searchStr, href: pathname + searchStr })
   const leaf = { routeId: '/_authed/modeling/submission', staticData: { name: 'Submission' } }
   expect(nextOf(at('/modeling/submission'), leaf)).toBe('Submission')

@@ -13,7 +13,7 @@ const setOnline = (online: boolean) => {
 }
 afterEach(() => act(clearSnackbar))
 
-test.each([true, false])('the sentences of the specification hold to the letter, connected: %s', (online) => {
+test.each([true, false])('shows the specified messages to the letter; connected: %s', (online) => {
   setOnline(online)
   for (const error of [new ApiError(0, ''), new TypeError('Failed to fetch'), new ApiError(500, '')]) {
     expect(failureMessage(error)).toBe('Something went wrong, please try again')
@@ -24,7 +24,7 @@ test.each([true, false])('the sentences of the specification hold to the letter,
   expect(loginFailureMessage(said)).toBe('The job has ended.')
 })
 
-test('beside the sentence the snackbar says that there is no connection, as long as there is none', () => {
+test('adds that there is no connection, for as long as there is none', () => {
   render(<Snackbar />)
   setOnline(false)
   act(() => showFailure(new ApiError(0, '')))
@@ -37,7 +37,7 @@ test('beside the sentence the snackbar says that there is no connection, as long
   expect(screen.queryByText(HINT)).toBeNull()
 })
 
-test('so does a screen that could not be loaded', () => {
+test('says the same on a screen that could not be loaded', () => {
   render(<ErrorState message={failureMessage(new ApiError(0, ''))} />)
   expect(screen.queryByText(HINT)).toBeNull()
   setOnline(false)

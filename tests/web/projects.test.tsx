@@ -26,7 +26,7 @@ beforeEach(() => {
   answer(listSubmissions, pageOf([aSubmission({ project_id: 3, project_name: 'Nutrition 2026' })]))
 })
 
-test('the menu leads to the list, which takes the filters of the address', async () => {
+test('the menu links to the list, which applies the filters in the address', async () => {
   show(routerAt('/projects?client_id=8&status=active&status=paused&member=1&name=nut&sort_by=end_date'))
   await screen.findByRole('table', { name: 'Projects' })
   expect(document.title).toMatch(/^Projects/)
@@ -43,7 +43,7 @@ test('the menu leads to the list, which takes the filters of the address', async
   expect(screen.getAllByText('31 Jan 2026')).toHaveLength(2)
 })
 
-test('a project is created with its members, and opens', async () => {
+test('creates a project with its members and opens it', async () => {
   answer(projects.createProject, aProject())
   const router = routerAt('/projects/new')
   show(router)
@@ -70,7 +70,7 @@ test('a project is created with its members, and opens', async () => {
   ])
 })
 
-test('a form with wrong values sends nothing and says where', async () => {
+test('a form with invalid values sends nothing and shows which', async () => {
   show(routerAt('/projects/new'))
   await userEvent.type(await screen.findByLabelText('Start date'), '2026-02-02')
   await userEvent.type(screen.getByLabelText('End date'), '2026-02-01')
@@ -81,7 +81,7 @@ test('a form with wrong values sends nothing and says where', async () => {
   expect(callsOf(projects.createProject)).toEqual([])
 })
 
-test('the service’s objection is shown at its field', async () => {
+test('shows a rejection at its field', async () => {
   fail(projects.changeProject, new ApiError(409, 'Taken.', [{ field: 'name', message: 'Choose another.' }]))
   show(routerAt('/projects/3/edit'))
   const name = (await screen.findByLabelText('Name')) as HTMLInputElement
@@ -93,7 +93,7 @@ test('the service’s objection is shown at its field', async () => {
   expect(callsOf(projects.changeProject)[0]).toMatchObject({ params: { id: 3 }, body: { members: [] } })
 })
 
-test('its page shows its submissions, and a new one begins with this project', async () => {
+test('its page lists its submissions and starts new ones for this project', async () => {
   show(routerAt('/projects/3?status=failed'))
   expect(await screen.findByRole('heading', { level: 1, name: 'Nutrition 2026' })).toBeTruthy()
   await screen.findByRole('table', { name: 'Submissions' })
@@ -104,7 +104,7 @@ test('its page shows its submissions, and a new one begins with this project', a
   expect(screen.getByText('Stunting and wasting.')).toBeTruthy()
 })
 
-test('deleting asks first; a project with submissions cannot be deleted', async () => {
+test('deleting asks for confirmation; a project with submissions cannot be deleted', async () => {
   answer(projects.deleteProject, { msg: "'Nutrition 2026' is deleted." })
   show(routerAt('/projects'))
   const open = async (name: string) => {
@@ -122,13 +122,16 @@ test('deleting asks first; a project with submissions cannot be deleted', async 
   expect(callsOf(projects.deleteProject)).toEqual([{ params: { id: 3 } }])
 })
 
-test.each(['/projects/9', '/projects/x', '/projects/9/edit'])('%s: no such project', async (path) => {
-  fail(projects.getProject, new ApiError(404, 'There is no project 9.'))
-  show(routerAt(path))
-  expect(await screen.findByText('This project does not exist')).toBeTruthy()
-})
+test.each(['/projects/9', '/projects/x', '/projects/9/edit'])(
+  'says that the project at %s does not exist',
+  async (path) => {
+    fail(projects.getProject, new ApiError(404, 'There is no project 9.'))
+    show(routerAt(path))
+    expect(await screen.findByText('This project does not exist')).toBeTruthy()
+  },
+)
 
-test('viewers read and change nothing', async () => {
+test('viewers see projects and no actions', async () => {
   resetApi(['viewer'])
   answer(projectList.listProjects, pageOf([aProject()]))
   answer(projects.getProject, aProject())
@@ -147,7 +150,7 @@ test('viewers read and change nothing', async () => {
   expect(screen.queryByRole('button', { name: /^(Rename|Delete|New client)/ })).toBeNull()
 })
 
-test('clients are created, renamed and deleted; one with projects stays, with the reason', async () => {
+test('creates, renames and deletes clients, and shows why one with projects cannot be deleted', async () => {
   answer(clients.createClient, { id: 9, name: 'Water Board' })
   answer(clients.changeClient, { id: 8, name: 'Ministry of Health' })
   fail(clients.deleteClient, new ApiError(409, "'Health Ministry' has one project."))
@@ -171,7 +174,7 @@ test('clients are created, renamed and deleted; one with projects stays, with th
   expect(callsOf(clients.changeClient)).toEqual([{ params: { id: 8 }, body: { name: 'Ministry of Health' } }])
 })
 
-test('nothing yet, then a failure that can be retried', async () => {
+test('shows an error with a retry, then says that there are none yet', async () => {
   fail(projectList.listProjects, new ApiError(503, 'The database is busy.'))
   show(routerAt('/projects'))
   expect(await screen.findByText('The database is busy.')).toBeTruthy()

@@ -39,7 +39,7 @@ beforeEach(() => {
 const ask = (path: string, init: RequestInit = {}) =>
   proxy(new Request(`http://web.example/api/v1${path}`, init))
 
-test('an answer that begins late comes through, in the proxy and in server functions', async () => {
+test('passes on an answer that begins late, in the proxy and in server functions', async () => {
   const me = { id: 1, name: 'A B', first_name: 'A', last_name: 'B', email: 'a@b.example', roles: [] }
   answer = (_, response) =>
     void sleep(1500).then(() =>
@@ -51,7 +51,7 @@ test('an answer that begins late comes through, in the proxy and in server funct
   expect(called).toMatchObject({ name: 'A B' })
 })
 
-test('an answer that pauses between its chunks comes through whole', async () => {
+test('passes on all of an answer that pauses between chunks', async () => {
   limits.ms = 1000
   answer = (_, response) => {
     response.write('first ')
@@ -61,7 +61,7 @@ test('an answer that pauses between its chunks comes through whole', async () =>
   expect(await proxied.text()).toBe('first second')
 })
 
-test('an answer that does not begin within the time limit of its call is a 504, and the service is let go', async () => {
+test('answers 504 and disconnects if the answer does not begin within the call’s time limit', async () => {
   limits.ms = 300
   const closed = Promise.withResolvers<void>()
   answer = (_, response) => void response.once('close', closed.resolve)
@@ -82,7 +82,7 @@ test('without a time limit the proxy waits', async () => {
   expect(await (await ask('/interpolation/raster/check-in')).text()).toBe('checked in')
 })
 
-test('no timer outlives its call, however the call ends', async () => {
+test('leaves no timer behind, however the call ends', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   answer = (request, response) => {
     if (request.url?.endsWith('/late')) return
@@ -102,7 +102,7 @@ test('no timer outlives its call, however the call ends', async () => {
   expect(timers()).toBeLessThanOrEqual(before + 2)
 })
 
-test('a service that is away is a 502', async () => {
+test('answers 502 if the service is unavailable', async () => {
   const { apiUrl } = config
   config.apiUrl = 'http://127.0.0.1:1/api/v1'
   try {
@@ -148,7 +148,7 @@ test.each([
   ['www-authenticate', 'Basic'],
   ['x-powered-by', 'y'],
   ['access-control-allow-origin', '*'],
-])('the answer loses %s', async (name, value) => {
+])('removes %s from the answer', async (name, value) => {
   answer = (_, response) => response.writeHead(200, { [name]: value }).end()
   const proxied = await ask('/users/me')
   expect(proxied.headers.get(name)).toBeNull()
@@ -166,7 +166,7 @@ const PASSED_ON = [
   'range',
 ]
 
-test('the request keeps what the contract speaks of, and nothing else of the browser', async () => {
+test('passes on only the headers that the contract names', async () => {
   const sent = Object.fromEntries(PASSED_ON.map((name) => [name, `value of ${name}`]))
   let seen: Record<string, unknown> = {}
   answer = (request, response) => {

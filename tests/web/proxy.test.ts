@@ -9,7 +9,7 @@ import { ApiError } from '~/api/api-error.ts'
 const API = 'http://127.0.0.1:8092/api/v1'
 const at = (path: string) => targetOf(new URL(path, 'http://web.example'), API)?.href
 
-test('what lies below the base goes through, with its query', () => {
+test('passes on paths below the base with their query', () => {
   expect(at('/api/v1/modeling/v1/jobs/7/download/mean?a=1')).toBe(
     `${API}/modeling/v1/jobs/7/download/mean?a=1`,
   )
@@ -53,11 +53,11 @@ test.each([
   '/api/v1/users/%zz',
   '/api/v1/users/%ff',
   '/api/v1/users/%255cevil',
-])('%s goes nowhere', (path) => {
+])('passes on nothing for %s', (path) => {
   expect(at(path)).toBeUndefined()
 })
 
-test('a path of any length is checked in a moment', () => {
+test('checks a path of any length quickly', () => {
   const start = performance.now()
   at(`/api/v1/${'%25'.repeat(20_000)}61uth`)
   at(`/api/v1/${'a/'.repeat(30_000)}`)
@@ -65,7 +65,7 @@ test('a path of any length is checked in a moment', () => {
   expect(performance.now() - start).toBeLessThan(100)
 })
 
-test('every response has its own nonce, and scripts need it', () => {
+test('every response has its own nonce, which scripts need', () => {
   const [a, b] = [newNonce(), newNonce()]
   expect(a).not.toBe(b)
   const policy = contentSecurityPolicy(a, { dev: false })
@@ -99,14 +99,14 @@ test.each([
   '<p style="position:fixed">x</p>',
   '<object data="x"></object><embed src="x">',
   '<img src="//evil.example/x.png">',
-])('the comic keeps nothing of %s', (html) => {
+])('removes %s from the comic', (html) => {
   expect(harmless(html)).not.toMatch(
     /script|onerror|onload|srcdoc|<style|style=|<form|<base|<meta|<svg|data:|<object|<embed|evil/i,
   )
 })
 
 test.each(['<b>', '</b>', '<a href="', '<', '<!--', '&', '<p ', '<b><i>', ' '])(
-  'a comic of a million %j does not hold up the server',
+  'a comic of a million %j does not block the server',
   (unit) => {
     const start = performance.now()
     expect(harmless(unit.repeat(1_000_000))).toBe('')
@@ -116,13 +116,13 @@ test.each(['<b>', '</b>', '<a href="', '<', '<!--', '&', '<p ', '<b><i>', ' '])(
   },
 )
 
-test('the comic keeps its picture and words', () => {
+test('keeps the comic’s picture and text', () => {
   const html = harmless('<p>A <b>map</b></p><img src="https://imgs.example/a.png" alt="A map">')
   expect(html).toContain('<p>A <b>map</b></p>')
   expect(html).toContain('src="https://imgs.example/a.png"')
 })
 
-test('errors that cross to the browser hide everything but what the service said', () => {
+test('errors sent to the browser contain only the service’s message', () => {
   const said = new ApiError(409, 'The job has ended.')
   expect(publicError(said)).toBe(said)
   expect(publicError(new Error(JSON.stringify([{ path: ['x'], message: 'Invalid' }])))).toMatchObject({
@@ -131,7 +131,7 @@ test('errors that cross to the browser hide everything but what the service said
   })
 })
 
-test('an unknown error is logged and answered without its words', async () => {
+test('logs an unknown error and answers without its message', async () => {
   const { expectConsoleError } = await import('../support/web.setup.ts')
   expectConsoleError(/A server function failed/)
   const hidden = publicError(new Error('select * from secrets at /srv/app'))

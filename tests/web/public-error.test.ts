@@ -3,17 +3,17 @@ import { ApiError } from '~/api/api-error.ts'
 import { publicError } from '~/server/errors.server.ts'
 import { expectConsoleError } from '../support/web.setup.ts'
 
-test('what the service said reaches the browser as it is', () => {
+test('passes the service’s message to the browser unchanged', () => {
   const said = new ApiError(409, 'The tag is in use.', [{ message: 'Job 1 carries it.' }])
   expect(publicError(said)).toBe(said)
 })
 
-test('input that a server function refused is 422, without its text', () => {
+test('answers 422 without the text of rejected input', () => {
   const refused = publicError(new Error(JSON.stringify([{ path: ['id'], message: 'secret' }])))
   expect([refused.status, refused.detail]).toEqual([422, 'The request is not valid.'])
 })
 
-test('anything else stays in the log of the server', () => {
+test('keeps anything else in the server’s log', () => {
   expectConsoleError(/A server function failed/)
   for (const fault of [new Error('password=hunter2'), 'password=hunter2', new Error('[not json'), null]) {
     const shown = publicError(fault)

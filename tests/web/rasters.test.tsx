@@ -83,7 +83,7 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const tif = (name: string) => new File(['II*\0'], name, { type: 'image/tiff' })
 const choose = (label: RegExp, ...files: File[]) => userEvent.upload(screen.getByLabelText(label), files)
 
-describe('names, titles and breadcrumbs of the specification', () => {
+describe('uses the specified names, titles and breadcrumbs', () => {
   test.each([
     ['/modeling/raster-assets', 'RasterAssetCatalog', 'Raster Asset Catalog', 'Modeling'],
     ['/modeling/raster-assets/upload', 'RasterAssetUpload', 'Raster Asset Upload', 'Modeling'],
@@ -102,7 +102,7 @@ describe('names, titles and breadcrumbs of the specification', () => {
 })
 
 describe('Raster Asset Catalog', () => {
-  test('the address is the query, and rows say what an asset is', async () => {
+  test('applies the address as query and describes each asset in its row', async () => {
     show(routerAt('/modeling/raster-assets?iso3_code=NGA&on_reference_grid=true&sort_by=size&page=2'))
     const table = within(await screen.findByRole('table', { name: 'Raster assets' }))
     expect(callsOf(listAssets).at(-1)?.query).toEqual({
@@ -122,7 +122,7 @@ describe('Raster Asset Catalog', () => {
     expect(table.getByRole('row', { name: /nga_elevation_2/ }).textContent).toContain('World')
   })
 
-  test('a viewer sees no way to change anything', async () => {
+  test('offers viewers no changes', async () => {
     asks(['viewer'])
     show(routerAt('/modeling/raster-assets'))
     await screen.findByRole('table', { name: 'Raster assets' })
@@ -134,7 +134,7 @@ describe('Raster Asset Catalog', () => {
     ])
   })
 
-  test('deleting is for the owner; what is in use says where and stays', async () => {
+  test('only the owner can delete; an asset in use shows where and stays', async () => {
     answer(listAssetUses, {
       content: [{ kind: 'collection', id: 4, name: 'covariates', use: 'the collection covariates' }],
       totalElements: 1,
@@ -153,7 +153,7 @@ describe('Raster Asset Catalog', () => {
     expect(callsOf(deleteAsset)).toEqual([])
   })
 
-  test('what nothing uses is deleted after a question', async () => {
+  test('deletes an unused asset after confirmation', async () => {
     answer(deleteAsset, { msg: "The raster asset 'nga_elevation_1.tif' was removed." })
     show(routerAt('/modeling/raster-assets'))
     await screen.findByRole('table', { name: 'Raster assets' })
@@ -166,13 +166,13 @@ describe('Raster Asset Catalog', () => {
     expect(callsOf(deleteAsset)).toEqual([{ params: { id: 1 } }])
   })
 
-  test('an empty catalog says what to do', async () => {
+  test('an empty catalog says what to do first', async () => {
     answer(listAssets, pageOf([]))
     show(routerAt('/modeling/raster-assets'))
     await screen.findByText('No raster assets yet')
   })
 
-  test('a failure can be tried again', async () => {
+  test('offers to retry after an error', async () => {
     answer(listAssets, () => {
       throw new ApiError(503, 'The service is busy.')
     })
@@ -183,7 +183,7 @@ describe('Raster Asset Catalog', () => {
 })
 
 describe('an asset', () => {
-  test('shows metadata, findings with their remedy, where it is used, and its band on the map', async () => {
+  test('shows metadata, findings with how to fix them, uses, and its band on the map', async () => {
     answer(listAssetFindings, {
       content: [{ severity: 'warning', band: 1, message: 'Every cell holds 4.', help: 'Check it.' }],
       totalElements: 1,
@@ -201,7 +201,7 @@ describe('an asset', () => {
     )
   })
 
-  test('that is being inspected is asked for again until it is ready', async () => {
+  test('that is being inspected is refetched until it is ready', async () => {
     answer(getAsset, anAsset({ id: 1, status: 'inspecting', bands: [] }))
     show(routerAt('/modeling/raster-assets/1'))
     await screen.findByText('Inspecting')
@@ -224,7 +224,7 @@ describe('an asset', () => {
     expect(screen.queryByRole('button', { name: 'Process' })).toBeNull()
   })
 
-  test.each(['999', 'x'])('there is none at %s', async (id) => {
+  test.each(['999', 'x'])('does not exist at %s', async (id) => {
     answer(getAsset, () => {
       throw new ApiError(404, 'There is no raster asset 999.')
     })
@@ -252,7 +252,7 @@ describe('Raster Asset Upload', () => {
     asset: anAsset({ id: 7 }),
   }
 
-  test('files go up one after the other with progress; findings and outcome stand at each', async () => {
+  test('uploads files one after the other and shows progress, findings and outcome for each', async () => {
     await open()
     await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'NGA')
@@ -288,7 +288,7 @@ describe('Raster Asset Upload', () => {
     await screen.findByText('1 file catalogued')
   })
 
-  test('one is cancelled, one fails; both are retried with names of their own', async () => {
+  test('retries a cancelled and a failed file under their own names', async () => {
     await open()
     await choose(/Choose rasters/, tif('a.tif'), tif('b.tif'))
     await start('2 files')
@@ -312,7 +312,7 @@ describe('Raster Asset Upload', () => {
     await item('b.tif').findByRole('link', { name: 'asset 7' })
   })
 
-  test('what is no raster is named and not sent; a wrong year is fixed at its field', async () => {
+  test('names files that are not rasters and does not send them; an invalid year is fixed at its field', async () => {
     await open()
     // The drop zone takes whatever is dropped.
     const zone = screen.getByLabelText(/Choose rasters/)
@@ -329,7 +329,7 @@ describe('Raster Asset Upload', () => {
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
   })
 
-  test('a viewer is told who can help', async () => {
+  test('tells viewers who can help', async () => {
     asks(['viewer'])
     await open()
     await screen.findByText('Viewers cannot upload rasters')
@@ -338,14 +338,14 @@ describe('Raster Asset Upload', () => {
 })
 
 describe('Band Catalog', () => {
-  test('the address is the query, junk in it is named', async () => {
+  test('applies the address as query and reports what it ignores', async () => {
     show(routerAt('/raster/band-catalog?year=2020&global=false&sort_by=histogram'))
     const table = within(await screen.findByRole('table', { name: 'Bands' }))
     expect(callsOf(listBands).at(-1)?.query).toMatchObject({ year: [2020], global: false, sort_by: 'name' })
     expect(table.getByRole('row', { name: /elevation_11/ }).textContent).toContain('−2 to 2\u202f096')
   })
 
-  test('a band: map, statistics, where used; ramp and range are in the address', async () => {
+  test('shows a band’s map, statistics and uses, with ramp and range in the address', async () => {
     const router = routerAt('/raster/band-catalog/11')
     show(router)
     await title('elevation_11')
@@ -358,7 +358,7 @@ describe('Band Catalog', () => {
     await waitFor(() => expect(drawn.maps[0].tiles.at(-1)).toMatch(/\?ramp=magma&min=112.4&max=512.4$/))
   })
 
-  test('its owner edits what is said about it; a rejection stands at its field', async () => {
+  test('its owner can edit its description; a rejection is shown at its field', async () => {
     show(routerAt('/raster/band-catalog/11'))
     await title('elevation_11')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
@@ -395,7 +395,7 @@ describe('Band Catalog', () => {
   test.each([
     [['staff'], 9],
     [['viewer'], 1],
-  ])('%s cannot edit what account %s made', async (roles, owner) => {
+  ])('%s cannot edit a band of account %s', async (roles, owner) => {
     asks(roles)
     answer(getAsset, anAsset({ id: 1, created_by: owner }))
     show(routerAt('/raster/band-catalog/11'))
@@ -439,7 +439,7 @@ describe('Bulk Upload Raster Bands', () => {
     return [dry_run, partial]
   }
 
-  test('checks the rows, shows findings at their cells, then takes the good ones alone', async () => {
+  test('checks the rows, shows findings at their cells, then uploads only the valid ones', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Check only' }))
     await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
@@ -469,7 +469,7 @@ describe('Bulk Upload Raster Bands', () => {
     expect(screen.getByRole('link', { name: 'height' }).getAttribute('href')).toBe('/raster/band-catalog/31')
   })
 
-  test('all rows or none is the usual choice; the template names the chosen rasters', async () => {
+  test('uploads all rows or none by default; the template lists the chosen rasters', async () => {
     await open()
     await userEvent.click(screen.getByRole('button', { name: 'Template' }))
     expect(await downloads[0]?.text()).toBe(
@@ -482,7 +482,7 @@ describe('Bulk Upload Raster Bands', () => {
     await screen.findByText('The sheet has no bands.')
   })
 
-  test('a viewer is told who can help', async () => {
+  test('tells viewers who can help', async () => {
     asks(['viewer'])
     show(routerAt('/raster/band-catalog/bulk'))
     await screen.findByText('Viewers cannot upload bands')
@@ -490,7 +490,7 @@ describe('Bulk Upload Raster Bands', () => {
 })
 
 describe('Processed Rasters', () => {
-  test('lists them, and processes a band by the chosen method', async () => {
+  test('lists them and processes a band with the chosen method', async () => {
     answer(processAsset, { asset: anAsset({ id: 8, name: 'rain_30s.tif' }), method: 'sum', findings: [] })
     show(routerAt('/raster/processed-rasters'))
     const table = within(await screen.findByRole('table', { name: 'Processed rasters' }))
@@ -514,7 +514,7 @@ describe('Processed Rasters', () => {
     )
   })
 
-  test('a rejection is said in the form', async () => {
+  test('shows a rejection in the form', async () => {
     answer(processAsset, () => {
       throw new ApiError(409, "A band named 'elevation_1_30s' is catalogued already; choose another name.")
     })
@@ -526,7 +526,7 @@ describe('Processed Rasters', () => {
     await dialog.findByText(/choose another name/)
   })
 
-  test('a viewer sees no form', async () => {
+  test('viewers see no form', async () => {
     asks(['viewer'])
     show(routerAt('/raster/processed-rasters'))
     await screen.findByRole('table', { name: 'Processed rasters' })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('moves on by itself, and many of them share one timer', () => {
+test('updates automatically, with one timer for many', () => {
   const { unmount } = render(
     <>
       <RelativeTime iso="2026-11-20T10:00:00Z" />
@@ -27,7 +27,7 @@ test('moves on by itself, and many of them share one timer', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a time of the future is not negative; what is no time says nothing', () => {
+test('shows no negative time for the future, and nothing for an invalid time', () => {
   render(<RelativeTime iso="2026-11-20T10:00:05Z" />)
   expect(screen.getByText('0 Seconds ago').getAttribute('datetime')).toBe('2026-11-20T10:00:05Z')
 })

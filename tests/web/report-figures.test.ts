@@ -21,7 +21,7 @@ import { reportSearch } from '~/components/jobs/report/report-search.ts'
 import { report, units } from './report-fixture.ts'
 
 describe('figures in words', () => {
-  test('shares are percentages, differences are points, what is missing is a dash', () => {
+  test('shows shares as percentages, differences as points and missing values as a dash', () => {
     expect(percent(0.2134)).toBe('21.3\u202f%')
     expect(percent(-0.01)).toBe('\u22121.0\u202f%')
     expect(percent(null)).toBe('–')
@@ -31,7 +31,7 @@ describe('figures in words', () => {
     expect(points(0.119)).toBe('11.9\u00a0points')
   })
 
-  test('the width of an interval is in points, every other surface in percent', () => {
+  test('shows the width of an interval in points, every other surface in percent', () => {
     expect(SURFACES.map((surface) => [surface, surfaceUnit(surface), surfaceValue(surface, 0.119)])).toEqual([
       ['mean', 'share, %', '11.9\u202f%'],
       ['lower', 'share, %', '11.9\u202f%'],
@@ -40,7 +40,7 @@ describe('figures in words', () => {
     ])
   })
 
-  test('large numbers are grouped, decimals are not', () => {
+  test('groups the digits of large numbers, but not decimals', () => {
     expect(count(1204)).toBe('1\u202f204')
     expect(count(37)).toBe('37')
     expect(decimal(-12_345.678_91, 4)).toBe('\u221212\u202f345.6789')
@@ -56,7 +56,7 @@ describe('figures in words', () => {
     expect(duration('2026-01-01T00:00:00Z', '2026-01-01T02:05:00Z')).toBe('2 h 5 min')
   })
 
-  test('a job is named in words', () => {
+  test('names a job in words', () => {
     expect(words('child_stunting')).toBe('Child stunting')
     expect(
       jobTitle({ ...report, target: 'HIV-prevalence', source: 'DHS', source_wave: '2018', round: '2' }),
@@ -65,13 +65,13 @@ describe('figures in words', () => {
 })
 
 describe('the order of admin units', () => {
-  test('by outcome, the units outside come first and those not testable last, either way', () => {
+  test('by outcome, lists units outside first and untestable ones last in either direction', () => {
     const adm1 = units.filter((unit) => unit.level === 1)
     expect(sortUnits(adm1, 'pass', 'asc').map((unit) => unit.name)).toEqual(['Kano', 'Abia', 'Lagos'])
     expect(sortUnits(adm1, 'pass', 'desc').map((unit) => unit.name)).toEqual(['Abia', 'Kano', 'Lagos'])
   })
 
-  test('every order keeps every unit, and units without the value are last', () => {
+  test('every order keeps all units, with those without a value last', () => {
     const value = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
     const unit = fc.record({
       name: fc.string(),
@@ -99,8 +99,8 @@ describe('the order of admin units', () => {
   })
 })
 
-describe('diagnostics that are not as agreed', () => {
-  test('what is wrong is left out, the rest is read', () => {
+describe('malformed diagnostics', () => {
+  test('ignores malformed members and reads the rest', () => {
     const read = readDiagnostics({
       train: { r2: 0.3, rmse: 'lost', lpd: null },
       cv_block: 'none',
@@ -116,13 +116,13 @@ describe('diagnostics that are not as agreed', () => {
     expect(readCoefficients(read?.parameters ?? {})).toEqual([{ name: 'evi', mean: 0.1, sd: 0.2 }])
   })
 
-  test('nothing readable is no diagnostics', () => {
+  test('returns no diagnostics if nothing is readable', () => {
     for (const nothing of [null, undefined, 'text', 3, []]) expect(readDiagnostics(nothing)).toBeNull()
     expect(readDiagnostics({})).toMatchObject({ importance: [], parameters: {} })
   })
 })
 
-test('flags speak for every state', () => {
+test('has a flag for every state', () => {
   const words = (final: boolean, pass: boolean | null, overfit: boolean | null) =>
     flagsOf({ final, all_adm_pass: pass, is_overfit: overfit }).map((flag) => flag.word)
   expect(words(true, true, false)).toEqual(['Final', 'All ADM pass', 'Not overfit'])
@@ -130,7 +130,7 @@ test('flags speak for every state', () => {
   expect(words(false, false, null)).toEqual(['Not final', 'Not all ADM pass'])
 })
 
-test('the address keeps what is right and drops what is not', () => {
+test('keeps valid values in the address and drops the others', () => {
   expect(
     reportSearch.parse({
       surface: 'upper',
@@ -145,7 +145,7 @@ test('the address keeps what is right and drops what is not', () => {
   ).toEqual({ surface: 'upper', view: '5_9_8', sort_by: 'z' })
 })
 
-test('the configuration is told in the order of its columns, without what is empty', () => {
+test('lists the configuration in the order of its columns, without empty values', () => {
   expect(
     configurationRows({
       seed: 1,

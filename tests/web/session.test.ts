@@ -31,7 +31,7 @@ beforeEach(() => {
   http.jar.clear()
 })
 
-test('the token is out of reach of scripts', () => {
+test('scripts cannot read the token', () => {
   session.writeToken('secret')
   expect(http.set).toHaveBeenCalledWith('token', 'secret', {
     httpOnly: true,
@@ -45,7 +45,7 @@ test('the token is out of reach of scripts', () => {
 test.each([
   ['the configured address', () => (http.appUrl = 'https://strata.example')],
   ['the request', () => (http.url = 'https://localhost/')],
-])('https by %s: Secure and the __Host- prefix, which no other name replaces', (_, arrange) => {
+])('with https by %s, cookies are Secure and have the __Host- prefix', (_, arrange) => {
   arrange()
   http.jar.set('token', 'planted by another site of the domain')
   expect(session.readToken()).toBeUndefined()
@@ -63,7 +63,7 @@ test.each([
   expect(http.removed).toHaveBeenCalledWith('current-user', expect.objectContaining({ secure: true }))
 })
 
-test('the person is kept as id, name and roles, and nothing else', () => {
+test('keeps only id, name and roles of the person', () => {
   const me = { id: 3, name: 'Ada', roles: [{ name: 'admin' }], email: 'a@b.c' }
   session.writeUser(me)
   expect(JSON.parse(http.set.mock.calls[0]?.[1] as string)).toEqual({
@@ -75,7 +75,7 @@ test('the person is kept as id, name and roles, and nothing else', () => {
   expect(session.readUser()).toEqual({ id: 3, name: 'Ada', roles: [{ name: 'admin' }] })
 })
 
-test.each(['', 'nonsense', '{"id":"x"}', '[]'])('a spoilt current-user cookie (%s) is no user', (value) => {
+test.each(['', 'nonsense', '{"id":"x"}', '[]'])('ignores a malformed current-user cookie (%s)', (value) => {
   http.jar.set('current-user', value)
   expect(session.readUser()).toBeNull()
 })

@@ -20,7 +20,7 @@ const pass = (ms: number) => {
   })
 }
 
-test('a message closes by itself after 10 s, or after its own time', () => {
+test('closes automatically after 10 s, or after the message’s own time', () => {
   render(<Snackbar />)
   say('Saved')
   pass(9_999)
@@ -32,7 +32,7 @@ test('a message closes by itself after 10 s, or after its own time', () => {
   expect(screen.queryByText('Quick')).toBeNull()
 })
 
-test('it is vertical above 35 characters', () => {
+test('is vertical above 35 characters', () => {
   expect(isVertical('x'.repeat(35))).toBe(false)
   expect(isVertical('x'.repeat(36))).toBe(true)
   const { container } = render(<Snackbar />)
@@ -42,7 +42,7 @@ test('it is vertical above 35 characters', () => {
   expect(container.querySelector('[data-layout]')?.getAttribute('data-layout')).toBe('horizontal')
 })
 
-test('it closes when the message is cleared, and by its button', () => {
+test('closes when the message is cleared, and with its button', () => {
   render(<Snackbar />)
   say('One')
   say('')
@@ -52,7 +52,7 @@ test('it closes when the message is cleared, and by its button', () => {
   expect(screen.queryByText('Two')).toBeNull()
 })
 
-test('time stands still while somebody points at it, and only for that message', () => {
+test('pauses while the pointer is over it, and only for that message', () => {
   const { container } = render(<Snackbar />)
   say('Read me')
   fireEvent.pointerEnter(container.querySelector('[data-layout]') as Element)
@@ -63,12 +63,12 @@ test('time stands still while somebody points at it, and only for that message',
   expect(screen.queryByText('Next')).toBeNull()
 })
 
-test('messages are announced politely', () => {
+test('announces messages politely', () => {
   const { container } = render(<Snackbar />)
   expect(container.querySelector('output')?.getAttribute('aria-live')).toBe('polite')
 })
 
-test('the promise helper shows msg, detail, or the generic sentence', async () => {
+test('the promise helper shows msg, detail or the generic message', async () => {
   render(<Snackbar />)
   await act(() => withSnackbar(Promise.resolve({ msg: 'Job cancelled.' })))
   expect(screen.getByText('Job cancelled.')).toBeTruthy()

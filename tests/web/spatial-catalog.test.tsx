@@ -84,7 +84,7 @@ const choose = async (...titles: string[]) => {
     await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`${title}$`) }))
 }
 
-test('shows products, their size, and leads a modelled one to its report', async () => {
+test('shows products with their size, and links modelled ones to their report', async () => {
   at('/spatial-catalog')
   const link = await within(await table()).findByRole('link', { name: 'Water 1' })
   expect(link.getAttribute('href')).toBe('/spatial-catalog/report/nga-water-sim-2025-r1-1')
@@ -103,7 +103,7 @@ test.each([
   expect(renameCodes(given)).toEqual(renamed)
 })
 
-test('countries of older links are asked for, and stay in the address, under their names of today', async () => {
+test('converts the country parameters of older links, in the call and in the address', async () => {
   const router = at('/spatial-catalog?iso_3_code=NGA&iso_3_codes=NGA,BEN')
   await table()
   await waitFor(() => expect(callsOf(listProducts).length).toBeGreaterThan(0))
@@ -115,7 +115,7 @@ test('countries of older links are asked for, and stay in the address, under the
   await waitFor(() => expect(router.state.location.searchStr).not.toContain('iso_3'))
 })
 
-test('a box drawn on the map filters the table and can be cleared', async () => {
+test('filters the table by a box drawn on the map, which can be cleared', async () => {
   const router = at('/spatial-catalog?page=2')
   await waitFor(() => expect(map.props?.footprints.map(({ id }) => id)).toEqual([1, 2]))
   await userEvent.click(screen.getByRole('button', { name: 'Draw a box' }))
@@ -131,7 +131,7 @@ test('a box drawn on the map filters the table and can be cleared', async () => 
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
 
-test('the box has a chip; clearing all filters removes it too', async () => {
+test('shows the box as a chip, which Clear all removes too', async () => {
   const router = at('/spatial-catalog?bounds=-2.5,-4,15,14&target=water')
   const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
   expect(chips.getByText('Box: 2.5° W to 15° E, 4° S to 14° N')).toBeTruthy()
@@ -145,7 +145,7 @@ test('the box has a chip; clearing all filters removes it too', async () => {
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
 
-test('a box without products keeps the map and offers to clear the filters', async () => {
+test('keeps the map if no product is in the box, and offers to clear the filters', async () => {
   answer(listProducts, pageOf([]))
   answer(countProducts, 0)
   const router = at('/spatial-catalog?bounds=2,4,15,14')
@@ -156,7 +156,7 @@ test('a box without products keeps the map and offers to clear the filters', asy
   expect(screen.queryByRole('region', { name: 'Footprints' })).toBeNull()
 })
 
-test('a bulk edit shows old and new, changes what differs, and can be undone', async () => {
+test('a bulk edit previews old and new values, changes what differs, and can be undone', async () => {
   const changes = { status: { from: 'draft', to: 'retired' } }
   answer(
     changeProducts,
@@ -193,7 +193,7 @@ test('a bulk edit shows old and new, changes what differs, and can be undone', a
   })
 })
 
-test('an edit that is rejected says why and keeps the dialog', async () => {
+test('shows why an edit was rejected and keeps the dialog open', async () => {
   answer(changeProducts, () => {
     throw new ApiError(404, 'There is no product 2. Nothing was changed.')
   })
@@ -212,7 +212,7 @@ test('an edit that is rejected says why and keeps the dialog', async () => {
   expect(screen.getByRole('dialog', { name: 'Edit Water 2' })).toBeTruthy()
 })
 
-test('a bulk download makes a link for each file that exists', async () => {
+test('a bulk download creates a link for each existing file', async () => {
   answer(
     linkProductFiles,
     pageOf(
@@ -245,7 +245,7 @@ test('a bulk download makes a link for each file that exists', async () => {
   expect(within(dialog).getByLabelText('Script').textContent).toContain("curl --fail --output 'water-1.tif'")
 })
 
-test('a row gives lines for QGIS, R and Python', async () => {
+test('a row offers snippets for QGIS, R and Python', async () => {
   answer(linkProduct, { url: 'https://strata.example/l/1', expires_at: AT } as never)
   at('/spatial-catalog')
   await userEvent.click(await screen.findByRole('button', { name: 'Actions of Water 1' }))
@@ -263,7 +263,7 @@ test('a row gives lines for QGIS, R and Python', async () => {
   expect(callsOf(linkProduct)[0]).toEqual({ params: { id: 1 }, query: { ext: 'tif' } })
 })
 
-test('a custom stack is made of the bands of checked-in rasters', async () => {
+test('creates a custom stack from the bands of checked-in rasters', async () => {
   answer(createCustomStack, {
     id: 9,
     name: 'mine',
@@ -325,7 +325,7 @@ test('a custom stack is made of the bands of checked-in rasters', async () => {
   })
 })
 
-test('a viewer reads, links and downloads, and is offered nothing else', async () => {
+test('viewers can read, link and download, and nothing else', async () => {
   resetApi(['viewer'])
   answer(listProducts, pageOf(products))
   answer(countProducts, 3)
@@ -347,7 +347,7 @@ test('an empty catalog says what belongs here, without a map', async () => {
   expect(screen.queryByRole('region', { name: 'Footprints' })).toBeNull()
 })
 
-test('a list that cannot be loaded says why', async () => {
+test('says why the list could not be loaded', async () => {
   answer(listProducts, () => {
     throw new ApiError(503, 'The service is starting.')
   })

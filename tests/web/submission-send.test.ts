@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
 })
 
-test('goes through the streaming proxy with title, files, key and the specified time-out', async () => {
+test('is sent through the streaming proxy with title, files, key and the specified time-out', async () => {
   const progress: number[] = []
   const sent = sendFile(sending, { onProgress: (fraction) => progress.push(fraction) })
   const request = FakeRequest.last
@@ -68,14 +68,14 @@ test('goes through the streaming proxy with title, files, key and the specified 
   expect(progress).toEqual([0.25])
 })
 
-test('the chosen project is sent with it', async () => {
+test('includes the chosen project', async () => {
   const sent = sendFile({ ...sending, projectId: 3 })
   expect(FakeRequest.last.body?.get('project_id')).toBe('3')
   FakeRequest.last.answer(200, JSON.stringify(aSubmission()))
   await sent
 })
 
-test('a refusal keeps sentence and findings', async () => {
+test('an error keeps its message and findings', async () => {
   const sent = sendFile(sending)
   const errors = [{ row: 2, column: 'seed', message: 'A formula.', help: 'Paste its value.' }]
   FakeRequest.last.answer(422, JSON.stringify({ detail: 'The configuration is not valid.', errors }))
@@ -84,7 +84,7 @@ test('a refusal keeps sentence and findings', async () => {
   expect(error).toMatchObject({ status: 422, detail: 'The configuration is not valid.', errors })
 })
 
-test('an answer that lacks fields names them; no answer is a failure of its own', async () => {
+test('names the missing fields of an answer; no answer is a separate error', async () => {
   const lacking = sendFile(sending)
   FakeRequest.last.answer(200, JSON.stringify({ ...aSubmission(), counts: undefined }))
   await expect(lacking).rejects.toThrow("the field 'counts' is missing")
@@ -94,7 +94,7 @@ test('an answer that lacks fields names them; no answer is a failure of its own'
   await expect(stopped).rejects.toMatchObject({ status: 0 })
 })
 
-test('what can be no configuration or points file is told at once', () => {
+test('rejects at once what cannot be a configuration or points file', () => {
   expect(configurationFault(new File(['x'], 'Layers.XLSX'))).toBeUndefined()
   expect(configurationFault(new File(['x'], 'layers.ods'))).toContain('Choose a file that ends in')
   const large = new File(['x'], 'a.csv')
@@ -117,7 +117,7 @@ test('title, keys and places in words', () => {
   expect([queueInWords(1), queueInWords(3)]).toEqual(['Next in the queue', '3rd in the queue'])
 })
 
-test('empty columns are left out unless a finding names them; missing ones are added', () => {
+test('leaves out empty columns without findings, and adds missing ones', () => {
   const validation = {
     valid: false,
     columns: ['iso3_code', 'tags', 'seed'],

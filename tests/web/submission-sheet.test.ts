@@ -21,15 +21,15 @@ const sheet: Sheet = {
   ],
 }
 
-describe('a sheet under the hands', () => {
-  test('a cell is set; a column that was not there comes with it', () => {
+describe('editing a sheet', () => {
+  test('sets a cell and adds its column if it is missing', () => {
     const next = setCell(sheet, 4, 'seed', '7')
     expect(next.columns).toEqual(['iso3_code', 'target', 'folds', 'seed'])
     expect(changesOf(sheet, next)).toEqual([{ row: 4, column: 'seed', before: '', after: '7' }])
     expect(setCell(sheet, 3, 'seed', '7')).toBe(sheet)
   })
 
-  test('a block goes to the right and downwards, and not past the edges', () => {
+  test('pastes a block to the right and downwards, within the edges', () => {
     const next = fill(sheet, 2, ['target', 'folds'], tableOf('a\t2\tlost\nb\t3\nlost\t9\n'))
     expect(next.rows.map(({ cells }) => [cells['target'], cells['folds']])).toEqual([
       ['a', '2'],
@@ -37,7 +37,7 @@ describe('a sheet under the hands', () => {
     ])
   })
 
-  test('columns are renamed and taken out, rows taken out', () => {
+  test('renames and removes columns, removes rows', () => {
     const renamed = renameColumn(sheet, 'folds', 'draws')
     expect(renamed.columns).toEqual(['iso3_code', 'target', 'draws'])
     expect(renamed.rows[1]?.cells).toEqual({ iso3_code: 'KEN', target: 'wasting', draws: '5' })
@@ -45,7 +45,7 @@ describe('a sheet under the hands', () => {
     expect(dropRow(sheet, 2).rows.map(({ row }) => row)).toEqual([4])
   })
 
-  test('spaces around a value are no change, an emptied cell is one', () => {
+  test('ignores spaces around a value; an emptied cell is a change', () => {
     expect(changesOf(sheet, setCell(sheet, 2, 'target', ' stunting '))).toEqual([])
     expect(changesOf(sheet, setCell(sheet, 4, 'folds', ''))).toEqual([
       { row: 4, column: 'folds', before: '5', after: '' },
@@ -54,14 +54,14 @@ describe('a sheet under the hands', () => {
 })
 
 describe('a sheet as a file', () => {
-  test('JSON leaves empty cells out', () => {
+  test('JSON omits empty cells', () => {
     expect(JSON.parse(jsonOf(setCell(sheet, 4, 'folds', ' ')))).toEqual([
       { iso3_code: 'BEN', target: 'stunting' },
       { iso3_code: 'KEN', target: 'wasting' },
     ])
   })
 
-  test('CSV quotes what needs it and puts findings at their rows', () => {
+  test('CSV quotes where needed and puts findings in their rows', () => {
     const odd = setCell(sheet, 2, 'target', 'a "b", c\nd')
     expect(csvOf(odd)).toBe('iso3_code,target,folds\r\nBEN,"a ""b"", c\nd",\r\nKEN,wasting,5\r\n')
     const text = csvOf(sheet, [
@@ -83,7 +83,7 @@ describe('what runs again', () => {
     aJob({ id: 11, status: 'completed' }),
   ])
 
-  test('jobs belong to rows in the order of their ids, or to none', () => {
+  test('assigns jobs to rows in the order of their ids, or to none', () => {
     expect([...jobs].map(([row, { id }]) => [row, id])).toEqual([
       [2, 11],
       [4, 12],
@@ -91,13 +91,13 @@ describe('what runs again', () => {
     expect(jobsByRow({ rows: [] }, [aJob({ id: 1 })]).size).toBe(0)
   })
 
-  test('each mode has its rows', () => {
+  test('each mode selects its rows', () => {
     const rows = (mode: 'all' | 'failed' | 'improve') =>
       fittingRows(sheet, mode, jobs).rows.map(({ row }) => row)
     expect([rows('all'), rows('failed'), rows('improve')]).toEqual([[2, 4], [4], [2]])
   })
 
-  test('an improvement names the job, unless the person has named another', () => {
+  test('an improvement names its job, unless the person has named another', () => {
     const changed = setCell(setCell(sheet, 2, 'seed', '7'), 4, 'seed', '8')
     const { queued, changes } = plan(sheet, changed, 'improve', jobs)
     expect(queued.rows).toEqual([
@@ -108,7 +108,7 @@ describe('what runs again', () => {
     expect(named.queued.rows[0]?.cells['improves']).toBe('9')
   })
 
-  test('an emptied cell is sent as null, nothing changed as nothing', () => {
+  test('sends an emptied cell as null, and nothing if nothing changed', () => {
     const { changes } = plan(sheet, setCell(sheet, 4, 'folds', ''), 'all', jobs)
     expect(changedLayers(changes)).toEqual([{ row: 4, values: { folds: null } }])
     expect(changedLayers([])).toBeUndefined()

@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 describe('the catalog', () => {
-  test('title, breadcrumbs, quarter of the date, and every filter in the call', async () => {
+  test('shows title, breadcrumbs and quarter, and sends every filter', async () => {
     const router = routerAt(
       `${CATALOG}?iso3_code=NGA&source=DHS&target=stunting&year_from=2000&year_to=2020&round=1&simulated=false&sort_by=clusters`,
     )
@@ -81,7 +81,7 @@ describe('the catalog', () => {
     expect(screen.getByText('Year from: 2000')).toBeTruthy()
   })
 
-  test('the filters go along from table to matrix and back, in the address', async () => {
+  test('keeps the filters in the address from table to matrix and back', async () => {
     const router = routerAt(`${CATALOG}?iso3_code=NGA`)
     show(router)
     await screen.findByRole('table', { name: 'Surveys' })
@@ -108,7 +108,7 @@ describe('the catalog', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${CATALOG}/matrix`))
   })
 
-  test('the map has the clusters and countries of the page, and the same as a list', async () => {
+  test('shows the clusters and countries of the page on the map and as a list', async () => {
     show(routerAt(`${CATALOG}/map`))
     const map = await screen.findByRole<HTMLImageElement>('img', { name: 'Map of the surveys' })
     await waitFor(() => expect(map.title).toBe('4 circles in 404,566'))
@@ -117,7 +117,7 @@ describe('the catalog', () => {
     expect(screen.getByText('rows 1–2 of 12')).toBeTruthy()
   })
 
-  test.each(['', '/map', '/matrix'])('nothing yet: says what belongs here (%s)', async (mode) => {
+  test.each(['', '/map', '/matrix'])('says what belongs here if there is nothing yet (%s)', async (mode) => {
     answer(lists.listSurveys, pageOf([]))
     answer(contract.listSurveyCoverage, pageOf([]))
     show(routerAt(`${CATALOG}${mode}`))
@@ -125,7 +125,7 @@ describe('the catalog', () => {
     expect(screen.getByRole('link', { name: 'Import a survey' })).toBeTruthy()
   })
 
-  test.each(['', '/map', '/matrix'])('a failure says so and can be retried (%s)', async (mode) => {
+  test.each(['', '/map', '/matrix'])('shows an error and retries it (%s)', async (mode) => {
     const fail = () => {
       throw new ApiError(503, 'The database is busy.')
     }
@@ -139,14 +139,14 @@ describe('the catalog', () => {
     expect(await screen.findByText('No surveys yet')).toBeTruthy()
   })
 
-  test('another mode is not found; the menu leads to the table', async () => {
+  test('shows NotFound for another mode; the menu links to the table', async () => {
     show(routerAt(`${CATALOG}/globe`))
     expect(await screen.findByText('Page not found')).toBeTruthy()
     const entry = screen.getAllByRole('link', { name: 'Survey Catalog' })[0]
     expect(entry?.getAttribute('href')).toBe(CATALOG)
   })
 
-  test('viewers see no way to write', async () => {
+  test('offers viewers no changes', async () => {
     resetApi(['viewer'])
     answer(lists.listSurveys, pageOf([aSurvey()]))
     show(routerAt(CATALOG))
@@ -156,7 +156,7 @@ describe('the catalog', () => {
 })
 
 describe('the page of a survey', () => {
-  test('facts, clusters, findings and layers', async () => {
+  test('shows metadata, clusters, findings and layers', async () => {
     answer(
       contract.listSurveyFindings,
       pageOf([{ severity: 'warning' as const, row: null, column: null, message: '60 clusters are few.' }]),
@@ -181,7 +181,7 @@ describe('the page of a survey', () => {
     expect(crumbs.getByRole('link', { name: 'Catalog' }).getAttribute('href')).toBe(CATALOG)
   })
 
-  test.each(['4242', 'junk'])('%s is no survey', async (id) => {
+  test.each(['4242', 'junk'])('says that the survey at %s does not exist', async (id) => {
     answer(contract.getSurvey, () => {
       throw new ApiError(404, 'There is no survey 4242.')
     })
@@ -200,7 +200,7 @@ describe('importing', () => {
     await userEvent.type(screen.getByLabelText('Source wave'), '2018')
   }
 
-  test('empty fields are named at the fields and in a summary; nothing is sent', async () => {
+  test('marks empty fields and lists them in a summary; sends nothing', async () => {
     show(routerAt(`${CATALOG}/import`))
     await userEvent.click(await screen.findByRole('button', { name: 'Import survey' }))
     const summary = within(await screen.findByRole('alert'))
@@ -217,7 +217,7 @@ describe('importing', () => {
     expect(screen.getByLabelText('Target').getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('a check shows every finding by row and column and stores nothing; then the import opens the survey', async () => {
+  test('a check shows every finding by row and column and stores nothing; the import opens the survey', async () => {
     const router = routerAt(`${CATALOG}/import`)
     show(router)
     await fill()
@@ -257,7 +257,7 @@ describe('importing', () => {
     expect(await screen.findByText('Imported Nigeria · DHS 2018 · stunting')).toBeTruthy()
   })
 
-  test('what the service rejects is shown, and the form can be sent again without touching that field', async () => {
+  test('shows a rejection, and the form can be sent again without touching that field', async () => {
     show(routerAt(`${CATALOG}/import`))
     await fill()
     fail(contract.importSurvey, new ApiError(422, 'No.', [{ field: 'source_wave', message: 'Not a wave.' }]))
@@ -269,7 +269,7 @@ describe('importing', () => {
     expect(screen.queryByText(/Not a wave\./)).toBeNull()
   })
 
-  test('viewers are told who can help', async () => {
+  test('tells viewers who can help', async () => {
     resetApi(['viewer'])
     show(routerAt(`${CATALOG}/import`))
     expect(await screen.findByText('Viewers cannot import surveys')).toBeTruthy()
@@ -277,7 +277,7 @@ describe('importing', () => {
   })
 })
 
-test('a file with other column names: those that are clear are filled in, the others are asked for', async () => {
+test('fills in the columns it recognises in a file and asks for the others', async () => {
   show(routerAt('/survey/catalog/import'))
   const file = new File(['"cluster_id",indicator,samplesize,x,Y,z\n1,2,3,4,5,6\n'], 'points.csv')
   await userEvent.upload(await screen.findByLabelText(/^Choose the points file/), file)

@@ -61,35 +61,35 @@ test.each([
   ['light', true, 'light'],
   ['dark', false, 'dark'],
   [undefined, true, 'light'],
-])(
-  'the page of a person whose theme is %s, on a machine that is dark: %s, is %s',
-  async (theme, dark, shown) => {
-    setMachine(dark)
-    await open(theme)
-    expect(html.dataset['theme']).toBe(shown)
-  },
-)
+])('with the theme %s on a machine that is dark: %s, the page is %s', async (theme, dark, shown) => {
+  setMachine(dark)
+  await open(theme)
+  expect(html.dataset['theme']).toBe(shown)
+})
 
 test.each([
   ['light', true, undefined],
   ['dark', false, undefined],
   ['system', true, 'dark'],
   ['system', false, 'light'],
-] as const)('before the first paint, %s on a machine that is dark: %s', (theme, dark, shown) => {
-  setMachine(dark)
-  const script = document.createElement('script')
-  script.textContent = firstScript(theme)
-  // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval -- it is a script of the page
-  new Function(script.textContent)()
-  // Light and dark are in the page as it comes.
-  expect(html.dataset['theme']).toBe(shown)
-})
+] as const)(
+  'applies the theme before the first paint: %s on a machine that is dark: %s',
+  (theme, dark, shown) => {
+    setMachine(dark)
+    const script = document.createElement('script')
+    script.textContent = firstScript(theme)
+    // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval -- it is a script of the page
+    new Function(script.textContent)()
+    // Light and dark are in the page as it comes.
+    expect(html.dataset['theme']).toBe(shown)
+  },
+)
 
 test.each([
   ['Dark', 'dark', 'dark'],
   ['Light', 'light', 'light'],
   ['System', 'system', 'dark'],
-])('%s is applied at once, remembered for a year and ticked', async (name, stored, shown) => {
+])('applies %s at once, remembers it for a year and marks it', async (name, stored, shown) => {
   setMachine(true)
   const written: string[] = []
   const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
@@ -105,7 +105,7 @@ test.each([
   expect(await chosen()).toEqual([name])
 })
 
-test('the theme of the machine is followed while it is chosen, and only then', async () => {
+test('follows the machine’s theme only while that is chosen', async () => {
   await open('system')
   applyTheme('system')
   expect(html.dataset['theme']).toBe('light')
@@ -119,7 +119,7 @@ test('the theme of the machine is followed while it is chosen, and only then', a
   expect(html.dataset['theme']).toBe('light')
 })
 
-test('a theme that was chosen stays when the screen changes', async () => {
+test('keeps the chosen theme when the screen changes', async () => {
   const router = await open('light')
   await choose('Dark')
   await act(() => router.invalidate())
@@ -127,7 +127,7 @@ test('a theme that was chosen stays when the screen changes', async () => {
   expect(await chosen()).toEqual(['Dark'])
 })
 
-test('a preference is never sent in the clear where the page came by https', () => {
+test('sends preferences only by https if the page came by https', () => {
   const write = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
   vi.stubGlobal('location', { protocol: 'https:' })
   rememberPreference('theme', 'dark')

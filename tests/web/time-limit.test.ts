@@ -18,11 +18,11 @@ test.each([
   ['GET', 'projects/%37', 60_000],
   ['GET', 'nothing/of/the/contract', 60_000],
   ['DELETE', 'modeling/v1/run/file', 60_000],
-])('%s %s: %i ms until the answer begins', (method, path, ms) => {
+])('allows %s %s %i ms until the answer begins', (method, path, ms) => {
   expect(timeLimitMs(method, path)).toBe(ms)
 })
 
-test('every call of the contract is found at its own address', () => {
+test('finds every call of the contract by its address', () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.slice(1).replaceAll(/\{\w+\}/g, '7')
     expect(timeLimitMs(endpoint.method, path), endpoint.name).toBe(endpoint.timeoutMs ?? 60_000)

@@ -53,7 +53,7 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   throw new Error('the call should have failed')
 }
 
-test('form encoding, and extra fields of the answer are accepted', async () => {
+test('encodes forms and accepts extra fields in the answer', async () => {
   reply = { status: 200, body: { accessToken: 't', surprise: { of: 'a newer service' } } }
   const answer = await call(accounts.login, { body: { username: 'a@b.c', password: 'p&q' } }, { baseUrl })
   expect(answer.accessToken).toBe('t')
@@ -66,7 +66,7 @@ test('form encoding, and extra fields of the answer are accepted', async () => {
   expect(seen.headers.authorization).toBeUndefined()
 })
 
-test('path parameters, repeated query keys and the bearer token', async () => {
+test('sends path parameters, repeated query keys and the bearer token', async () => {
   reply = { status: 200, body: { content: [], totalElements: 0 } }
   await call(
     pageJobs,
@@ -80,7 +80,7 @@ test('path parameters, repeated query keys and the bearer token', async () => {
   )
 })
 
-test('a download without an id is refused before it is sent', () => {
+test('rejects a download without an id before it is sent', () => {
   for (const id of [undefined, 'undefined', '', 0, -1, 1.5]) {
     expect(() => addressOf(downloadJob, { params: { id, type: 'mean' } })).toThrow(
       'Job ID is required and cannot be undefined.',
@@ -88,7 +88,7 @@ test('a download without an id is refused before it is sent', () => {
   }
 })
 
-test('multipart carries fields and files', async () => {
+test('sends fields and files as multipart', async () => {
   reply = { status: 422, body: { detail: 'no' } }
   const file = new File(['a,b\n'], 'layers.csv', { type: 'text/csv' })
   await failure(
@@ -118,14 +118,14 @@ test('a problem becomes an ApiError with detail and findings', async () => {
   expect(error.errors).toEqual([{ row: 2, column: 'target', message: 'missing' }])
 })
 
-test('an error that is no JSON still has its status', async () => {
+test('keeps the status of an error that is not JSON', async () => {
   reply = { status: 503, body: '<html>gateway</html>' }
   const error = await failure(call(getComic, {}, { baseUrl }))
   expect(error).toMatchObject({ status: 503, detail: '' })
   expect(failureMessage(error)).toBe('Something went wrong, please try again')
 })
 
-test('the missing field is named', async () => {
+test('names the missing field', async () => {
   const me = { id: 1, name: 'A', roles: [{}], email: 'e', first_name: 'A' }
   reply = { status: 200, body: me }
   const error = await failure(call(accounts.getMe, {}, { baseUrl }))
@@ -133,7 +133,7 @@ test('the missing field is named', async () => {
   expect(error.detail).toContain("the field 'last_name' is missing")
 })
 
-test('no answer: nobody listens, or too late', async () => {
+test('handles no answer and a late answer', async () => {
   const nobody = await failure(call(getComic, {}, { baseUrl: 'http://127.0.0.1:1/api/v1' }))
   expect(nobody).toMatchObject({ status: 0, answered: false })
   expect(loginFailureMessage(nobody)).toBe('Something went wrong, please try again.')
@@ -151,7 +151,7 @@ test('only 403 with the exact sentence ends the session', () => {
   expect(credentialsRefused(new Error('Could not validate credentials'))).toBe(false)
 })
 
-test('the address bar repeats keys and keeps types', () => {
+test('repeats keys in the address and keeps types', () => {
   const search = {
     status: ['pending', 'running'],
     final: true,
@@ -170,7 +170,7 @@ test('the address bar repeats keys and keeps types', () => {
   expect(stringifySearch({})).toBe('')
 })
 
-test('a key repeated as often as an address can hold it is read in a moment', () => {
+test('reads a key repeated as often as an address can hold quickly', () => {
   const start = performance.now()
   expect(parseSearch('a=1&'.repeat(100_000))['a']).toHaveLength(100_000)
   expect(performance.now() - start).toBeLessThan(1000)

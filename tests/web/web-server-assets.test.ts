@@ -32,7 +32,7 @@ const weigh = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + gzipSync(read(path), { level: 9 }).length, 0)
 
 describe('what a browser loads first', () => {
-  test('the entry is whole: nothing that it imports is left out of the count', () => {
+  test('counts everything that the entry imports', () => {
     const entry = preloads('__root__')
     expect(entry.size).toBeGreaterThan(1)
     for (const path of entry)
@@ -54,7 +54,7 @@ describe('what a browser loads first', () => {
     for (const path of files) expect(read(path).toString(), path).not.toContain('DismissableLayer')
   })
 
-  test('no chunk of a screen weighs more than 60 KB, and all that a screen adds stays as it is', () => {
+  test('no chunk of a screen exceeds 60 KB, and no screen adds more than its bound', () => {
     const entry = preloads('__root__')
     const screens = Object.keys(routes).filter((id) => id !== '__root__')
     expect(screens.length).toBeGreaterThan(10)
@@ -66,7 +66,7 @@ describe('what a browser loads first', () => {
   })
 })
 
-test('every asset lies beside its compressed forms, which hold the same bytes', () => {
+test('every asset has compressed forms with the same content', () => {
   const names = globSync('client/assets/*.{js,css}', { cwd: dist })
   expect(names.length).toBeGreaterThan(20)
   for (const name of names) {

@@ -74,7 +74,7 @@ function serverFunctions(): string[] {
 }
 
 test.each(['/login', '/nothing/here', '/'])(
-  '%s: a policy with a nonce of its own that every inline script carries',
+  '%s has a policy with its own nonce, which every inline script carries',
   async (path) => {
     const seen = new Set<string>()
     for (let round = 0; round < 2; round++) {
@@ -105,7 +105,7 @@ test.each([
   ['theme=dark', 'dark', false],
   ['theme=system', 'light', true],
   ['theme=%22%3E%3Cscript%3E', 'light', false],
-])('the first page with the cookie %j is %s before anything is drawn', async (cookie, theme, asksMachine) => {
+])('with the cookie %j, the first page is %s before it is drawn', async (cookie, theme, asksMachine) => {
   const html = await (await get('/login', { cookie })).text()
   expect(/<html[^>]*>/.exec(html)?.[0]).toContain(`data-theme="${theme}"`)
   const [head = ''] = html.split('</head>')
@@ -122,14 +122,14 @@ test.each([
   ['/', '/login?next=Home'],
   ['/modeling/submission', '/login?next=Submission'],
   ['/modeling/product-catalog?status=failed', '/login?next=%2Fmodeling%2Fproduct-catalog%3Fstatus%3Dfailed'],
-])('signed out, %s leads to %s', async (path, target) => {
+])('redirects %s to %s when signed out', async (path, target) => {
   const response = await get(path)
   expect(response.status).toBe(307)
   expect(response.headers.get('location')).toBe(target)
 })
 
 test.each(['/login?next=https://evil.example', '/login?next=//evil.example', '/modeling/place-groups'])(
-  'signed in, %s leads Home',
+  'redirects %s to Home when signed in',
   async (path) => {
     const response = await get(path, { cookie: TOKEN })
     expect(response.status).toBe(307)
@@ -138,7 +138,7 @@ test.each(['/login?next=https://evil.example', '/login?next=//evil.example', '/m
 )
 
 test.each(['/recover-password?token=secret-word', '/confirm-email?token=secret-word'])(
-  '%s: opening it asks the service nothing, and the token leaves in no Referer',
+  'opening %s calls no service, and no Referer contains the token',
   async (path) => {
     const before = service.seen.length
     const page = await get(path)
@@ -152,7 +152,7 @@ test.each(['/recover-password?token=secret-word', '/confirm-email?token=secret-w
   },
 )
 
-test('a dead token leads to the log-out page, which ends nothing by being opened', async () => {
+test('an expired token opens the log-out page, which ends nothing until it posts', async () => {
   const refused = await get('/', { cookie: 'token=dead' })
   expect(refused.headers.get('location')).toBe('/logout?next=Home')
   const page = await get('/logout', { cookie: TOKEN, 'sec-fetch-site': 'cross-site' })
@@ -191,7 +191,7 @@ test.each(foreign)('no server function and no server route takes a request from 
   }
 })
 
-test('the proxy adds the token, refuses without a session, and hands out no token', async () => {
+test('the proxy adds the token, rejects calls without a session, and never reveals the token', async () => {
   const me = await get('/api/v1/users/me', { cookie: TOKEN })
   expect(await me.json()).toMatchObject({ name: 'Ada Lovelace' })
   expect(me.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -206,7 +206,7 @@ test('the proxy adds the token, refuses without a session, and hands out no toke
   expect(login.status).toBe(404)
 })
 
-test('the service learns who really asks, whatever the browser claims', async () => {
+test('passes the real client address to the service, whatever the browser claims', async () => {
   for (const path of ['/', '/api/v1/users/me']) {
     await get(path, { cookie: TOKEN, 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Probe/1' })
     const headers = service.seen.at(-1)
@@ -215,7 +215,7 @@ test('the service learns who really asks, whatever the browser claims', async ()
   }
 })
 
-test('people who leave before the answer are no line of the log', async () => {
+test('does not log people who leave before the answer', async () => {
   complaints = ''
   let left = 0
   for (let n = 0; n < 40; n++) {
@@ -233,7 +233,7 @@ test('people who leave before the answer are no line of the log', async () => {
   expect(complaints).toBe('')
 })
 
-test('a fault of the service shows the waiting page without a trace of what happened', async () => {
+test('shows the waiting page without details when the service fails', async () => {
   await service.close()
   const response = await get('/', { cookie: TOKEN })
   const html = await response.text()
@@ -245,7 +245,7 @@ test('a fault of the service shows the waiting page without a trace of what happ
   service = await startStandIn(service.port)
 })
 
-test('an asset comes in the smallest form that the browser reads, and may be kept for ever', async () => {
+test('sends an asset in the smallest form that the browser accepts, cacheable forever', async () => {
   const assets = join(root, 'dist/client/assets')
   const [name = ''] = readdirSync(assets).filter((file) => /^index-.+\.js$/.test(file))
   const length = async (encoding: string) => {
@@ -266,7 +266,7 @@ test('an asset comes in the smallest form that the browser reads, and may be kep
   expect(gone.headers.get('cache-control')).toBeNull()
 })
 
-test('pages are compressed, files and events are not', async () => {
+test('compresses pages, but not files and events', async () => {
   const ask = (path: string) =>
     new Request(`http://localhost${path}`, { headers: { 'accept-encoding': 'gzip, br' } })
   const answer = (type: string) => new Response('<p>'.repeat(999), { headers: { 'content-type': type } })

@@ -56,7 +56,7 @@ test('applies the filters in the address to table and coverage; a cell of the co
   )
 })
 
-test('deleting asks first and shows where the raster is used', async () => {
+test('deleting asks for confirmation and shows where the raster is used', async () => {
   answer(
     listAssetUses,
     pageOf([
@@ -90,7 +90,7 @@ test.each([
   expect(screen.queryAllByRole('link', { name: 'Import dataset' })).toHaveLength(role === 'viewer' ? 0 : 1)
 })
 
-test('nothing yet, and a failure', async () => {
+test('says when there are none yet, and shows an error', async () => {
   answer(lists.listDatasets, pageOf([]))
   answer(contract.listDatasetCoverage, pageOf([]))
   const first = show(routerAt('/worldpop'))
@@ -98,7 +98,7 @@ test('nothing yet, and a failure', async () => {
   expect(first.container.querySelector('#coverage')).toBeNull()
 })
 
-test('a failure of the list is named and can be retried', async () => {
+test('shows why the list could not be loaded and retries it', async () => {
   answer(lists.listDatasets, () => {
     throw new ApiError(503, 'The database is busy.')
   })
