@@ -109,7 +109,14 @@ test('asks before the tab is closed only when something was edited', async () =>
 test('discards the kept edits', async () => {
   const sheet = { columns: ['target'], rows: [{ row: 2, cells: { target: 'a' } }] }
   const edited = { ...sheet, rows: [{ row: 2, cells: { target: 'b' } }] }
-  keepDraft(PERSON, { name: 'a.csv', title: 'a', before: sheet, sheet: edited, surveys: ['points.csv'] })
+  keepDraft(PERSON, {
+    name: 'a.csv',
+    title: 'a',
+    projectId: null,
+    before: sheet,
+    sheet: edited,
+    surveys: ['points.csv'],
+  })
   show(routerAt(SUBMISSION))
   await screen.findByText('Attach its points files again: points.csv.')
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))

@@ -4,6 +4,7 @@ import { type Sheet, changesOf } from './sheet.ts'
 export interface Draft {
   name: string
   title: string
+  projectId: number | null
   before: Sheet
   sheet: Sheet
   /** Names of the points files that were attached; a browser cannot keep the files themselves. */

@@ -21,7 +21,7 @@ export function FixConfiguration({
   const { name, before, known } = start
   const [sheet, setSheet] = useState(start.sheet)
   const keys = useRef(new Map<string, Sendable['keys']>())
-  const { surveys, title } = state
+  const { surveys, title, projectId } = state
   const fileOf = (one: Sheet) => (known && one === before ? known.file : jsonFile(one, name))
   const validated = useValidatedSheet(sheet, {
     surveys,
@@ -34,7 +34,7 @@ export function FixConfiguration({
   const names = surveys.map((file) => file.name)
   useEffect(() => {
     if (sent) dropDraft(personId)
-    else if (changed) keepDraft(personId, { name, title, before, sheet, surveys: names })
+    else if (changed) keepDraft(personId, { name, title, projectId, before, sheet, surveys: names })
   })
   // Other screens of the product leave the draft in this tab; closing the tab loses it.
   useAskBeforeUnload(changed && !sent)

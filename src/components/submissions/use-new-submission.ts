@@ -117,6 +117,7 @@ export function useNewSubmission(
     start,
     continueWith: (draft: Draft) => {
       setTitle(draft.title)
+      setProjectId(draft.projectId)
       setStart({ name: draft.name, before: draft.before, sheet: draft.sheet })
     },
     chosen,
