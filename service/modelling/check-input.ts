@@ -3,7 +3,7 @@ import type { LayerInput, LayerOptions } from './layer-types.ts'
 
 const MIN_CLUSTERS = 50
 /** Dense algebra: memory grows with the square, time with the cube. */
-const MAX_CLUSTERS = 3000
+export const MAX_CLUSTERS = 3000
 
 function finite(values: ArrayLike<number>, what: string): void {
   for (let index = 0; index < values.length; index++) {

@@ -45,6 +45,11 @@ function logShiftOf(values: Float64Array, mean: number, skewness: number): numbe
   return Math.abs(logged.skewness) <= 0.5 * skewness ? shift : 0
 }
 
+const isFlat = ({ mean, sd }: { mean: number; sd: number }) => !(sd > 1e-9 * Math.max(Math.abs(mean), 1e-9))
+
+/** The same value everywhere, apart from rounding. */
+export const isConstant = (values: Float64Array) => isFlat(momentsOf(values))
+
 /**
  * Throws ModelError naming a constant covariate; in a fold (`strict` false) such a covariate gets sd 1 and so no
  * weight.
@@ -59,7 +64,7 @@ export function standardisationOf(
   const sd = new Float64Array(covariates.length)
   covariates.forEach((values, index) => {
     const plain = momentsOf(values)
-    const constant = !(plain.sd > 1e-9 * Math.max(Math.abs(plain.mean), 1e-9))
+    const constant = isFlat(plain)
     if (constant && strict) {
       throw new ModelError(
         `The covariate '${names[index]}' has the same value at every cluster; leave it out of the collection.`,

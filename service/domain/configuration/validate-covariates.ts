@@ -6,12 +6,14 @@ import { MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/validate-points.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { percent } from './validate-coverage.ts'
 import { cellWarning, cellError, type CellFinding } from './cell-findings.ts'
+import { MAX_CLUSTERS } from '../../modelling/check-input.ts'
+import { isConstant } from '../../modelling/design.ts'
 import { varianceInflation } from '../collections/variance-inflation.ts'
 
 const MAX_WITHOUT = 0.05
 const MAX_INFLATION = 10
 
-/** The covariates at the clusters: missing and collinear ones. */
+/** The covariates at the clusters: missing, constant and collinear ones; and clusters that no model can be fitted to. */
 export async function validateCovariates(
   store: FileStore,
   members: readonly BandWithGrid[],
@@ -42,7 +44,23 @@ export async function validateCovariates(
       ),
     )
   }
-  const inflation = varianceInflation(columns.map((values) => Float64Array.from(keep, (i) => values[i])))
+  const problem = unusableClusters(points, keep)
+  if (problem) return [...findings, problem]
+  const used = columns.map((values) => Float64Array.from(keep, (i) => values[i]))
+  const constant = members.filter((_, i) => isConstant(used[i]))
+  if (constant.length > 0) {
+    return [
+      ...findings,
+      ...constant.map(({ name }) =>
+        cellError(
+          'stack_name',
+          `The band '${name}' has the same value at every cluster, so it explains nothing.`,
+          'Choose a collection without it.',
+        ),
+      ),
+    ]
+  }
+  const inflation = varianceInflation(used)
   inflation.forEach((factor, i) => {
     if (factor <= MAX_INFLATION) return
     findings.push(
@@ -56,4 +74,30 @@ export async function validateCovariates(
     )
   })
   return findings
+}
+
+/** What the engine would reject, about the clusters that it would use. */
+function unusableClusters(points: SurveyPoints, used: readonly number[]): CellFinding | null {
+  if (used.length > MAX_CLUSTERS) {
+    return cellError(
+      'survey',
+      `The survey has ${used.length.toLocaleString('en')} clusters; at most ${MAX_CLUSTERS.toLocaleString('en')} can be modelled.`,
+      'Combine neighbouring clusters, or model parts of the survey as layers of their own.',
+    )
+  }
+  const { longitude, latitude, numerator, denominator } = points
+  const [first] = used
+  if (used.every((i) => longitude[i] === longitude[first] && latitude[i] === latitude[first])) {
+    return cellError('survey', 'All clusters are at the same place.', 'Check the longitudes and latitudes.')
+  }
+  const share = numerator[first] / denominator[first]
+  // None or all affected still bounds prevalence.
+  if (share > 0 && share < 1 && used.every((i) => numerator[i] / denominator[i] === share)) {
+    return cellError(
+      'survey',
+      `Every cluster has the same proportion (${percent(share)}), so there is nothing to model.`,
+      'Check the numerators and denominators.',
+    )
+  }
+  return null
 }

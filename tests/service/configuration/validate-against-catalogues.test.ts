@@ -32,10 +32,12 @@ beforeAll(async () => {
         { name: 'eastern_half', file: 'half.tif' },
         { name: 'coarse', file: 'coarse.tif' },
         { name: 'negative', file: 'negative.tif' },
+        { name: 'tgo_flat', file: 'flat.tif' },
       ],
       collections: [
         ...made.collections,
         { name: 'tgo_twins', bands: ['tgo_height', 'tgo_rain', 'tgo_twin'] },
+        { name: 'tgo_flats', bands: ['tgo_height', 'tgo_flat'] },
         { name: 'tgo_holes', bands: ['tgo_height', 'tgo_west'] },
         { name: 'far_away', bands: ['far'] },
         { name: 'half_way', bands: ['eastern_half'] },
@@ -56,6 +58,8 @@ beforeAll(async () => {
         affine: [0.2, 0, 0.95, 0, -0.2, 8.25],
         crs: 4326,
       }),
+      // Constant but for a corner without clusters.
+      'flat.tif': raster((x, y) => (x === 0 && y === 0 ? 2 : 1)),
       'negative.tif': raster((x, y) => x * y - 5),
     },
   )
@@ -247,6 +251,35 @@ describe('validation against the catalogues', () => {
     expect((await validate([{ ...layer, stack_name: 'tgo_twins' }])).valid).toBe(true)
   })
 
+  it('rejects a covariate with the same value at every cluster', async () => {
+    expect(await findingsOf({ stack_name: 'tgo_flats' })).toMatchObject([
+      {
+        severity: 'error',
+        column: 'stack_name',
+        message: "The band 'tgo_flat' has the same value at every cluster, so it explains nothing.",
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'the same proportion everywhere',
+      points(160, (row) => row.splice(3, 2, '5', '20')),
+      'Every cluster has the same proportion (25 %), so there is nothing to model.',
+    ],
+    ['one place', points(160, (row) => row.splice(1, 2, '1.2', '7')), 'All clusters are at the same place.'],
+    ['too many clusters', points(3001), 'The survey has 3,001 clusters; at most 3,000 can be modelled.'],
+  ])('rejects a survey that no model can be fitted to: %s', async (_what, text, message) => {
+    expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': text })).toMatchObject([
+      { severity: 'error', column: 'survey', message },
+    ])
+  })
+
+  it.each(['0', '20'])('accepts %s of 20 affected in every cluster', async (numerator) => {
+    const text = points(160, (row) => row.splice(3, 2, numerator, '20'))
+    expect(await findingsOf({ survey: 'p.csv' }, { 'p.csv': text })).toEqual([])
+  })
+
   it('rejects a collection that no longer fits', async () => {
     const { db } = service.services
     const { bands } = await import('../../../service/db/schema.ts')
@@ -430,5 +463,5 @@ describe('with empty catalogues', () => {
 })
 
 it('leaves the catalogues unchanged', async () => {
-  expect(await service.services.db.select().from(collections)).toHaveLength(5)
+  expect(await service.services.db.select().from(collections)).toHaveLength(6)
 })
