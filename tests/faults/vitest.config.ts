@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { startFirst } from '../support/start-first.ts'
 
-/** They compare the duration of calls with and without a fault, so fewer files run beside them. */
-const COMPARED = ['comic-down', 'database', 'hostile-files', 'out-of-memory'].map(
+/** They measure how long calls take under a fault, so fewer files run beside them. */
+const MEASURED = ['comic-down', 'database', 'few-connections', 'hostile-files', 'out-of-memory'].map(
   (name) => `tests/faults/${name}.test.ts`,
 )
 
@@ -41,8 +41,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...common,
-          name: 'compared',
-          include: COMPARED,
+          name: 'measured',
+          include: MEASURED,
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
@@ -53,7 +53,7 @@ export default defineConfig({
           ...common,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          exclude: COMPARED,
+          exclude: MEASURED,
           maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
