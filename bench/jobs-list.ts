@@ -1,7 +1,8 @@
 /**
- * P1 to P3: the list of jobs over HTTP, compared with the same SQL on an open connection, in one run. The database must
- * be filled by scripts/make-many-jobs.ts: DATABASE_URL=… node bench/jobs-list.ts [words of a case's name] The peer
- * counts the rows without any help.
+ * P1 to P3: the list of jobs over HTTP, compared with the same SQL on an open connection, in one run. The peer counts
+ * the rows without any help. Run: node_modules/.bin/node bench/jobs-list.ts [words of a case's name]
+ * It fills a temporary database with JOBS jobs (default 1000000), which takes a minute or two, or uses the one named in
+ * DATABASE_URL, which scripts/make-many-jobs.ts has filled.
  */
 import { fork } from 'node:child_process'
 import pg from 'pg'
@@ -12,10 +13,12 @@ import { connect } from '../service/db/client.ts'
 import { createSession } from '../service/domain/accounts/create-session.ts'
 import { createApp } from '../service/http/app.ts'
 import { allRoutes } from '../service/http/routes.ts'
-import { sayMachine } from './lib/bench-database.ts'
+import { makeManyJobs } from '../scripts/make-many-jobs.ts'
+import { sayMachine, withDatabase } from './lib/bench-database.ts'
 
 const ROUNDS = 40
 const CLIENTS = 10
+const JOBS = Number(process.env.JOBS ?? 1_000_000)
 
 async function serve(): Promise<void> {
   const config = loadConfig({ ...process.env, NODE_ENV: 'production' })
@@ -102,9 +105,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-async function main(): Promise<void> {
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('Name the database in DATABASE_URL.')
+async function measure(url: string): Promise<void> {
   const db = connect(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -114,7 +115,10 @@ async function main(): Promise<void> {
   ).rows
   const tokens: string[] = []
   for (const { id } of people) tokens.push((await createSession(db, { userId: id })).token)
-  const child = fork(import.meta.filename, ['serve'], { execArgv: SERVICE_FLAGS })
+  const child = fork(import.meta.filename, ['serve'], {
+    execArgv: SERVICE_FLAGS,
+    env: { ...process.env, DATABASE_URL: url },
+  })
   const port = await new Promise<number>((resolve) =>
     child.once('message', (message) => resolve(Number(message))),
   )
@@ -129,7 +133,10 @@ async function main(): Promise<void> {
   }
   // A newly started service is still compiling its code; only the first case would be affected.
   for (let i = 0; i < 300; i++) await call(CASES[i % CASES.length].query)
-  const chosen = CASES.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+  const { rows: jobs } = await client.query<{ count: number }>('select count(*)::int from jobs')
+  const chosen = CASES.filter(
+    ({ name, skip = 0 }) => name.includes(process.argv[2] ?? '') && skip < jobs[0].count,
+  )
   for (const { name, query, where, order, skip = 0, keyset } of chosen) {
     const page = `select ${COLUMNS} from ${JOINS} where ${keyset ?? where} order by ${order} limit 10 ${keyset ? '' : `offset ${skip}`}`
     const total = `select count(*)::int as total from jobs where ${where}`
@@ -172,4 +179,9 @@ async function main(): Promise<void> {
 }
 
 if (process.argv[2] === 'serve') await serve()
-else await main()
+else if (process.env.DATABASE_URL) await measure(process.env.DATABASE_URL)
+else
+  await withDatabase(async (url) => {
+    await makeManyJobs(url, JOBS, 1)
+    await measure(url)
+  })
