@@ -32,6 +32,7 @@ export const assets = pgTable('assets', {
   on_reference_grid: boolean('on_reference_grid').notNull().default(false),
   processed_from: integer('processed_from'),
   status: text('status').$type<AssetStatus>().notNull().default('ready'),
+  fraction: doublePrecision('fraction'),
   intake: jsonb('intake').$type<RasterIntake>(),
   findings: jsonb('findings').$type<RasterFinding[]>(),
 })

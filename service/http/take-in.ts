@@ -1,9 +1,11 @@
 import type { Services } from '../context.ts'
 import type { RasterWay } from '../domain/intake/receive.ts'
 import { receive } from '../domain/intake/receive.ts'
+import type { StoredUpload } from '../domain/rasters/inspect-upload.ts'
 import { Accepted, type Call, prefersAsync } from './route.ts'
 
-type RasterCall = Pick<Call<never>, 'streamed' | 'request'> & {
+type RasterCall = Pick<Call<never>, 'request'> & {
+  streamed: StoredUpload[]
   actor: { id: number }
   body: { dry_run?: boolean }
 }

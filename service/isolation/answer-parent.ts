@@ -2,14 +2,23 @@ import { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { serialize } from 'node:v8'
 import { ServiceError } from '../service-error.ts'
-import { ANSWER_FD, type ChildAnswer, type ChildInput, type ChildStart } from './child-messages.ts'
+import {
+  ANSWER_FD,
+  type ChildAnswer,
+  type ChildInput,
+  type ChildReport,
+  type ChildStart,
+} from './child-messages.ts'
 import { startWatchdog } from './watchdog.ts'
+
+/** Tells the parent which fraction of the work is done, a few times a second at most. */
+export type Report = (fraction: number) => void
 
 /**
  * The whole of a child's module: reads the input, does the work within the limits, answers, exits. A ServiceError
  * reaches the parent unchanged; other errors by name and message (`expected` of `runInChild`).
  */
-export function answerParent<Input>(work: (input: Input, content: Buffer) => unknown): void {
+export function answerParent<Input>(work: (input: Input, content: Buffer, report: Report) => unknown): void {
   // Ctrl-C reaches the whole group; the parent decides when this process ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit(1))
@@ -18,7 +27,7 @@ export function answerParent<Input>(work: (input: Input, content: Buffer) => unk
     const done = async (): Promise<ChildAnswer> => {
       await watching
       const content = hasContent ? await buffer(process.stdin) : Buffer.alloc(0)
-      return { type: 'done', answer: await work(input as Input, content) }
+      return { type: 'done', answer: await work(input as Input, content, createReport()) }
     }
     void done()
       .catch(asAnswer)
@@ -27,6 +36,18 @@ export function answerParent<Input>(work: (input: Input, content: Buffer) => unk
         new Socket({ fd: ANSWER_FD, readable: false }).end(bytes, () => process.exit(0))
       })
   })
+}
+
+const REPORT_MS = 300
+
+function createReport(): Report {
+  let last = performance.now()
+  return (fraction) => {
+    if (performance.now() - last < REPORT_MS) return
+    last = performance.now()
+    // A parent that is gone ends this process anyway.
+    process.send?.({ fraction } satisfies ChildReport, () => {})
+  }
 }
 
 function asAnswer(error: unknown): ChildAnswer {

@@ -26,6 +26,11 @@ export interface ChildInput {
   hasContent: boolean
 }
 
+/** Over IPC, while the child works. */
+export interface ChildReport {
+  fraction: number
+}
+
 export type ChildAnswer =
   | { type: 'done'; answer: unknown }
   | { type: 'service-error'; kind: ErrorKind; message: string; errors: Problem['errors'] }

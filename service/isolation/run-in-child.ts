@@ -9,6 +9,7 @@ import {
   type ChildAnswer,
   type ChildInput,
   type ChildLimits,
+  type ChildReport,
   type ChildStart,
   watchdogWord,
 } from './child-messages.ts'
@@ -27,6 +28,8 @@ export interface ChildWork {
   limits: ChildLimits
   /** Aborted when the answer is no longer needed. */
   signal?: AbortSignal
+  /** Called with numbers from 0 to 1, never smaller than the one before. */
+  onProgress?: (fraction: number) => void
   /** Errors of the work that are rethrown here, rebuilt from their message. */
   expected?: readonly (new (message: string) => Error)[]
 }
@@ -85,6 +88,7 @@ export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
         reject(error as Error)
       }
     })
+    if (work.onProgress) passOn(child, work.onProgress)
     send(child, work)
   })
 }
@@ -94,6 +98,17 @@ function send(child: ChildProcess, { input, content }: ChildWork): void {
   // A child that exits early closes its side: its exit status says what happened.
   child.send(message, () => {})
   child.stdin?.on('error', () => {}).end(content)
+}
+
+/** A child that a hostile file has taken over may say anything. */
+function passOn(child: ChildProcess, onProgress: (fraction: number) => void): void {
+  let last = 0
+  child.on('message', (message) => {
+    const { fraction } = ((message as unknown) ?? {}) as Partial<ChildReport>
+    if (typeof fraction !== 'number' || !(fraction > last && fraction <= 1)) return
+    last = fraction
+    onProgress(fraction)
+  })
 }
 
 /** Collects the child's answer, up to a limit, and the end of its error output. */

@@ -34,11 +34,11 @@ const ROWS = 512
  * and standard deviation (pieces merged as in Chan, Golub & LeVeque 1979), then the histogram.
  * @throws RasterError if the file cannot be read.
  */
-export async function inspectRaster(path: string): Promise<Inspection> {
+export async function inspectRaster(path: string, report?: Report): Promise<Inspection> {
   const file = await openForWalk(path)
   try {
-    const measuring = await measure(file)
-    await eachPiece(file, measuring.count)
+    const measuring = await measure(file, report)
+    await eachPiece(file, measuring.visit)
     return measuring.result()
   } finally {
     await file.close()
@@ -51,25 +51,40 @@ export async function openForWalk(path: string): Promise<RasterFile> {
   return { ...file, cache: createBlockCache(cacheBytesFor(file, ROWS)) }
 }
 
+/** Called with the fraction of the cells that were visited, both passes together. */
+export type Report = (fraction: number) => void
+
 export interface Measuring {
-  /** To be called with all cells of each band for the histogram; nodata and NaN are left out. */
-  count: Visit
+  /** To be called with all pieces once more, for the histogram; nodata and NaN are left out. */
+  visit: VisitPiece
   result(): Inspection
 }
 
 /** The first pass over a raster: all but the histogram. */
-export async function measure(file: RasterFile): Promise<Measuring> {
+export async function measure(file: RasterFile, report: Report = () => {}): Promise<Measuring> {
   const { info } = file
+  const cells = 2 * info.width * info.height * info.bands
+  let visited = 0
+  const visiting =
+    (visit: Visit): VisitPiece =>
+    (bands, piece) => {
+      visitPiece(file, bands, piece, visit)
+      visited += piece.width * piece.height * bands.length
+      report(visited / cells)
+    }
   const sums = Array.from({ length: info.bands }, newSum)
-  await eachPiece(file, (band, cells, times) => addPiece(sums[band - 1], cells, times, info.nodata))
+  await eachPiece(
+    file,
+    visiting((band, values, times) => addPiece(sums[band - 1], values, times, info.nodata)),
+  )
   const counts = sums.map(({ min, max, count }) =>
     Array.from({ length: count === 0 ? 0 : min < max ? HISTOGRAM_BINS : 1 }, () => 0),
   )
   return {
-    count(band, cells, times) {
+    visit: visiting((band, values, times) => {
       if (sums[band - 1].count > 0)
-        addToHistogram(counts[band - 1], sums[band - 1], cells, times, info.nodata)
-    },
+        addToHistogram(counts[band - 1], sums[band - 1], values, times, info.nodata)
+    }),
     result: () => ({
       info,
       bands: sums.map((sum, i) => ({
@@ -90,18 +105,19 @@ export async function measure(file: RasterFile): Promise<Measuring> {
 /** Cells of a band as they are stored; `times`: the number of equal cells that each stands for. */
 type Visit = (band: number, cells: RawArray, times: number) => void
 
-async function eachPiece(file: RasterFile, visit: Visit): Promise<void> {
+type VisitPiece = (bands: readonly number[], piece: Piece) => void
+
+async function eachPiece(file: RasterFile, visit: VisitPiece): Promise<void> {
   const { height } = file.info
   for (const bands of bandGroups(file, ROWS)) {
     for (let row = 0; row < height; row += ROWS) {
-      for await (const piece of readRows(file, bands, { row, rows: ROWS, tile: ROWS }))
-        visitPiece(file, bands, piece, visit)
+      for await (const piece of readRows(file, bands, { row, rows: ROWS, tile: ROWS })) visit(bands, piece)
     }
   }
 }
 
 /** Cells that the file does not store are nodata, or 0 if it has no nodata value. */
-export function visitPiece({ info }: RasterFile, bands: readonly number[], piece: Piece, visit: Visit): void {
+function visitPiece({ info }: RasterFile, bands: readonly number[], piece: Piece, visit: Visit): void {
   piece.cells.forEach((cells, i) => {
     if (cells) visit(bands[i], cells, 1)
     else if (info.nodata === null) visit(bands[i], Float64Array.of(0), piece.width * piece.height)

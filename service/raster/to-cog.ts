@@ -1,7 +1,7 @@
 import type { TiffDirectory } from './check-header.ts'
 import type { CogImage } from './cog-head.ts'
 import { createCogWriter } from './cog-writer.ts'
-import { measure, openForWalk, visitPiece, type Inspection } from './inspect.ts'
+import { measure, openForWalk, type Inspection, type Report } from './inspect.ts'
 import type { RasterFile } from './read.ts'
 import { ASCII, DOUBLE, LONG, SHORT, type TiffField } from './tiff-directory.ts'
 import { TAG } from './tiff-tags.ts'
@@ -28,11 +28,11 @@ export interface StoredAsCog {
 export async function toCog(
   path: string,
   folder: string,
-  { classicBytes }: { classicBytes?: number } = {},
+  { classicBytes, report }: { classicBytes?: number; report?: Report } = {},
 ): Promise<StoredAsCog> {
   const file = await openForWalk(path)
   try {
-    const measuring = await measure(file)
+    const measuring = await measure(file, report)
     const [main] = file.levels
     const { width, height, nodata } = file.info
     const image = imageOf(file)
@@ -43,7 +43,7 @@ export async function toCog(
       for (const bands of bandGroups(file, tile)) {
         await writer.writeBands(bands, async function* read(row) {
           for await (const piece of readRows(file, bands, { row, rows: tile, tile })) {
-            visitPiece(file, bands, piece, measuring.count)
+            measuring.visit(bands, piece)
             yield piece
           }
         })

@@ -3,13 +3,15 @@ import { RESAMPLE_METHODS } from '#contract/processed.ts'
 import { defineTask } from './define-task.ts'
 
 const key = z.string().min(1)
+/** The asset that shows the progress. */
+const asset_id = z.number().int().positive().optional()
 
 /** Work on every cell of a stored raster, whose answer a call waits for. */
 export const rasterWork = defineTask({
   name: 'raster-work',
   payload: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('inspect'), key }),
-    z.object({ type: z.literal('to-cog'), key }),
+    z.object({ type: z.literal('inspect'), key, asset_id }),
+    z.object({ type: z.literal('to-cog'), key, asset_id }),
     z.object({
       type: z.literal('to-reference-grid'),
       key,

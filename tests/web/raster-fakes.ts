@@ -6,6 +6,7 @@ export function anAsset(over: Partial<Asset> & { id: number }): Asset {
   return {
     name: `nga_elevation_${over.id}.tif`,
     status: 'ready',
+    fraction: null,
     width: 1440,
     height: 1200,
     crs: 4326,

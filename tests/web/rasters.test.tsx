@@ -202,9 +202,9 @@ describe('an asset', () => {
   })
 
   test('that is being inspected is refetched until it is ready', async () => {
-    answer(getAsset, anAsset({ id: 1, status: 'inspecting', bands: [] }))
+    answer(getAsset, anAsset({ id: 1, status: 'inspecting', fraction: 0.416, bands: [] }))
     show(routerAt('/modeling/raster-assets/1'))
-    await screen.findByText('Inspecting')
+    await screen.findByText('Inspecting 42%')
     expect(screen.queryByRole('heading', { name: 'Findings' })).toBeNull()
     answer(getAsset, anAsset({ id: 1 }))
     await screen.findByText('Ready', {}, { timeout: 5000 })

@@ -14,6 +14,7 @@ export function selectAssets(db: Executor) {
       id: assets.id,
       name: assets.name,
       status: assets.status,
+      fraction: assets.fraction,
       width: assets.width,
       height: assets.height,
       epsg: assets.epsg,
@@ -45,13 +46,16 @@ export function selectAssets(db: Executor) {
 export type AssetRow = Awaited<ReturnType<typeof selectAssets>>[number]
 
 export function presentAsset({ epsg, affine, ...row }: AssetRow): Asset {
+  const isInspected = row.status === 'ready'
   const grid = { width: row.width, height: row.height, affine: affine as unknown as Affine, crs: epsg }
   return {
     ...row,
+    width: isInspected ? row.width : null,
+    height: isInspected ? row.height : null,
     crs: epsg,
-    bounds: row.bounds as Asset['bounds'],
+    bounds: isInspected ? (row.bounds as Asset['bounds']) : null,
     nodata: presentNodata(row.nodata),
-    resolution_m: row.width === 0 ? null : resolutionMetres(grid),
+    resolution_m: isInspected ? resolutionMetres(grid) : null,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -9,7 +9,7 @@ import { requireAssetFile } from '../assets/get.ts'
 import { upload } from '../assets/upload.ts'
 import { checkIn } from '../interpolation/check-in.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
-import { importDatasetFile } from '../worldpop/import.ts'
+import { type About, importDatasetFile } from '../worldpop/import.ts'
 
 type Finish = (
   services: Services,
@@ -23,8 +23,8 @@ type Finish = (
 const WAYS: Readonly<Record<RasterIntake['way'], Finish>> = {
   upload,
   'check-in': checkIn,
-  population: (services, sent, about, createdBy, caller) =>
-    importDatasetFile(services, sent, about, { url: null, createdBy }, caller),
+  population: (services, sent, about: About & { url?: string }, createdBy, caller) =>
+    importDatasetFile(services, sent, about, { url: about.url ?? null, createdBy }, caller),
 }
 
 /**
@@ -35,7 +35,7 @@ export async function finishIntake(services: Services, assetId: number, signal: 
   const { db } = services
   const [asset] = await db
     .update(assets)
-    .set({ status: 'inspecting' })
+    .set({ status: 'inspecting', fraction: 0 })
     .where(and(eq(assets.id, assetId), inArray(assets.status, ['received', 'inspecting'])))
     .returning({ intake: assets.intake, createdBy: assets.created_by })
   if (!asset?.intake || asset.createdBy === null) return
@@ -56,7 +56,7 @@ export async function finishIntake(services: Services, assetId: number, signal: 
   }
   await db
     .update(assets)
-    .set({ status: 'rejected', intake: null, findings })
+    .set({ status: 'rejected', fraction: null, intake: null, findings })
     .where(and(eq(assets.id, assetId), eq(assets.status, 'inspecting')))
 }
 

@@ -10,6 +10,7 @@ import { makeTemporaryFolder } from '../../files/temporary-folders.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { RasterWork } from '../../tasks/raster-work.definition.ts'
 import type { RasterTask } from './raster-task.ts'
+import { showProgress } from './show-progress.ts'
 import { runRasterTask } from './run-raster-task.ts'
 
 export interface RasterResult {
@@ -25,9 +26,10 @@ export async function doRasterWork(
   signal: AbortSignal,
 ): Promise<RasterResult> {
   const path = await services.files.localPath(work.key)
+  const onProgress = 'asset_id' in work ? showProgress(services.db, work.asset_id) : undefined
   const folder = await makeTemporaryFolder('process')
   try {
-    const { inspection, parts } = await runRasterTask(taskOf(work, path, folder), signal)
+    const { inspection, parts } = await runRasterTask(taskOf(work, path, folder), { signal, onProgress })
     return { inspection, stored: parts.length === 0 ? null : await storeParts(services, parts) }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -85,7 +85,7 @@ async function insert(
 async function complete(tx: Executor, id: number, grid: Grid): Promise<number> {
   const [row] = await tx
     .update(assets)
-    .set({ ...grid, status: 'ready', intake: null })
+    .set({ ...grid, status: 'ready', fraction: null, intake: null })
     .where(and(eq(assets.id, id), eq(assets.status, 'inspecting')))
     .returning({ id: assets.id })
   if (row) return row.id

@@ -41,7 +41,8 @@ export async function inspectUpload(
   caller: Caller,
 ): Promise<InspectedUpload> {
   try {
-    const work = { type: keep ? 'to-cog' : 'inspect', key: upload.key } as const
+    const type = keep ? 'to-cog' : 'inspect'
+    const work = { type, key: upload.key, asset_id: upload.assetId } as const
     const { inspection, stored } = await askRasterWork(services, work, caller)
     const findings = validateRaster(inspection, { ...expected, converted: true })
     const sound = findings.every(({ severity }) => severity === 'warning')

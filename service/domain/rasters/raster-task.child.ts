@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { isFull } from '../../files/is-full.ts'
-import { answerParent } from '../../isolation/answer-parent.ts'
+import { answerParent, type Report } from '../../isolation/answer-parent.ts'
 import { inspectRaster } from '../../raster/inspect.ts'
 import { toCog } from '../../raster/to-cog.ts'
 import { openOnReferenceGrid } from '../../raster/to-reference-grid.ts'
@@ -8,9 +8,9 @@ import { writeCogStrips } from '../../raster/write-cog-strips.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { RasterTask, RasterTaskResult } from './raster-task.ts'
 
-async function work(task: RasterTask): Promise<RasterTaskResult> {
-  if (task.type === 'inspect') return { inspection: await inspectRaster(task.path), parts: [] }
-  if (task.type === 'to-cog') return toCog(task.path, task.folder).catch(asNoStorage)
+async function work(task: RasterTask, _content: Buffer, report: Report): Promise<RasterTaskResult> {
+  if (task.type === 'inspect') return { inspection: await inspectRaster(task.path, report), parts: [] }
+  if (task.type === 'to-cog') return toCog(task.path, task.folder, { report }).catch(asNoStorage)
   const source = await openOnReferenceGrid(task.path, task.band, task.method)
   try {
     const { grid } = source

@@ -43,14 +43,21 @@ const TOO_MUCH: Partial<Record<FailureReason, (limits: ChildLimits) => string>> 
   memory: ({ memoryMiB }) => `needs more than ${memoryMiB} MiB of memory`,
 }
 
+interface Running {
+  /** Aborted when the answer is no longer needed. */
+  signal?: AbortSignal
+  onProgress?: (fraction: number) => void
+  /** Tests use less. */
+  limits?: ChildLimits
+}
+
 /**
- * Does the task in a child process; stops when `signal` is aborted.
+ * Does the task in a child process.
  * @throws RasterError with a sentence for the person if the raster is at fault; ChildFailure
  */
 export async function runRasterTask(
   task: RasterTask,
-  signal?: AbortSignal,
-  given?: ChildLimits,
+  { signal, onProgress, limits: given }: Running = {},
 ): Promise<RasterTaskResult> {
   const limits = given ?? (await limitsOf(task))
   try {
@@ -59,6 +66,7 @@ export async function runRasterTask(
       input: task,
       limits,
       signal,
+      onProgress,
       expected: [RasterError],
     })
   } catch (error) {

@@ -7,7 +7,6 @@ import { dropLoose } from '../../files/loose-files.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import { expectCountry } from './expect-country.ts'
 import { adoptAsset, type BandToInsert } from './insert-asset.ts'
-import { requireFreeBandNames } from './insert-band.ts'
 import { inspectOne, requireSha256, type StoredUpload } from './inspect-upload.ts'
 import type { Expectation } from './validate-raster.ts'
 import { presentInspection } from './present-raster.ts'
@@ -75,7 +74,6 @@ export async function takeIn<T extends { id: number }>(
   try {
     const bands = await adoption.bands(inspection, country)
     if (arrival.dry_run) return { ...found, catalogued: false, adopted: null }
-    await requireFreeBandNames(db, bands)
     const adopted = await transaction(db, async (tx) => {
       const upload = { ...sent, name: cleanName(sent.name) }
       const asset = await adoptAsset(tx, { upload, info: inspection.info, cog, bands, createdBy })

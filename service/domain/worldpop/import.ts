@@ -16,7 +16,7 @@ import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
 import { FETCH_MAX_BYTES, nameOf, openRemote, type RemoteOptions, requireAllowed } from './open-remote.ts'
 import { getDataset } from './select-datasets.ts'
 
-type About = z.output<typeof newDataset>
+export type About = z.output<typeof newDataset>
 type Imported = Answer<typeof importDataset>
 
 /** Takes in a population raster as an asset and a dataset. */
@@ -80,14 +80,17 @@ export async function importDatasetFile(
   }
 }
 
-/** The same from an address: streamed into the store, without redirects. Already catalogued data is not fetched. */
-export async function fetchDataset(
+/**
+ * The raster at an address, streamed into the store without redirects; it is dropped after `use` unless a record has
+ * adopted it. Already catalogued data is not fetched.
+ */
+export async function withFetched<T>(
   services: Services,
   { url: given, ...about }: About & { url: string },
-  createdBy: number,
   caller: Caller,
+  use: (sent: StoredUpload, url: string) => Promise<T>,
   doubles: Omit<RemoteOptions, 'allowedHosts'> = {},
-): Promise<Imported> {
+): Promise<T> {
   const { db, files, config } = services
   const url = requireAllowed(given, config.worldpopHosts)
   await requireNew(services, about)
@@ -103,8 +106,7 @@ export async function fetchDataset(
     const name = nameOf(url)
     const content = Readable.from(sniffTiff(whole(answer, url), 'url', name), { objectMode: false })
     const stored = await files.put(key, content, { maxBytes: FETCH_MAX_BYTES })
-    const from = { url: url.href, createdBy }
-    return await importDatasetFile(services, { name, ...stored }, about, from, caller)
+    return await use({ name, ...stored }, url.href)
   } finally {
     endRenewing()
     await dropLoose(services, [key])

@@ -1,6 +1,6 @@
 import * as lists from '#contract/worldpop-list.ts'
 import * as contract from '#contract/worldpop.ts'
-import { fetchDataset, importDatasetFile } from '../../domain/worldpop/import.ts'
+import { importDatasetFile, withFetched } from '../../domain/worldpop/import.ts'
 import { list, listCoverage } from '../../domain/worldpop/list.ts'
 import { remove } from '../../domain/worldpop/remove.ts'
 import { getDataset } from '../../domain/worldpop/select-datasets.ts'
@@ -16,8 +16,13 @@ export const worldpopRoutes: Route[] = [
       return importDatasetFile(services, call.streamed[0], call.body, from, call.caller)
     }),
   ),
-  route(contract.fetchDataset, ({ body, actor, caller }, services) =>
-    fetchDataset(services, body, actor.id, caller),
+  route(contract.fetchDataset, ({ body, actor, caller, request }, services) =>
+    withFetched(services, body, caller, (sent, url) => {
+      const call = { streamed: [sent], request, actor, body: { ...body, url } }
+      return orLater('population', call, services, () =>
+        importDatasetFile(services, sent, body, { url, createdBy: actor.id }, caller),
+      )
+    }),
   ),
   route(contract.listDatasetHosts, (_call, { config: { worldpopHosts } }) =>
     Promise.resolve({ content: [...worldpopHosts], totalElements: worldpopHosts.length }),

@@ -18,13 +18,16 @@ export type AssetStatus = (typeof ASSET_STATUSES)[number]
 export const asset = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Until it is ready, width, height and bounds are 0 and it has no bands; only a sender who did not wait sees that. */
+  /** Only a sender who did not wait sees one that is not ready. */
   status: z.enum(ASSET_STATUSES).default('ready'),
-  width: z.number().int(),
-  height: z.number().int(),
+  /** How much of it has been inspected; null unless it is being inspected. */
+  fraction: z.number().min(0).max(1).nullable().default(null),
+  /** Null until it has been inspected, and if it was rejected. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
   crs: z.number().int().nullable(),
-  /** West, south, east, north in the units of the CRS. */
-  bounds,
+  /** West, south, east, north in the units of the CRS; null like the width. */
+  bounds: bounds.nullable(),
   resolution_m: z.number().nullable(),
   nodata: z.union([z.number(), z.literal('nan')]).nullable(),
   /** Null: catalogued before this was recorded. */

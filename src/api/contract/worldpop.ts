@@ -66,7 +66,9 @@ export const fetchDataset = defineEndpoint({
   audit: 'fetch-dataset',
   record: 'result',
   body: newDataset.extend({ url: z.string().trim().min(1).max(2000) }),
+  headers: ['Prefer'],
   answer: imported,
+  accepted: asset,
   timeoutMs: NO_TIMEOUT,
 })
 

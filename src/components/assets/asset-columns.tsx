@@ -44,7 +44,7 @@ export const assetColumns = ({
       header: 'Status',
       enableSorting: false,
       meta: { label: 'Status', optional: processed },
-      cell: ({ getValue }) => <AssetStatusBadge status={getValue()} />,
+      cell: ({ row: { original } }) => <AssetStatusBadge asset={original} />,
     }),
     column.accessor('bands', {
       header: 'Bands',
@@ -100,7 +100,7 @@ export const assetColumns = ({
     column.accessor('width', {
       header: 'Cells',
       meta: { label: 'Cells (sorts by width)', align: 'right', className: 'whitespace-nowrap' },
-      cell: ({ row: { original } }) => (original.status === 'ready' ? cellsInWords(original) : none),
+      cell: ({ row: { original } }) => cellsInWords(original),
     }),
     column.accessor('crs', {
       header: 'CRS',

@@ -161,7 +161,7 @@ function MetadataCard({ asset }: { asset: Asset }) {
     <Card title="Metadata">
       <Facts
         facts={[
-          ['Status', <AssetStatusBadge key="status" status={asset.status} />],
+          ['Status', <AssetStatusBadge key="status" asset={asset} />],
           ...(asset.status === 'ready' ? gridFacts(asset) : []),
           ['File size', fileSize(asset.size)],
           [

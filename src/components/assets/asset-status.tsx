@@ -17,11 +17,14 @@ const looks: Readonly<Record<AssetStatus, { tone: Tone; icon: LucideIcon }>> = {
 
 export const isUnfinished = ({ status }: Asset): boolean => status === 'received' || status === 'inspecting'
 
-export function AssetStatusBadge({ status }: { status: AssetStatus }) {
+/** `Inspecting 42%` while a worker reads it. */
+export function AssetStatusBadge({ asset }: { asset: Pick<Asset, 'status' | 'fraction'> }) {
+  const { status, fraction } = asset
   const { tone, icon } = looks[status]
   return (
     <Badge tone={tone} icon={icon}>
       {ASSET_STATUS_WORDS[status]}
+      {fraction !== null && ` ${Math.round(fraction * 100)}%`}
     </Badge>
   )
 }

@@ -14,13 +14,15 @@ export const resolutionInWords = (metres: number | null) =>
 
 /** `1 440 × 720 cells` */
 export const cellsInWords = ({ width, height }: Pick<Facts, 'width' | 'height'>) =>
-  `${count(width)} × ${count(height)}`
+  width === null || height === null ? NONE : `${count(width)} × ${count(height)}`
 
 export const nodataInWords = (nodata: Facts['nodata']) =>
   nodata === null ? 'None' : nodata === 'nan' ? 'NaN' : figure(nodata)
 
 /** West to east and south to north, in the reference system's units. */
-export function boundsInWords(crs: number | null, [west, south, east, north]: Asset['bounds']): string {
+export function boundsInWords(crs: number | null, bounds: Asset['bounds']): string {
+  if (bounds === null) return NONE
+  const [west, south, east, north] = bounds
   const unit = crs !== null && crs >= 4000 && crs < 5000 ? '°' : crs === 3857 ? ' m' : ''
   const side = (from: number, to: number) => `${figure(from)} to ${figure(to)}${unit}`
   return `${side(west, east)} east, ${side(south, north)} north`

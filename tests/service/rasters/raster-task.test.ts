@@ -35,7 +35,7 @@ it.each([
   ['memory', { memoryMiB: 110 }, 'needs more than 110 MiB of memory'],
 ])('a raster that needs more %s than allowed is rejected in a sentence', async (_what, changes, words) => {
   const path = await service.services.files.localPath(slow)
-  const thrown = await runRasterTask({ type: 'inspect', path }, undefined, { ...limits, ...changes }).catch(
+  const thrown = await runRasterTask({ type: 'inspect', path }, { limits: { ...limits, ...changes } }).catch(
     (error: unknown) => error,
   )
   expect(thrown).toBeInstanceOf(RasterError)

@@ -63,7 +63,10 @@ describe('a raster whose sender does not wait', () => {
       location: `/api/v1/raster/v1/assets/${id}`,
       'preference-applied': 'respond-async',
     })
-    expect(answer.json()).toMatchObject({ status: 'received', width: 0, bands: [], resolution_m: null })
+    expect(answer.json()).toMatchObject({
+      ...{ status: 'received', fraction: null, width: null, height: null, bounds: null },
+      ...{ bands: [], resolution_m: null },
+    })
     expect((await get(`/raster/v1/assets/${id}/findings`)).content).toEqual([])
     const early = await service.inject({
       method: 'POST',
@@ -75,7 +78,9 @@ describe('a raster whose sender does not wait', () => {
     fork()
     await until(id, 'ready')
     expect(await assetOf(id)).toMatchObject({ bands: [{ band_index: 1 }], size: good().length })
-    expect((await assetOf(id)).width).toBeGreaterThan(0)
+    const { width, fraction } = await assetOf(id)
+    expect(width).toBeGreaterThan(0)
+    expect(fraction).toBeNull()
     expect(
       (await get('/raster/v1/assets?status=ready')).content.map((one: { id: number }) => one.id),
     ).toEqual([id])
@@ -88,6 +93,7 @@ describe('a raster whose sender does not wait', () => {
     const answer = await send('/raster/v1/assets', { band_names: taken }, good())
     const { id } = answer.json()
     await until(id, 'rejected')
+    expect(await assetOf(id)).toMatchObject({ fraction: null, width: null, bounds: null })
     expect((await get(`/raster/v1/assets/${id}/findings`)).content).toEqual([
       { severity: 'error', band: null, message: expect.stringContaining(`'${taken}' is catalogued already`) },
     ])
@@ -120,7 +126,12 @@ describe('a raster whose sender does not wait', () => {
     const victim = fork()
     const { id } = (await send('/raster/v1/assets', {}, slowRaster(2))).json()
     await vi.waitFor(() => expect(rasterChildren(victim.pid)).toBe(1), 20_000)
-    expect((await assetOf(id)).status).toBe('inspecting')
+    await vi.waitFor(async () => {
+      const { status, fraction } = await assetOf(id)
+      expect(status).toBe('inspecting')
+      expect(fraction).toBeGreaterThan(0)
+      expect(fraction).toBeLessThan(1)
+    }, 20_000)
     victim.kill('SIGKILL')
     await victim.exited
     const { db } = service.services

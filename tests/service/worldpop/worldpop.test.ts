@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#service/context.ts'
 import { worldpop_datasets } from '#service/db/schema.ts'
-import { fetchDataset } from '#service/domain/worldpop/import.ts'
+import { finishIntake } from '#service/domain/intake/finish.ts'
+import { receive } from '#service/domain/intake/receive.ts'
+import { importDatasetFile, withFetched } from '#service/domain/worldpop/import.ts'
 import { type RemoteOptions, openRemote, requireAllowed } from '#service/domain/worldpop/open-remote.ts'
 import { isPublicAddress, publicLookup } from '#service/domain/worldpop/public-address.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
@@ -198,28 +200,48 @@ describe('an address', () => {
     return (url, { lookup: _lookup, ...options }, answered) =>
       request(`http://127.0.0.1:${port}${url.pathname}`, options, answered as (one: IncomingMessage) => void)
   }
+  const togo = {
+    iso3_code: 'TGO',
+    year: 2018,
+    category: 'population',
+    resolution: '1km',
+    constrained: false,
+    un_adjusted: false,
+    dry_run: false,
+  } as const
   const bring = async (
     answer: RequestListener,
     changes: object = {},
     caller: Caller = { personId: people.staff.id },
-  ) =>
-    fetchDataset(
+  ) => {
+    const wanted = { ...togo, ...changes }
+    return withFetched(
       service.services,
-      {
-        iso3_code: 'TGO',
-        year: 2018,
-        category: 'population',
-        resolution: '1km',
-        constrained: false,
-        un_adjusted: false,
-        dry_run: false,
-        url: URL_,
-        ...changes,
-      },
-      people.staff.id,
+      { ...wanted, url: URL_ },
       caller,
+      (sent, url) =>
+        importDatasetFile(service.services, sent, wanted, { url, createdBy: people.staff.id }, caller),
       { request: await play(answer) },
     )
+  }
+
+  it('is imported later for a caller who does not wait, with its address', async () => {
+    const wanted = { ...togo, year: 2013, url: URL_ }
+    const asset = await withFetched(
+      service.services,
+      wanted,
+      { personId: people.staff.id },
+      (sent) => receive(service.services, sent, { way: 'population', about: wanted }, people.staff.id),
+      { request: await play((_incoming, outgoing) => outgoing.end(counts)) },
+    )
+    expect(asset).toMatchObject({ status: 'received', bounds: null })
+    await finishIntake(service.services, asset.id, new AbortController().signal)
+    const list = await service.inject({
+      url: '/worldpop/v1/datasets?iso3_code=TGO&year=2013',
+      headers: people.staff.headers,
+    })
+    expect(list.json().content).toMatchObject([{ url: URL_, asset_id: asset.id }])
+  })
 
   it('imports the raster', async () => {
     const { catalogued, dataset } = await bring((incoming, outgoing) => {
