@@ -124,6 +124,9 @@ function pointsOf(
   }
 }
 
+/** No cluster has a billion cases: such a number is a slip. */
+const DENOMINATOR_LIMIT = 1e9
+
 type Report = (row: number | null, column: string | null, message: string, help?: string) => void
 
 function validateCounts(
@@ -133,11 +136,12 @@ function validateCounts(
   denominator: number | null,
   report: Report,
 ): void {
-  if (denominator !== null && !(denominator > 0 && denominator < 1e9)) {
+  if (denominator !== null && !(denominator > 0 && denominator < DENOMINATOR_LIMIT)) {
+    const limit = denominator > 0 ? 'below 1,000,000,000' : 'above 0'
     report(
       row,
       columns.denominator,
-      `the denominator ${denominator} is not above 0.`,
+      `the denominator ${denominator} is not ${limit}.`,
       'Fix it, or remove the row.',
     )
   }

@@ -200,6 +200,7 @@ describe('validation against the catalogues', () => {
       8: [0, '7', /row 9: the cluster '7' already appears in row 8\.$/],
       9: [0, '', /row 10: the cluster id is empty\.$/],
       10: [3, '1e400', /row 11: the numerator '1e400' is not a number\.$/],
+      11: [4, '1000000000', /row 12: the denominator 1000000000 is not below 1,000,000,000\.$/],
     }
     const text = points(60, (row, i) => {
       const fault = faults[i]
