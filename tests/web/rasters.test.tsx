@@ -213,7 +213,10 @@ describe('an asset', () => {
 
   test('that is not ready shows its status instead of a grid, and cannot be processed', async () => {
     const findings = [{ severity: 'error', band: null, message: 'No cell has a value.' }] as const
-    answer(getAsset, anAsset({ id: 1, status: 'rejected', width: 0, height: 0, bands: [] }))
+    answer(
+      getAsset,
+      anAsset({ id: 1, status: 'rejected', width: null, height: null, bounds: null, bands: [] }),
+    )
     answer(listAssetFindings, { content: [...findings], totalElements: 1 })
     show(routerAt('/modeling/raster-assets/1'))
     await title('nga_elevation_1.tif')

@@ -81,14 +81,14 @@ export async function importDatasetFile(
 }
 
 /**
- * The raster at an address, streamed into the store without redirects; it is dropped after `use` unless a record has
+ * The raster at an address, streamed into the store without redirects; it is dropped after `act` unless a record has
  * adopted it. Already catalogued data is not fetched.
  */
 export async function withFetched<T>(
   services: Services,
   { url: given, ...about }: About & { url: string },
   caller: Caller,
-  use: (sent: StoredUpload, url: string) => Promise<T>,
+  act: (sent: StoredUpload, url: string) => Promise<T>,
   doubles: Omit<RemoteOptions, 'allowedHosts'> = {},
 ): Promise<T> {
   const { db, files, config } = services
@@ -106,7 +106,7 @@ export async function withFetched<T>(
     const name = nameOf(url)
     const content = Readable.from(sniffTiff(whole(answer, url), 'url', name), { objectMode: false })
     const stored = await files.put(key, content, { maxBytes: FETCH_MAX_BYTES })
-    return await use({ name, ...stored }, url.href)
+    return await act({ name, ...stored }, url.href)
   } finally {
     endRenewing()
     await dropLoose(services, [key])

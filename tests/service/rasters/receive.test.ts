@@ -64,8 +64,13 @@ describe('a raster whose sender does not wait', () => {
       'preference-applied': 'respond-async',
     })
     expect(answer.json()).toMatchObject({
-      ...{ status: 'received', fraction: null, width: null, height: null, bounds: null },
-      ...{ bands: [], resolution_m: null },
+      status: 'received',
+      fraction: null,
+      width: null,
+      height: null,
+      bounds: null,
+      bands: [],
+      resolution_m: null,
     })
     expect((await get(`/raster/v1/assets/${id}/findings`)).content).toEqual([])
     const early = await service.inject({
