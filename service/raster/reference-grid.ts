@@ -1,4 +1,5 @@
 import { isNorthUp, type Bounds, type Grid } from './grid.ts'
+import { metresPerUnit } from './projection.ts'
 
 /** Cells of the reference grid per degree: 30 arc-seconds. */
 export const CELLS_PER_DEGREE = 120
@@ -39,5 +40,6 @@ export function referenceGridOver([west, south, east, north]: Bounds): Grid {
 export function resolutionMetres(grid: Grid): number | null {
   const side = Math.hypot(grid.affine[1], grid.affine[4])
   if (grid.crs === null) return null
-  return grid.crs >= 4000 && grid.crs < 5000 ? side * 111_195.08 : side
+  const metres = metresPerUnit(grid.crs)
+  return metres === null ? null : side * metres
 }

@@ -1,11 +1,13 @@
 import { edgeAt, positionAt, requireNorthUp, type Grid } from './grid.ts'
+import { projectRow } from './project-row.ts'
+import { nameOfCrs, type Projection } from './projection.ts'
 import { RasterError } from './raster-error.ts'
 
 export type ResampleMethod = 'nearest' | 'bilinear' | 'average' | 'sum'
 
 /**
- * Values of `grid` on the cells of `target` (both north-up), NaN where the source has none. `project` maps target
- * coordinates to source coordinates, each axis independently; without it, both have the same CRS. nearest: the source
+ * Values of `grid` on the cells of `target` (both north-up), NaN where the source has none. `projection` maps the target's
+ * degrees to source coordinates; without it, both have the same CRS. nearest: the source
  * cell that contains the target's centre. bilinear: the four centres around it, weights of NaN cells redistributed, NaN
  * if the centre's own cell is NaN. average: mean of the covered source cells, weighted by covered area, without NaN
  * cells. sum: each source value is spread evenly over its cell, so totals are preserved.
@@ -15,9 +17,9 @@ export function resample(
   values: ArrayLike<number>,
   target: Grid,
   method: ResampleMethod,
-  project?: (x: number, y: number) => [number, number],
+  projection?: Projection,
 ): Float64Array {
-  if (!project && grid.crs !== target.crs) {
+  if (!projection && grid.crs !== target.crs) {
     throw new RasterError(
       `The raster is in EPSG:${grid.crs}, the grid in EPSG:${target.crs}; warp it first (gdalwarp -t_srs).`,
     )
@@ -25,7 +27,8 @@ export function resample(
   requireNorthUp(grid)
   requireNorthUp(target)
   const at = { nearest, bilinear, average, sum }[method]
-  const into = project ?? ((x: number, y: number): [number, number] => [x, y])
+  if (projection && !projection.separable) return resampleProjected(grid, values, target, method, projection)
+  const into = projection?.forward ?? ((x: number, y: number): [number, number] => [x, y])
   const out = new Float64Array(target.width * target.height)
   for (let row = 0, i = 0; row < target.height; row++) {
     for (let column = 0; column < target.width; column++, i++) {
@@ -36,6 +39,49 @@ export function resample(
   }
   return out
 }
+
+/** Of positions between those that are projected, in cells of the source. */
+const TOLERANCE = 0.001
+
+/** A target cell is the box around its four projected corners, which are computed row by row; NaN beyond the system. */
+function resampleProjected(
+  grid: Grid,
+  values: ArrayLike<number>,
+  target: Grid,
+  method: ResampleMethod,
+  projection: Projection,
+): Float64Array {
+  if (method === 'sum') {
+    throw new RasterError(
+      `Sums are preserved only from EPSG:4326 and EPSG:3857, and the raster is in ${nameOfCrs(grid.crs!)}; warp it first (gdalwarp -r sum -t_srs EPSG:4326).`,
+    )
+  }
+  const at = { nearest, bilinear, average }[method]
+  const { width, height } = target
+  const out = new Float64Array(width * height).fill(Number.NaN)
+  const edge = (row: number) =>
+    projectRow(grid, projection, width + 1, (column) => edgeAt(target, column, row), TOLERANCE)
+  let above = edge(0)
+  for (let row = 0; row < height; row++) {
+    const below = edge(row + 1)
+    for (let column = 0; column < width; column++) {
+      const corners = (list: 'columns' | 'rows') =>
+        [above[list][column], above[list][column + 1], below[list][column], below[list][column + 1]] as const
+      const [across, down] = [corners('columns'), corners('rows')]
+      const upper: Position = [Math.min(...across), Math.min(...down)]
+      const lower: Position = [Math.max(...across), Math.max(...down)]
+      if (method !== 'average') {
+        // The centre, not the middle of the box.
+        const middle: Position = [mean(across), mean(down)]
+        out[row * width + column] = at(grid, values, middle, middle)
+      } else out[row * width + column] = at(grid, values, upper, lower)
+    }
+    above = below
+  }
+  return out
+}
+
+const mean = ([a, b, c, d]: readonly [number, number, number, number]) => (a + b + c + d) / 4
 
 type Position = [column: number, row: number]
 

@@ -1,10 +1,12 @@
-import { positionAt, type Grid } from './grid.ts'
+import { positionAt, type Bounds, type Grid } from './grid.ts'
 import { encodePalettePng } from './png.ts'
 import { rampTable, type RampName } from './ramps.ts'
 import { interleave, readBlock, requireBand, type RasterFile } from './read.ts'
 import { blockBytes, type RawArray } from './decode-block.ts'
 import { RasterError } from './raster-error.ts'
-import { fromMercator, projectionOf, tileBounds } from './web-mercator.ts'
+import { projectRow } from './project-row.ts'
+import { type Projection, projectionOf } from './projection.ts'
+import { fromMercator, tileBounds } from './web-mercator.ts'
 
 export interface TileRequest {
   file: RasterFile
@@ -70,15 +72,20 @@ interface TileCells {
   cellsPerPixel: number
 }
 
+/** Of positions that are projected: far less than anybody sees. */
+const TILE_TOLERANCE = 0.05
+
 function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number): TileCells | null {
-  const project = projectionOf(grid.crs)
+  const projection = projectionOf(grid.crs)
+  if (!projection.separable) return projectedCells(grid, projection, tileBounds(z, x, y), size)
+  const project = projection.forward
   const [west, south, east, north] = tileBounds(z, x, y)
   const step = (east - west) / size
   const columns = new Float64Array(size * size)
   const rows = new Float64Array(size * size)
   const eastings = new Float64Array(size)
   const northings = new Float64Array(size)
-  // In every supported system, x depends on longitude alone and y on latitude alone.
+  // In a separable system, x depends on longitude alone and y on latitude alone.
   for (let i = 0; i < size; i++) {
     const [lon, lat] = fromMercator(west + (i + 0.5) * step, north - (i + 0.5) * step)
     const at = project(lon, lat)
@@ -99,6 +106,38 @@ function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number):
   const opposite = positionAt(grid, ...project(...fromMercator(east, north)))
   const cellsPerPixel = Math.min(Math.abs(corner[0] - opposite[0]), Math.abs(corner[1] - opposite[1])) / size
   return { columns, rows, cellsPerPixel }
+}
+
+function projectedCells(
+  grid: Grid,
+  projection: Projection,
+  [west, south, east, north]: Bounds,
+  size: number,
+): TileCells | null {
+  const columns = new Float64Array(size * size)
+  const rows = new Float64Array(size * size)
+  const step = (east - west) / size
+  let inside = -1
+  for (let row = 0; row < size; row++) {
+    const y = north - ((row + 0.5) * (north - south)) / size
+    const at = (i: number) => fromMercator(west + (i + 0.5) * step, y)
+    const found = projectRow(grid, projection, size, at, TILE_TOLERANCE)
+    columns.set(found.columns, row * size)
+    rows.set(found.rows, row * size)
+    for (let i = 0; i < size; i++) {
+      const [atColumn, atRow] = [found.columns[i], found.rows[i]]
+      if (atColumn >= 0 && atRow >= 0 && atColumn < grid.width && atRow < grid.height) inside = row * size + i
+    }
+  }
+  return inside < 0 ? null : { columns, rows, cellsPerPixel: spacing(columns, rows, size, inside) }
+}
+
+/** Cells from a pixel to its neighbour, on the finer axis; 1 where it has none. */
+function spacing(columns: Float64Array, rows: Float64Array, size: number, i: number): number {
+  const to = (k: number) => Math.hypot(columns[k] - columns[i], rows[k] - rows[i])
+  const beside = to(i % size === 0 ? i + 1 : i - 1)
+  const above = to(i < size ? i + size : i - size)
+  return Math.min(beside, above) || 1
 }
 
 /** The coarsest level whose cells are not larger than a pixel, with a tolerance of 10 %. */
@@ -130,7 +169,8 @@ async function pickValues(
   for (let i = 0; i < out.length; i++) {
     const column = Math.floor(cells.columns[i] * scaleX)
     const row = Math.floor(cells.rows[i] * scaleY)
-    if (column < 0 || row < 0 || column >= width || row >= height) continue
+    // NaN: the pixel lies outside the part of the Earth that the raster's system is for.
+    if (!(column >= 0 && row >= 0 && column < width && row < height)) continue
     blockAt[i] = Math.floor(row / blockHeight) * across + Math.floor(column / blockWidth)
     within[i] = ((row % blockHeight) * blockWidth + (column % blockWidth)) * step + first
     needed.add(blockAt[i])
@@ -158,7 +198,7 @@ async function pickValues(
 /** Value of the raster itself (not of an overview) at a point in degrees; null for nodata or outside. */
 export async function valueAt(file: RasterFile, lon: number, lat: number, band = 1): Promise<number | null> {
   requireBand(file, band)
-  const [column, row] = positionAt(file.info, ...projectionOf(file.info.crs)(lon, lat))
+  const [column, row] = positionAt(file.info, ...projectionOf(file.info.crs).forward(lon, lat))
   const cells = { columns: Float64Array.of(column), rows: Float64Array.of(row), cellsPerPixel: 1 }
   const [value] = await pickValues(file, 0, band, cells)
   return Number.isNaN(value) ? null : value

@@ -1,10 +1,10 @@
 import { createBlockCache } from './block-cache.ts'
-import { gridBounds, requireNorthUp, subgrid, windowOf, type Bounds, type Grid } from './grid.ts'
+import { gridBounds, positionAt, requireNorthUp, subgrid, windowOf, type Bounds, type Grid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
 import { openRaster, readBand, requireBand, type RasterInfo } from './read.ts'
 import { referenceGridOver } from './reference-grid.ts'
 import { resample, type ResampleMethod } from './resample.ts'
-import { fromMercator, projectionOf } from './web-mercator.ts'
+import { boundsOfEdges, nameOfCrs, type Projection, projectionOf } from './projection.ts'
 
 /** Two thirds of Africa and Asia together; needs about 700 MB while it is written. */
 export const MAX_REFERENCE_CELLS = 150_000_000
@@ -18,9 +18,8 @@ export interface ReferenceBand {
 }
 
 /**
- * One band of a raster on the reference grid (see `referenceGridOver`), strip by strip. Sources in EPSG:4326 and
- * EPSG:3857 are read in pieces.
- * @throws RasterError for another CRS, a rotated grid, a raster outside the globe or too many cells.
+ * One band of a raster on the reference grid (see `referenceGridOver`), strip by strip; the source is read in pieces.
+ * @throws RasterError for a CRS that cannot be computed, a rotated grid, a raster outside the globe or too many cells.
  */
 export async function openOnReferenceGrid(
   path: string,
@@ -32,14 +31,15 @@ export async function openOnReferenceGrid(
     const { info } = file
     requireNorthUp(info)
     requireBand(file, band)
-    const grid = { ...referenceGridOver(boundsInDegrees(info)), crs: 4326 }
+    requireCode(info)
+    const projection = projectionOf(info.crs)
+    const grid = { ...referenceGridOver(boundsInDegrees(info, projection)), crs: 4326 }
     requireModest(grid)
-    const project = projectionOf(info.crs)
     const fill = async (part: Grid, out: Float32Array, at: number) => {
-      const window = sourceWindow(info, part, project)
+      const window = sourceWindow(info, part, projection)
       if (!window) return
       const source = await readBand(file, band, window)
-      out.set(resample(subgrid(info, window), source, part, method, project), at)
+      out.set(resample(subgrid(info, window), source, part, method, projection), at)
     }
     return {
       grid,
@@ -75,23 +75,36 @@ function requireModest({ width, height }: Grid): void {
   }
 }
 
-function boundsInDegrees(info: RasterInfo): Bounds {
-  const [west, south, east, north] = gridBounds(info)
-  if (info.crs !== 3857 && info.crs !== 4326) {
-    throw new RasterError(
-      `The raster is in ${info.crs === null ? 'an unknown CRS' : `EPSG:${info.crs}`}; warp it to EPSG:4326 first (gdalwarp -t_srs EPSG:4326).`,
-    )
-  }
-  return info.crs === 4326
-    ? [west, south, east, north]
-    : [...fromMercator(west, south), ...fromMercator(east, north)]
+function requireCode({ crs }: RasterInfo): void {
+  if (crs !== null) return
+  throw new RasterError(
+    'The raster is in an unknown CRS; warp it to EPSG:4326 first (gdalwarp -t_srs EPSG:4326).',
+  )
+}
+
+/** A system in which the raster holds a pole or crosses 180° has no bounds in degrees. */
+function boundsInDegrees(info: RasterInfo, projection: Projection): Bounds {
+  const bounds = boundsOfEdges(gridBounds(info), projection.inverse)
+  const holdsPole = [90, -90].some((pole) => {
+    const [column, row] = positionAt(info, ...projection.forward(0, pole))
+    return column >= 0 && row >= 0 && column <= info.width && row <= info.height
+  })
+  if (projection.separable || (bounds.every(Number.isFinite) && !holdsPole && bounds[2] - bounds[0] < 180))
+    return bounds
+  throw new RasterError(
+    `The raster in ${nameOfCrs(info.crs!)} reaches a pole, 180° or beyond what its system is for; cut it first (gdal_translate -projwin).`,
+  )
 }
 
 /** The cells that part of the target needs: those under it, plus one on each side for bilinear. */
-function sourceWindow(info: RasterInfo, part: Grid, project: (lon: number, lat: number) => [number, number]) {
+function sourceWindow(info: RasterInfo, part: Grid, { forward, separable }: Projection) {
   const [west, south, east, north] = gridBounds(part)
   const [a, , , , e] = info.affine
-  const [left, bottom] = project(west, Math.max(south, info.crs === 3857 ? -89.9 : -90))
-  const [right, top] = project(east, Math.min(north, info.crs === 3857 ? 89.9 : 90))
+  const limit = info.crs === 3857 ? 89.9 : 90
+  const degrees: Bounds = [west, Math.max(south, -limit), east, Math.min(north, limit)]
+  const [left, bottom, right, top] = boundsOfEdges(degrees, forward)
+  // Where the system is not defined at an edge, any cell may be needed.
+  if (!separable && ![left, bottom, right, top].every(Number.isFinite))
+    return { column: 0, row: 0, width: info.width, height: info.height }
   return windowOf(info, [left - a, bottom + e, right + a, top - e])
 }

@@ -1,5 +1,3 @@
-import { RasterError } from './raster-error.ts'
-
 /** Radius of the sphere of EPSG:3857 in metres: WGS 84's semi-major axis. */
 const RADIUS = 6378137
 
@@ -25,13 +23,4 @@ export function tileBounds(z: number, x: number, y: number): [number, number, nu
   const west = x * side - MERCATOR_EDGE
   const north = MERCATOR_EDGE - y * side
   return [west, north - side, west + side, north]
-}
-
-/** Converts degrees to a raster's coordinates. Supports geographic systems on WGS 84-like datums and Web Mercator. */
-export function projectionOf(crs: number | null): (lon: number, lat: number) => [number, number] {
-  if (crs === null || (crs >= 4000 && crs < 5000)) return (lon, lat) => [lon, lat]
-  if (crs === 3857) return toMercator
-  throw new RasterError(
-    `The raster is in EPSG:${crs}, which is not drawn; warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).`,
-  )
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { encodePalettePng } from '#service/raster/png.ts'
 import { isRampName, RAMP_NAMES, rampTable } from '#service/raster/ramps.ts'
@@ -9,31 +8,7 @@ import { renderTile, valueAt } from '#service/raster/tile.ts'
 import { fromMercator, tileBounds, toMercator } from '#service/raster/web-mercator.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 import { expected, fixture, sample } from './fixtures.ts'
-
-/** Pixels of an indexed PNG as [r, g, b, a]. */
-function pixels(png: Buffer) {
-  const chunks = new Map<string, Buffer>()
-  for (let at = 8; at < png.length;) {
-    const length = png.readUInt32BE(at)
-    chunks.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + length))
-    at += 12 + length
-  }
-  const header = chunks.get('IHDR')!
-  const width = header.readUInt32BE(0)
-  const rows = inflateSync(chunks.get('IDAT')!)
-  const palette = chunks.get('PLTE')!
-  const index = (x: number, y: number) => rows[y * (width + 1) + 1 + x]
-  return {
-    width,
-    height: header.readUInt32BE(4),
-    index,
-    at: (x: number, y: number) => [
-      ...palette.subarray(index(x, y) * 3, index(x, y) * 3 + 3),
-      index(x, y) === 0 ? 0 : 255,
-    ],
-    drawn: rows.length - rows.filter((byte) => byte === 0).length,
-  }
-}
+import { pixelsOf } from './pixels.ts'
 
 const elevation = await openRaster(readFileSync(sample('nga_elevation.tif')))
 const range = { min: 0, max: 1000 } as const
@@ -41,7 +16,7 @@ const range = { min: 0, max: 1000 } as const
 describe('a tile', () => {
   // z 6, x 33, y 30 spans 5.625°–11.25° E, 5.616°–11.178° N.
   test('paints each pixel with the cell under its centre', async () => {
-    const png = pixels(await renderTile({ file: elevation, z: 6, x: 33, y: 30, ...range }))
+    const png = pixelsOf(await renderTile({ file: elevation, z: 6, x: 33, y: 30, ...range }))
     expect([png.width, png.height]).toEqual([256, 256])
     const [west, , , north] = tileBounds(6, 33, 30)
     const step = (tileBounds(6, 33, 30)[2] - west) / 256
@@ -66,7 +41,7 @@ describe('a tile', () => {
 
   test('matches the golden image', async () => {
     const png = await renderTile({ file: elevation, z: 5, x: 16, y: 15, size: 512, ramp: 'magma', ...range })
-    const image = pixels(png)
+    const image = pixelsOf(png)
     const all = Buffer.from(
       Array.from({ length: 512 * 512 }, (_, i) => image.index(i % 512, Math.floor(i / 512))),
     )
@@ -77,18 +52,18 @@ describe('a tile', () => {
   })
 
   test('is transparent over nodata and outside the raster', async () => {
-    const sea = pixels(await renderTile({ file: elevation, z: 7, x: 65, y: 62, ...range }))
+    const sea = pixelsOf(await renderTile({ file: elevation, z: 7, x: 65, y: 62, ...range }))
     expect(sea.at(0, 255)).toEqual([expect.any(Number), expect.any(Number), expect.any(Number), 0])
-    const away = pixels(await renderTile({ file: elevation, z: 6, x: 0, y: 0, size: 64, ...range }))
+    const away = pixelsOf(await renderTile({ file: elevation, z: 6, x: 0, y: 0, size: 64, ...range }))
     expect([away.width, away.drawn]).toEqual([64, 0])
   })
 
   test('clamps to the ends of the ramp, and handles an empty range', async () => {
-    const low = pixels(await renderTile({ file: elevation, z: 6, x: 33, y: 30, min: 5000, max: 6000 }))
+    const low = pixelsOf(await renderTile({ file: elevation, z: 6, x: 33, y: 30, min: 5000, max: 6000 }))
     expect(low.at(128, 128)).toEqual([...rampTable('viridis').subarray(0, 3), 255])
-    const high = pixels(await renderTile({ file: elevation, z: 6, x: 33, y: 30, min: -900, max: -800 }))
+    const high = pixelsOf(await renderTile({ file: elevation, z: 6, x: 33, y: 30, min: -900, max: -800 }))
     expect(high.at(128, 128)).toEqual([...rampTable('viridis').subarray(765), 255])
-    const flat = pixels(await renderTile({ file: elevation, z: 6, x: 33, y: 30, min: 5, max: 5 }))
+    const flat = pixelsOf(await renderTile({ file: elevation, z: 6, x: 33, y: 30, min: 5, max: 5 }))
     expect(flat.index(128, 128)).toBe(1)
   })
 
@@ -97,9 +72,9 @@ describe('a tile', () => {
     const values = Float32Array.from({ length: width * width }, (_, i) => (i % 2 === 0 ? 0 : 100))
     const affine = [1 / 128, 0, 0, 0, -1 / 128, 4] as const
     const file = await openRaster(writeCog({ width, height: width, affine, crs: 4326, values }))
-    const far = pixels(await renderTile({ file, z: 4, x: 8, y: 7, min: 0, max: 100 }))
+    const far = pixelsOf(await renderTile({ file, z: 4, x: 8, y: 7, min: 0, max: 100 }))
     expect(far.index(10, 240)).toBe(128)
-    const near = pixels(await renderTile({ file, z: 10, x: 515, y: 509, min: 0, max: 100 }))
+    const near = pixelsOf(await renderTile({ file, z: 10, x: 515, y: 509, min: 0, max: 100 }))
     expect(new Set(Array.from({ length: 256 }, (_, x) => near.index(x, 5)))).toEqual(new Set([1, 255]))
   })
 
@@ -110,7 +85,7 @@ describe('a tile', () => {
     const file = await openRaster(
       writeCog({ width: 4, height: 4, affine: [cell, 0, west, 0, -cell, north], crs: 3857, values }),
     )
-    const png = pixels(await renderTile({ file, z: 3, x: 4, y: 3, size: 4, min: 0, max: 254 }))
+    const png = pixelsOf(await renderTile({ file, z: 3, x: 4, y: 3, size: 4, min: 0, max: 254 }))
     expect(Array.from({ length: 16 }, (_, i) => png.index(i % 4, Math.floor(i / 4)) - 1)).toEqual(
       Array.from(values),
     )
@@ -141,7 +116,11 @@ describe('a tile', () => {
 
   test('of another projection or band is rejected', async () => {
     const utm = await openRaster(fixture('i16-utm.tif'))
-    await expect(renderTile({ file: utm, z: 1, x: 1, y: 0, ...range })).rejects.toThrow('EPSG:32632')
+    // It needs a grid file.
+    const british = { ...utm, info: { ...utm.info, crs: 27700 } }
+    await expect(renderTile({ file: british, z: 1, x: 1, y: 0, ...range })).rejects.toThrow(
+      'EPSG:27700 (OSGB36 / British National Grid), which Strata cannot project',
+    )
     await expect(renderTile({ file: elevation, z: 1, x: 1, y: 0, band: 2, ...range })).rejects.toThrow(
       'no band 2',
     )

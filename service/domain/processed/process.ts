@@ -4,7 +4,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Caller, Services } from '../../context.ts'
 import { assets, bands } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { CELLS_PER_DEGREE } from '../../raster/reference-grid.ts'
+import type { Affine } from '../../raster/grid.ts'
+import { CELLS_PER_DEGREE, resolutionMetres } from '../../raster/reference-grid.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { get, requireAssetFile } from '../assets/get.ts'
@@ -18,6 +19,7 @@ import { dropLoose } from '../../files/loose-files.ts'
 type Process = typeof processAsset
 
 const NODATA = -9999
+const METRES_PER_DEGREE = 111_195.08
 
 /** Has a worker resample one band onto the reference grid, and catalogues the result as an asset of its own. */
 export async function processRaster(
@@ -88,8 +90,9 @@ async function requireSource(db: Services['db'], assetId: number, band: number) 
 
 function methodFor({ asset }: Awaited<ReturnType<typeof requireSource>>) {
   if (asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
-  const side = Math.hypot(asset.affine[0], asset.affine[3]) / (asset.epsg === 3857 ? 111_195.08 : 1)
-  return side < 0.75 / CELLS_PER_DEGREE ? 'average' : 'bilinear'
+  const affine = asset.affine as unknown as Affine
+  const metres = resolutionMetres({ ...asset, affine, crs: asset.epsg })
+  return metres !== null && metres < (0.75 * METRES_PER_DEGREE) / CELLS_PER_DEGREE ? 'average' : 'bilinear'
 }
 
 async function refusing<T>(work: () => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import type { RasterFinding } from '#contract/assets.ts'
 import type { Bounds } from '../../raster/grid.ts'
 import { gridBounds, intersect, isNorthUp } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
-import { fromMercator } from '../../raster/web-mercator.ts'
+import { boundsOfEdges, findProjection, nameOfCrs } from '../../raster/projection.ts'
 import { isCloudOptimized } from './present-raster.ts'
 
 export interface Expectation {
@@ -14,7 +14,7 @@ export interface Expectation {
   population?: boolean
 }
 
-const DRAWN = new Set([4326, 3857])
+const COVARIATE = new Set([4326, 3857])
 /** Values often used as undeclared nodata. */
 const SUSPECTS = [-9999, -99_999, -32_768, -3.4e38, -1.7e308]
 
@@ -56,13 +56,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       doesNotTouch(expected.country.name),
       'Check the country, and whether longitude and latitude are swapped.',
     )
-  if (info.crs !== null && !DRAWN.has(info.crs))
-    add(
-      'warning',
-      null,
-      `The raster is in EPSG:${info.crs}; it is not drawn on the map and cannot be a covariate.`,
-      'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).',
-    )
+  if (info.crs !== null && !COVARIATE.has(info.crs)) addProjected(info.crs, add)
   if (info.nodata === null)
     add(
       'warning',
@@ -79,6 +73,23 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
     )
   for (const band of bands) validateBand(band, info.nodata, expected, add)
   return findings
+}
+
+function addProjected(crs: number, add: Add): void {
+  if (findProjection(crs))
+    add(
+      'warning',
+      null,
+      `The raster is in ${nameOfCrs(crs)}; it cannot be a covariate as it is.`,
+      'Process it: the result is on the reference grid.',
+    )
+  else
+    add(
+      'warning',
+      null,
+      `The raster is in ${nameOfCrs(crs)}; it is not drawn on the map and cannot be a covariate.`,
+      'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).',
+    )
 }
 
 type Add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) => void
@@ -120,10 +131,11 @@ const show = (value: number) => String(Number(value.toPrecision(7)))
 const count = (n: number, one: string, several: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : several}`
 
-/** Null if the units of the CRS are unknown. */
+/** Null if the CRS cannot be computed, or not everywhere in the bounds. */
 export function boundsInDegrees(crs: number | null, bounds: Bounds): Bounds | null {
-  if (crs === 3857) return [...fromMercator(bounds[0], bounds[1]), ...fromMercator(bounds[2], bounds[3])]
-  return crs !== null && crs >= 4000 && crs < 5000 ? bounds : null
+  const projection = crs === null ? null : findProjection(crs)
+  const degrees = projection && boundsOfEdges(bounds, projection.inverse)
+  return degrees?.every(Number.isFinite) ? degrees : null
 }
 
 /** A tolerance of half a degree: global rasters overhang by a cell, and some count longitudes from 0 to 360. */

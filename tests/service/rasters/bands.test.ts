@@ -129,16 +129,16 @@ describe('looking at a band', () => {
     expect((await get(`/raster/v1/bands/${id()}/value?longitude=200&latitude=0`)).statusCode).toBe(422)
     expect((await get('/raster/v1/bands/4242/histogram')).statusCode).toBe(404)
   })
-  it('says that another projection is not drawn', async () => {
+  it('says that a system that cannot be projected is not drawn', async () => {
     const made = await loadRaster(service.services, {
-      name: 'utm.tif',
-      source: await readFile(new URL('../../fixtures/raster/i16-utm.tif', import.meta.url)),
-      bands: [{ name: 'utm' }],
+      name: 'british.tif',
+      source: raster((x) => x, { width: 24, height: 24, affine: [100, 0, 0, 0, -100, 2400], crs: 27700 }),
+      bands: [{ name: 'british' }],
       createdBy: null,
     })
     const answer = await get(`/raster/v1/bands/${made.bands[0].id}/tiles/1/0/0`)
     expect(answer.statusCode).toBe(422)
-    expect(answer.json().detail).toMatch(/EPSG:32632/)
+    expect(answer.json().detail).toMatch(/EPSG:27700 \(OSGB36/)
   })
 })
 

@@ -112,6 +112,30 @@ describe('processing', () => {
     const row = Math.floor((info.affine[5] - lat) * 120)
     expect([1020, 920, 1120, 1019, 1021]).toContain(values[row * info.width + column])
   })
+  it('warps any system that can be projected, and says in which one a raster is', async () => {
+    const utm = {
+      width: 60,
+      height: 50,
+      affine: [1000, 0, 400_000, 0, -1000, 1_000_000] as const,
+      crs: 32632,
+    }
+    const id = await bring(
+      'utm',
+      raster((x, y) => x * 100 + y, utm),
+    )
+    const findings = (await get(`/raster/v1/assets/${id}/findings`)).json().content
+    expect(findings[0]).toMatchObject({
+      severity: 'warning',
+      message: 'The raster is in EPSG:32632 (WGS 84 / UTM zone 32N); it cannot be a covariate as it is.',
+    })
+    const { asset, method } = (await process({ asset_id: id, name: 'from_utm' })).json()
+    expect(method).toBe('bilinear')
+    expect(asset).toMatchObject({ crs: 4326, on_reference_grid: true })
+    const summed = await process({ asset_id: id, method: 'sum', name: 'sum_of_utm' })
+    expect(summed.statusCode).toBe(422)
+    expect(summed.json().detail).toMatch(/^Sums are preserved only from EPSG:4326/)
+    await service.inject({ method: 'DELETE', url: `/raster/v1/assets/${asset.id}`, headers: person.headers })
+  })
   it('lists rasters on the grid, and their origin', async () => {
     const { content, totalElements } = (await get('/raster/v1/processed?sort_by=id&sort_order=asc')).json()
     expect(totalElements).toBe(3)
