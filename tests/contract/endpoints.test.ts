@@ -76,11 +76,12 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
 })
 
 describe('the contract', () => {
-  it('imports only zod and itself', () => {
+  it('imports only zod and itself, and the estimate of a password its library', () => {
     for (const name of readdirSync(FOLDER)) {
       const source = readFileSync(join(FOLDER, name), 'utf8')
+      const library = name === 'password-strength.ts' ? '@zxcvbn-ts/(core|language-common)' : 'zod'
       for (const [, from] of source.matchAll(/from '([^']+)'/g))
-        expect(from).toMatch(/^(zod|\.\/[a-z-]+\.ts)$/)
+        expect(from, name).toMatch(new RegExp(`^(${library}|\\./[a-z-]+\\.ts)$`))
     }
   })
   it('has the paths of the specification to the letter', () => {
