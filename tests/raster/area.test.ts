@@ -67,7 +67,7 @@ describe('rasterise', () => {
     expect(right.filter((unit) => unit === 0).length).toBe(100)
   })
 
-  test('a rotated grid is refused', () => {
+  test('a rotated grid is rejected', () => {
     expect(() => rasterise({ ...grid, affine: [0.2, 0.1, 0, 0, -0.2, 10] }, areas)).toThrow('north-up')
   })
 })

@@ -51,7 +51,7 @@ const accounts = async (query = '') =>
   (await service.inject({ url: `/users/accounts${query}`, headers: admin.headers })).json()
 
 describe('S36: the list of people', () => {
-  it('shows id, name and roles of those who were approved; admins see everybody', async () => {
+  it('shows id, name and roles of approved people; admins see everyone', async () => {
     const [viewer, id] = [await service.signIn('viewer'), await registered()]
     const seen = (await service.inject({ url: '/users?limit=1000', headers: viewer.headers })).json()
     expect(seen.content.some((one: { id: number }) => one.id === id)).toBe(false)
@@ -70,7 +70,7 @@ describe('S36: the list of people', () => {
       403,
     )
   })
-  it('has everything for admins, with the status in one word', async () => {
+  it('has all fields for admins, with the status in one word', async () => {
     const made = {
       unconfirmed: await registered({ email_confirmed_at: null }),
       waiting: await registered(),
@@ -92,8 +92,8 @@ describe('S36: the list of people', () => {
   })
 })
 
-describe('letting somebody in', () => {
-  it('is asked of the admins when somebody has confirmed the address, and of nobody else', async () => {
+describe('approving a person', () => {
+  it('notifies only the admins once a person has confirmed the address', async () => {
     await service.signIn('staff')
     const body = { email: 'late@elsewhere.example', first_name: 'L', last_name: 'M', password: PASSWORD }
     await post(service, '/users/open', body)
@@ -103,7 +103,7 @@ describe('letting somebody in', () => {
     expect(messages.map(({ to }) => to)).toEqual([admin.email])
     expect(messages[0].subject).toBe('Someone is waiting for approval in Strata')
   })
-  it('gives a role, opens the door and tells the person', async () => {
+  it('gives a role, allows the sign-in and notifies the person', async () => {
     const id = await registered()
     const email = await emailOf(id)
     expect((await logIn(service, email, PASSWORD)).statusCode).toBe(400)
@@ -115,7 +115,7 @@ describe('letting somebody in', () => {
     ])
     expect((await act(`/users/${id}/admit`, { role: 'admin' })).statusCode).toBe(409)
   })
-  it('waits for the confirmed address; a registration can be removed, a person who was in cannot', async () => {
+  it('waits for the confirmed address; a registration can be removed, an approved person cannot', async () => {
     const id = await registered({ email_confirmed_at: null })
     expect((await act(`/users/${id}/admit`, { role: 'staff' })).json().detail).toContain('has not confirmed')
     const remove = (who: number) =>
@@ -127,7 +127,7 @@ describe('letting somebody in', () => {
 })
 
 describe('S15: roles', () => {
-  it('count at the next call; the sessions of the person end', async () => {
+  it('take effect on the next call and end the person’s sessions', async () => {
     const person = await service.signIn('staff')
     const other = await service.signIn('staff')
     const answer = await roles(person.id, ['viewer'])
@@ -137,7 +137,7 @@ describe('S15: roles', () => {
     expect(refused.json().detail).toBe('Could not validate credentials')
     expect((await me(other)).statusCode).toBe(200)
   })
-  it('are raised without signing the person out', async () => {
+  it('can be raised without signing the person out', async () => {
     const person = await service.signIn('viewer')
     for (const role of ['staff', 'admin'] as const) {
       expect((await roles(person.id, [role])).statusCode).toBe(200)
@@ -147,12 +147,12 @@ describe('S15: roles', () => {
     expect((await roles(person.id, ['staff'])).statusCode).toBe(200)
     expect((await me(person)).statusCode).toBe(403)
   })
-  it('stay, and nobody is signed out, when they are the same', async () => {
+  it('end no session if they do not change', async () => {
     const person = await service.signIn('staff')
     expect((await roles(person.id, ['staff', 'staff'])).statusCode).toBe(200)
     expect((await me(person)).statusCode).toBe(200)
   })
-  it('of ones own change at the next call, this session goes on', async () => {
+  it('of your own account change on the next call, and this session continues', async () => {
     const second = await service.signIn('admin')
     expect((await roles(second.id, ['staff'], second)).statusCode).toBe(200)
     expect((await me(second)).json().roles).toEqual([{ name: 'staff' }])
@@ -163,7 +163,7 @@ describe('S15: roles', () => {
     const response = await roles((await service.signIn('staff')).id, wanted as Role[])
     expect(response.statusCode).toBe(422)
   })
-  it('are given by admins only', async () => {
+  it('can be given by admins only', async () => {
     const staff = await service.signIn('staff')
     expect((await roles(staff.id, ['admin'], staff)).statusCode).toBe(403)
     expect((await me(staff)).json().roles).toEqual([{ name: 'staff' }])
@@ -179,7 +179,7 @@ describe('the last admin', () => {
     expect((await act(`/users/${second.id}/disable`, { reason: 'test' })).statusCode).toBe(200)
     expect((await roles(admin.id, ['staff'])).statusCode).toBe(409)
   })
-  it('is left when two disable each other at the same moment', async () => {
+  it('remains when two disable each other at the same moment', async () => {
     const own = await createTestService()
     try {
       const [one, two] = [await own.signIn('admin'), await own.signIn('admin')]
@@ -192,7 +192,7 @@ describe('the last admin', () => {
       await own.close()
     }
   })
-  it('is left when two take the role from each other at the same moment', async () => {
+  it('remains when two remove each other’s role at the same moment', async () => {
     const own = await createTestService()
     try {
       const [one, two] = [await own.signIn('admin'), await own.signIn('admin')]
@@ -213,8 +213,8 @@ describe('the last admin', () => {
   })
 })
 
-describe('S15: somebody who is disabled', () => {
-  it('is out at once with every session and access token, and may be let in again', async () => {
+describe('S15: a disabled person', () => {
+  it('loses every session and access token at once, and can be enabled again', async () => {
     const person = await service.signIn('staff')
     await service.services.db.update(users).set({ password_hash: hash }).where(eq(users.id, person.id))
     const made = await post(
@@ -243,11 +243,18 @@ describe('S15: somebody who is disabled', () => {
     expect(response.json()).toEqual({ msg: '1 session was logged out.' })
     expect((await me(person)).statusCode).toBe(403)
   })
-  it.each(['disable', 'enable', 'admit', 'hand-over'])('%s of nobody is not found', async (verb) => {
-    const body = { disable: { reason: 'x' }, admit: { role: 'staff' }, 'hand-over': { to_user_id: admin.id } }
-    const response = await act(`/users/999999/${verb}`, body[verb as keyof typeof body])
-    expect(response.statusCode).toBe(404)
-  })
+  it.each(['disable', 'enable', 'admit', 'hand-over'])(
+    '%s of an unknown person is not found',
+    async (verb) => {
+      const body = {
+        disable: { reason: 'x' },
+        admit: { role: 'staff' },
+        'hand-over': { to_user_id: admin.id },
+      }
+      const response = await act(`/users/999999/${verb}`, body[verb as keyof typeof body])
+      expect(response.statusCode).toBe(404)
+    },
+  )
 })
 
 describe('handing over', () => {
@@ -270,7 +277,7 @@ describe('handing over', () => {
   const cancel = (person: TestPerson, jobId: number) =>
     service.inject({ method: 'POST', url: `/modeling/v1/jobs/${jobId}/cancel`, headers: person.headers })
 
-  it('moves the right to cancel, keeps the author, and can go on to a third', async () => {
+  it('moves the right to cancel, keeps the author, and can be repeated to a third person', async () => {
     const [author, heir, third] = [
       await service.signIn('staff'),
       await service.signIn('staff'),
@@ -300,7 +307,7 @@ describe('handing over', () => {
     const owned = (id: number) => content.find((row: { id: number }) => row.id === id).submissions
     expect([author, heir, third].map(({ id }) => owned(id))).toEqual([0, 0, 2])
   })
-  it('needs somebody who can go on', async () => {
+  it('needs a person who may continue the work', async () => {
     const [author, viewer] = [await service.signIn('staff'), await service.signIn('viewer')]
     expect((await act(`/users/${author.id}/hand-over`, { to_user_id: viewer.id })).statusCode).toBe(409)
     expect((await act(`/users/${author.id}/hand-over`, { to_user_id: author.id })).statusCode).toBe(409)

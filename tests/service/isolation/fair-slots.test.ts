@@ -84,7 +84,7 @@ describe('fair slots', () => {
     for (let n = 0; n < 3; n++) await expect(slots.run(1, fault)).rejects.toThrow('at once')
   })
 
-  it('are not taken by work whose caller is gone', async () => {
+  it('are not taken by work whose caller has disconnected', async () => {
     const { send, end, began } = bench({ slots: 1, waitingPerPerson: 1 })
     const caller = new AbortController()
     void send(1, 'a1')

@@ -161,7 +161,7 @@ describe('the request id', () => {
     )
     expect(rows).toEqual([{ request_id: 'for-the-worker-1' }])
   })
-  it('that is hostile cannot inject a header', async () => {
+  it('with a malicious name cannot inject a header', async () => {
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = service.app.server.address() as AddressInfo
     const answered = await new Promise<Record<string, unknown>>((resolve, reject) => {

@@ -129,7 +129,7 @@ describe('the outlines of a country', () => {
     await working
   }, 60_000)
 
-  it('if the caller is gone, the child exits', async () => {
+  it('the child exits if the caller has disconnected', async () => {
     const hangingUp = new AbortController()
     const { signal } = hangingUp
     const outlines = await readCountryOutlines(database.db, await store(...units(10_000)), {

@@ -43,7 +43,7 @@ const rows = async () => (await service.services.db.select().from(assets)).lengt
 const fixture = (name: string) => readFile(new URL(`../../fixtures/raster/${name}`, import.meta.url))
 
 describe('sending a raster', () => {
-  it('inspects it and catalogues it with its band, exactly measured', async () => {
+  it('inspects it and catalogues it with its band and exact statistics', async () => {
     const answer = await send({ unit: 'm', year: '2020', iso3_code: 'tgo', source: 'Made up' })
     expect(answer.statusCode).toBe(200)
     const { catalogued, asset, raster: seen, findings } = answer.json()
@@ -92,7 +92,7 @@ describe('sending a raster', () => {
     const value = await get(`/raster/v1/bands/${band}/value?longitude=${longitude}&latitude=${latitude}`)
     expect(value.json()).toEqual({ value: before.values[cell] })
   })
-  it('catalogues every band of a file, by the names that are given', async () => {
+  it('catalogues every band of a file under the given names', async () => {
     const three = await fixture('u16-lzw-2-pixel-3-bands.tif')
     const refused = await send({ band_names: 'red' }, three, 'rgb.tif')
     expect(refused.statusCode).toBe(422)
@@ -101,7 +101,7 @@ describe('sending a raster', () => {
     expect(asset.bands.map((band: { name: string }) => band.name)).toEqual(['rgb_1', 'rgb_2', 'rgb_3'])
     expect(findings.map((one: { severity: string }) => one.severity)).not.toContain('error')
   })
-  it('only looks when asked to', async () => {
+  it('only inspects it with dry_run', async () => {
     const before = await rows()
     const { catalogued, raster: seen } = (await send({ dry_run: 'true' }, tif, 'a.tif')).json()
     expect(catalogued).toBe(false)
@@ -137,7 +137,7 @@ describe('sending a raster', () => {
     expect(errors.map((one: { message: string }) => one.message).join(' ')).toMatch(sentence)
     expect(await leftovers(service)).toEqual(before)
   })
-  it('tells when the raster lies elsewhere than its country', async () => {
+  it('reports a raster outside its country', async () => {
     await service.services.db.execute(sql`
       with version as (insert into place_group_versions (iso3_code, place_type, version, is_default)
         values ('KEN', 'adm0', '1', true) returning id)
@@ -147,7 +147,7 @@ describe('sending a raster', () => {
     expect(catalogued).toBe(false)
     expect(findings[0]).toMatchObject({ severity: 'error', message: 'The raster does not touch Kenya.' })
   })
-  it('tells swapped coordinates', async () => {
+  it('reports swapped coordinates', async () => {
     const grid = { width: 4, height: 4, affine: [1, 0, 10, 0, -1, 120] as const, crs: 4326 }
     const { findings } = (
       await send(
@@ -188,7 +188,7 @@ describe('sending a raster', () => {
     expect(answer.json().detail).toMatch(sentence)
     expect(await leftovers(service)).toEqual(before)
   })
-  it('asks for the file, and takes one only', async () => {
+  it('requires exactly one file', async () => {
     const none = await post(service, people.staff, '/raster/v1/assets', {}, [])
     expect(none.json().detail).toBe("The file 'file' is missing.")
     const before = await leftovers(service)
@@ -199,7 +199,7 @@ describe('sending a raster', () => {
     expect(two.statusCode).toBe(422)
     expect(await leftovers(service)).toEqual(before)
   })
-  it('keeps a hostile name as a word only', async () => {
+  it('stores a malicious name as plain text only', async () => {
     const { asset } = (await send({ band_names: 'odd' }, tif, '..%2f..%2fetc\u0000"<img>.tif')).json()
     expect(asset.name).not.toContain('\u0000')
     const [row] = (
@@ -209,12 +209,12 @@ describe('sending a raster', () => {
     ).rows
     expect(row.key).toMatch(/^rasters\/[0-9a-f-]{36}$/)
   })
-  it('is for those who may write', async () => {
+  it('requires a role that may write', async () => {
     expect((await send({}, tif, 'x.tif', people.viewer)).statusCode).toBe(403)
     const nobody = await post(service, undefined, '/raster/v1/assets', {}, [])
     expect(nobody.json().detail).toBe('Could not validate credentials')
   })
-  it('keeps nothing of an upload that is cut off', async () => {
+  it('keeps nothing of an interrupted upload', async () => {
     const before = await leftovers(service)
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = service.app.server.address() as AddressInfo
@@ -233,7 +233,7 @@ describe('sending a raster', () => {
     socket.destroy()
     await expect.poll(() => leftovers(service), { timeout: 10_000 }).toEqual(before)
   })
-  it('sweeps what a process that is gone left behind, and nothing that is still worked on', async () => {
+  it('deletes what an ended process left behind, and nothing in use', async () => {
     const { db, files: store } = service.services
     await holdLoose(db, 'rasters/old')
     await store.put('rasters/old', Buffer.from('x'))
@@ -257,7 +257,7 @@ describe('sending a raster', () => {
 })
 
 describe('the list of assets', () => {
-  it('pages, sorts and filters, with the total past the end', async () => {
+  it('pages, sorts and filters, with the exact total past the end', async () => {
     const all = (await get('/raster/v1/assets')).json()
     expect(all.totalElements).toBe(await rows())
     expect((await get('/raster/v1/assets?skip=500')).json()).toEqual({
@@ -273,7 +273,7 @@ describe('the list of assets', () => {
     expect((await get('/raster/v1/assets?crs=3857')).json().totalElements).toBe(0)
     expect((await get('/raster/v1/assets?sort_by=secret')).statusCode).toBe(422)
   })
-  it('gives one, or 404', async () => {
+  it('returns one, or 404', async () => {
     const [first] = (await get('/raster/v1/assets?sort_by=id&sort_order=asc')).json().content
     expect((await get(`/raster/v1/assets/${first.id}`)).json()).toEqual(first)
     expect((await get('/raster/v1/assets/999999')).json().detail).toBe('There is no raster asset 999999.')
@@ -293,7 +293,7 @@ describe('removing an asset', () => {
   const remove = (id: number, person = people.staff) =>
     service.inject({ method: 'DELETE', url: `/raster/v1/assets/${id}`, headers: person.headers })
 
-  it('is for its owner and admins, and takes its file along', async () => {
+  it('is allowed for its owner and admins, and deletes its file', async () => {
     const before = await leftovers(service)
     const one = (await send({ band_names: 'mine' })).json().asset
     const two = (await send({ band_names: 'mine too' })).json().asset
@@ -306,7 +306,7 @@ describe('removing an asset', () => {
     expect((await remove(one.id)).statusCode).toBe(404)
     expect(await leftovers(service)).toEqual(before)
   })
-  it('is refused while something uses one of its bands', async () => {
+  it('is rejected while one of its bands is in use', async () => {
     const { id } = await loadRaster(service.services, {
       name: 'used.tif',
       source: raster((x, y) => x * y),
@@ -368,7 +368,7 @@ describe('removing an asset', () => {
     ])
     expect((await get(`/raster/v1/assets/${id}/download`)).statusCode).toBe(200)
   })
-  it('says beforehand what uses it, population and rasters made from it included', async () => {
+  it('lists its uses first, including population and derived rasters', async () => {
     const { id, bands: own } = await loadRaster(service.services, {
       name: 'busy.tif',
       source: raster((x, y) => x * y),
@@ -410,7 +410,7 @@ describe('removing an asset', () => {
 })
 
 describe('the findings of a catalogued raster', () => {
-  it('are those of its upload, without reading its cells again', async () => {
+  it('are those of its upload, without rereading its cells', async () => {
     const three = await fixture('u16-lzw-2-pixel-3-bands.tif')
     const { asset, findings } = (
       await send(

@@ -36,7 +36,7 @@ const get = (url: string) => service.inject({ url, headers: people.viewer.header
 const id = () => asset.bands[0].id
 
 describe('the list of bands', () => {
-  it('tells what a band is and where it is used', async () => {
+  it('describes a band and lists its uses', async () => {
     const { content, totalElements } = (await get('/raster/v1/bands')).json()
     expect(totalElements).toBe(2)
     expect(content[0]).toMatchObject({
@@ -75,7 +75,7 @@ describe('the list of bands', () => {
     const { content } = (await get(`/raster/v1/bands?${query}`)).json()
     expect(content.map((one: { name: string }) => one.name)).toEqual(names)
   })
-  it('counts past the end and refuses what it does not know', async () => {
+  it('counts past the end and rejects unknown parameters', async () => {
     expect((await get('/raster/v1/bands?skip=50')).json()).toEqual({ content: [], totalElements: 2 })
     expect((await get('/raster/v1/bands?sort_by=histogram')).statusCode).toBe(422)
     expect((await get('/raster/v1/bands/4242')).json().detail).toBe('There is no band 4242.')
@@ -93,7 +93,7 @@ function opaque(png: Buffer): number {
 }
 
 describe('looking at a band', () => {
-  it('draws tiles between its own extremes or others', async () => {
+  it('draws tiles between its own extremes or given ones', async () => {
     // West 0.95 to 3.35, south 5.85 to 8.25: tile 5/16/15 spans 0..11.25, 0..11.18.
     const tile = await get(`/raster/v1/bands/${id()}/tiles/5/16/15`)
     expect(tile.headers['content-type']).toBe('image/png')
@@ -107,7 +107,7 @@ describe('looking at a band', () => {
     })
     expect(again.statusCode).toBe(304)
   })
-  it('gives the value under a place, and nothing outside or where it has none', async () => {
+  it('returns the value at a place, and none outside or at nodata', async () => {
     const at = async (longitude: number, latitude: number) =>
       (await get(`/raster/v1/bands/${id()}/value?longitude=${longitude}&latitude=${latitude}`)).json().value
     expect(await at(1.0, 8.0)).toBe(0)
@@ -115,13 +115,13 @@ describe('looking at a band', () => {
     expect(await at(3.3, 5.9)).toBeNull()
     expect(await at(100, 10)).toBeNull()
   })
-  it('gives the histogram with its edges', async () => {
+  it('returns the histogram with its edges', async () => {
     const { edges, counts, valid } = (await get(`/raster/v1/bands/${id()}/histogram`)).json()
     expect(edges).toHaveLength(counts.length + 1)
     expect([edges[0], edges.at(-1)]).toEqual([0, 23])
     expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(valid)
   })
-  it('refuses what is not there', async () => {
+  it('rejects unknown bands and invalid parameters', async () => {
     expect((await get('/raster/v1/bands/4242/tiles/1/1/1')).statusCode).toBe(404)
     expect((await get(`/raster/v1/bands/${id()}/tiles/1/2/1`)).statusCode).toBe(404)
     expect((await get(`/raster/v1/bands/${id()}/tiles/23/2/1`)).statusCode).toBe(422)
@@ -158,7 +158,7 @@ describe('a sheet of bands', () => {
     ])
   const count = async () => (await service.services.db.select().from(bands)).length
 
-  it('is validated row by row; nothing comes in while a row is wrong', async () => {
+  it('is validated row by row; nothing is stored while a row has an error', async () => {
     const [before, left] = [await count(), await leftovers(service)]
     const answer = await send(
       [
@@ -200,7 +200,7 @@ describe('a sheet of bands', () => {
     expect(await count()).toBe(before)
     expect(await leftovers(service)).toEqual(left)
   })
-  it('brings in the good rows alone when asked', async () => {
+  it('stores only the valid rows on request', async () => {
     const sheet = 'file,name,unit\none.tif,first of bulk,m\nbad.tif,bad of bulk,\nnone.tif,third,\n'
     const {
       catalogued,
@@ -220,7 +220,7 @@ describe('a sheet of bands', () => {
     })
     expect((await leftovers(service)).loose).toBe(0)
   })
-  it('brings in all of them together, several bands of a file as one asset', async () => {
+  it('stores all rows together, several bands of a file as one asset', async () => {
     const rgb = await readFile(new URL('../../fixtures/raster/u16-lzw-2-pixel-3-bands.tif', import.meta.url))
     const sheet = 'file;band;name\nrgb.tif;3;blue\ntwo.tif;;two\nrgb.tif;1;red\n'
     const { bands: done, findings } = (await send(sheet, { 'rgb.tif': rgb, 'two.tif': two })).json()
@@ -237,7 +237,7 @@ describe('a sheet of bands', () => {
     expect([blue.band_index, red.band_index]).toEqual([3, 1])
     expect(blue.statistics.mean).toBeLessThan(red.statistics.mean)
   })
-  it('may be a workbook; formulas are refused at their cell', async () => {
+  it('may be a workbook; formulas are rejected at their cell', async () => {
     const book = (cell: unknown) =>
       writeXlsx({
         sheets: [
@@ -255,7 +255,7 @@ describe('a sheet of bands', () => {
     const { bands: done } = (await send(sheet, undefined, {}, undefined, 'sheet.xlsx')).json()
     expect(done.map((row: { name: string }) => row.name)).toEqual(['from a workbook', 'another'])
   })
-  it('only validates when asked to', async () => {
+  it('only validates with dry_run', async () => {
     const before = await count()
     const answer = await send('file,name\none.tif,dry\n', { 'one.tif': one }, { dry_run: 'true' })
     expect(answer.json()).toMatchObject({ catalogued: false, findings: [], rows: 1 })
@@ -285,7 +285,7 @@ describe('a sheet of bands', () => {
     expect(answer.json().detail).toMatch(sentence)
     expect(await leftovers(service)).toEqual(before)
   })
-  it('tells rasters that no row names, and two of one name', async () => {
+  it('reports rasters without a row, and two with the same name', async () => {
     const { findings } = (
       await send('file,name\none.tif,fine\n', { 'one.tif': one, 'two.tif': two }, { dry_run: 'true' })
     ).json()
@@ -305,7 +305,7 @@ describe('a sheet of bands', () => {
     expect(twice.json()).toMatchObject({ catalogued: false })
     expect(twice.json().findings[0].message).toMatch(/Two of the rasters are called 'one\.tif'/)
   })
-  it('takes an annotated sheet back, and shows cells of columns that it does not know', async () => {
+  it('accepts an annotated sheet, and keeps cells of unknown columns', async () => {
     const answer = (
       await send(
         'file,Name,findings,colour\none.tif,back,Row 2: empty.,red\n',
@@ -321,7 +321,7 @@ describe('a sheet of bands', () => {
       rows: [{ row: 2, cells: ['one.tif', 'back', 'red'] }],
     })
   })
-  it('is for those who may write', async () => {
+  it('requires a role that may write', async () => {
     expect((await send('file,name\none.tif,x\n', { 'one.tif': one }, {}, people.viewer)).statusCode).toBe(403)
     expect((await post(service, undefined, '/raster/v1/bands/bulk', {}, [])).statusCode).toBe(403)
   })

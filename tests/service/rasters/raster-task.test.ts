@@ -61,7 +61,7 @@ it('one person has one slot: another is not kept waiting, and both slots are giv
   await expect(inspect(small, 1)).resolves.toMatchObject({ inspection: { info: { height: 23 } } })
 })
 
-it('more than twenty waiting of one person are turned away at once', async () => {
+it('more than twenty waiting for one person are rejected at once', async () => {
   const leaving = new AbortController()
   const waiting = Array.from({ length: 21 }, () =>
     inspect(slow, 3, leaving.signal).catch((error: unknown) => error),

@@ -127,7 +127,7 @@ describe('a raster whose sender does not wait', () => {
     expect(content).toHaveLength(1)
   }, 60_000)
 
-  it('is taken up by another worker when the first is killed, and when the queue has lost its task', async () => {
+  it('goes to another worker if the first is killed or the queue has lost its task', async () => {
     const victim = fork()
     const { id } = (await send('/raster/v1/assets', {}, slowRaster(2))).json()
     await vi.waitFor(() => expect(rasterChildren(victim.pid)).toBe(1), 20_000)

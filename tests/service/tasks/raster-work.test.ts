@@ -87,7 +87,7 @@ it('the call of a person is answered through a worker, with the numbers of the r
 })
 
 it.each(['SIGKILL', 'SIGTERM'] as const)(
-  'a raster whose worker gets a %s is taken up by another; the call waits on',
+  'a raster whose worker gets a %s goes to another; the call keeps waiting',
   async (signal) => {
     const victim = fork()
     const answer = inspect('rasters/slow')
@@ -102,7 +102,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
   120_000,
 )
 
-it('a call that ends takes its task along, whether it waits or runs', async () => {
+it('a call that ends cancels its task, whether it is waiting or running', async () => {
   const worker = fork()
   await worker.ready
   const leaving = new AbortController()

@@ -89,7 +89,7 @@ it('claims nothing while a task runs: the next one is free for another worker', 
   expect(seen).toEqual([['active', 'created']])
 })
 
-it('starts a task at once when it is sent, without waiting for the next look', async () => {
+it('starts a task as soon as it is sent, without waiting for the next poll', async () => {
   const { handle, until } = collect()
   const end = await queue.work(count, handle)
   const waits: number[] = []
@@ -105,7 +105,7 @@ it('starts a task at once when it is sent, without waiting for the next look', a
   expect(Math.max(...waits)).toBeLessThan(1500)
 })
 
-it('finds a task that nobody announced', async () => {
+it('finds a task without a notification', async () => {
   const { handle, until } = collect()
   const end = await queue.work(count, handle)
   await sleep(300)
@@ -118,7 +118,7 @@ it('finds a task that nobody announced', async () => {
   await end()
 })
 
-it('tries a failed task again, which counts', async () => {
+it('retries a failed task and counts the attempt', async () => {
   await send(1)
   const { handle, until } = collect((task) => {
     if (task.retryCount === 0) throw new Error('not yet')
@@ -129,7 +129,7 @@ it('tries a failed task again, which counts', async () => {
   expect(await states()).toEqual([{ n: 1, state: 'completed', retry_count: 1 }])
 })
 
-it('aborts a task whose claim is gone, and goes on', async () => {
+it('aborts a task whose claim was lost, and continues', async () => {
   await send(1, 2)
   const { handled, handle, until } = collect(
     (task) =>
@@ -145,7 +145,7 @@ it('aborts a task whose claim is gone, and goes on', async () => {
   expect((await states()).map(({ state }) => state)).toEqual(['cancelled', 'completed'])
 })
 
-it('goes on after its connections were cut, the one that rings included', async () => {
+it('continues after its connections were cut, including the one for notifications', async () => {
   const { handle, until } = collect()
   const end = await queue.work(count, handle)
   await send(1)
@@ -167,7 +167,7 @@ it('goes on after its connections were cut, the one that rings included', async 
   await end()
 })
 
-it('waits for the running task when it is asked to end, and takes no other', async () => {
+it('finishes the running task when asked to stop, and takes no other', async () => {
   await send(1, 2)
   let over = false
   const { handled, handle, until } = collect(async () => {
