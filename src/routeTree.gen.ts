@@ -36,6 +36,7 @@ import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/i
 import { Route as AuthedRasterProcessedRastersRouteImport } from './routes/_authed/raster/processed-rasters'
 import { Route as AuthedSpatialCatalogIndexRouteImport } from './routes/_authed/spatial-catalog/index'
 import { Route as AuthedSpatialCatalogRasterCheckInRouteImport } from './routes/_authed/spatial-catalog/raster-check-in'
+import { Route as AuthedTagsIndexRouteImport } from './routes/_authed/tags/index'
 import { Route as AuthedWorldpopIndexRouteImport } from './routes/_authed/worldpop/index'
 import { Route as AuthedWorldpopIdRouteImport } from './routes/_authed/worldpop/$id'
 import { Route as AuthedWorldpopImportRouteImport } from './routes/_authed/worldpop/import'
@@ -196,6 +197,11 @@ const AuthedSpatialCatalogRasterCheckInRoute =
     path: '/spatial-catalog/raster-check-in',
     getParentRoute: () => AuthedRoute,
   } as any)
+const AuthedTagsIndexRoute = AuthedTagsIndexRouteImport.update({
+  id: '/tags/',
+  path: '/tags/',
+  getParentRoute: () => AuthedRoute,
+} as any)
 const AuthedWorldpopIndexRoute = AuthedWorldpopIndexRouteImport.update({
   id: '/worldpop/',
   path: '/worldpop/',
@@ -352,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/projects/': typeof AuthedProjectsIndexRoute
   '/raster/': typeof AuthedRasterIndexRoute
   '/spatial-catalog/': typeof AuthedSpatialCatalogIndexRoute
+  '/tags/': typeof AuthedTagsIndexRoute
   '/worldpop/': typeof AuthedWorldpopIndexRoute
   '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
@@ -400,6 +407,7 @@ export interface FileRoutesByTo {
   '/projects': typeof AuthedProjectsIndexRoute
   '/raster': typeof AuthedRasterIndexRoute
   '/spatial-catalog': typeof AuthedSpatialCatalogIndexRoute
+  '/tags': typeof AuthedTagsIndexRoute
   '/worldpop': typeof AuthedWorldpopIndexRoute
   '/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/_authed/projects/': typeof AuthedProjectsIndexRoute
   '/_authed/raster/': typeof AuthedRasterIndexRoute
   '/_authed/spatial-catalog/': typeof AuthedSpatialCatalogIndexRoute
+  '/_authed/tags/': typeof AuthedTagsIndexRoute
   '/_authed/worldpop/': typeof AuthedWorldpopIndexRoute
   '/_authed/modeling/raster-assets/$id': typeof AuthedModelingRasterAssetsIdRoute
   '/_authed/modeling/raster-assets/upload': typeof AuthedModelingRasterAssetsUploadRoute
@@ -502,6 +511,7 @@ export interface FileRouteTypes {
     | '/projects/'
     | '/raster/'
     | '/spatial-catalog/'
+    | '/tags/'
     | '/worldpop/'
     | '/modeling/raster-assets/$id'
     | '/modeling/raster-assets/upload'
@@ -550,6 +560,7 @@ export interface FileRouteTypes {
     | '/projects'
     | '/raster'
     | '/spatial-catalog'
+    | '/tags'
     | '/worldpop'
     | '/modeling/raster-assets/$id'
     | '/modeling/raster-assets/upload'
@@ -601,6 +612,7 @@ export interface FileRouteTypes {
     | '/_authed/projects/'
     | '/_authed/raster/'
     | '/_authed/spatial-catalog/'
+    | '/_authed/tags/'
     | '/_authed/worldpop/'
     | '/_authed/modeling/raster-assets/$id'
     | '/_authed/modeling/raster-assets/upload'
@@ -822,6 +834,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedSpatialCatalogRasterCheckInRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/tags/': {
+      id: '/_authed/tags/'
+      path: '/tags'
+      fullPath: '/tags/'
+      preLoaderRoute: typeof AuthedTagsIndexRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/worldpop/': {
       id: '/_authed/worldpop/'
       path: '/worldpop'
@@ -1000,6 +1019,7 @@ interface AuthedRouteChildren {
   AuthedProjectsIndexRoute: typeof AuthedProjectsIndexRoute
   AuthedRasterIndexRoute: typeof AuthedRasterIndexRoute
   AuthedSpatialCatalogIndexRoute: typeof AuthedSpatialCatalogIndexRoute
+  AuthedTagsIndexRoute: typeof AuthedTagsIndexRoute
   AuthedWorldpopIndexRoute: typeof AuthedWorldpopIndexRoute
   AuthedModelingRasterAssetsIdRoute: typeof AuthedModelingRasterAssetsIdRoute
   AuthedModelingRasterAssetsUploadRoute: typeof AuthedModelingRasterAssetsUploadRoute
@@ -1044,6 +1064,7 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedProjectsIndexRoute: AuthedProjectsIndexRoute,
   AuthedRasterIndexRoute: AuthedRasterIndexRoute,
   AuthedSpatialCatalogIndexRoute: AuthedSpatialCatalogIndexRoute,
+  AuthedTagsIndexRoute: AuthedTagsIndexRoute,
   AuthedWorldpopIndexRoute: AuthedWorldpopIndexRoute,
   AuthedModelingRasterAssetsIdRoute: AuthedModelingRasterAssetsIdRoute,
   AuthedModelingRasterAssetsUploadRoute: AuthedModelingRasterAssetsUploadRoute,

@@ -15,6 +15,7 @@ import {
   ScrollText,
   Send,
   Table2,
+  TagsIcon,
   UserCog,
   Users,
 } from 'lucide-react'
@@ -68,6 +69,7 @@ export const projectsMenu: MenuGroup = {
   entries: [
     { name: 'Projects', label: 'Projects', icon: FolderKanban },
     { name: 'Clients', label: 'Clients', icon: Building2 },
+    { name: 'Tags', label: 'Tags', icon: TagsIcon },
   ],
 }
 

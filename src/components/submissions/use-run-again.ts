@@ -34,6 +34,8 @@ export function useRunAgain(id: number, onError?: (error: unknown) => void) {
     onSuccess: (made) => {
       void client.invalidateQueries({ queryKey: ['submissions'] })
       void client.invalidateQueries({ queryKey: ['jobs'] })
+      // Projects count their submissions.
+      void client.invalidateQueries({ queryKey: ['projects'] })
       showSnackbar({ color: 'success', message: `Submitted ${layersInWords(made.layers)}` })
       void router.navigate({ to: '/modeling/submission/$id', params: { id: String(made.id) } })
     },

@@ -19,11 +19,14 @@ import { useSaveTags } from './use-save-tags.ts'
 export function TagsDialog({
   jobs,
   what,
+  submissionId,
   onClose,
 }: {
   jobs: readonly Tagged[]
   /** Names the jobs in the title. */
   what: string
+  /** The jobs are all of this submission. */
+  submissionId?: number
   onClose: () => void
 }) {
   const { data, isPending } = useQuery(tagsQuery)
@@ -31,7 +34,10 @@ export function TagsDialog({
   const [colour, setColour] = useState<string>(DEFAULT_TAG_COLOUR)
   const [fresh, setFresh] = useState<readonly { name: string; colour: string }[]>([])
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const save = useSaveTags(onClose)
+  const save = useSaveTags(
+    onClose,
+    submissionId === undefined ? undefined : { id: submissionId, jobs: jobs.length },
+  )
   const known = everyTag(jobs, data?.content ?? [], fresh)
   const words = text.trim().toLowerCase()
   const shown = known.filter(({ name }) => name.toLowerCase().includes(words))

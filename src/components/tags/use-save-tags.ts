@@ -1,7 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { addTags, createTag, removeTags } from '~/server/tags.functions.ts'
+import {
+  addSubmissionTags,
+  addTags,
+  createTag,
+  removeSubmissionTags,
+  removeTags,
+} from '~/server/tags.functions.ts'
 import { type TagChange, groupChanges } from './tag-choice.ts'
 
 interface Saving {
@@ -10,17 +16,26 @@ interface Saving {
   fresh: readonly { name: string; colour: string }[]
 }
 
-async function apply(changes: readonly TagChange[]): Promise<string> {
+async function apply(changes: readonly TagChange[], whole: WholeSubmission | undefined): Promise<string> {
   const messages: string[] = []
   for (const { on, job_ids, tags } of groupChanges(changes)) {
-    const { msg } = await (on ? addTags : removeTags)({ data: { job_ids, tags } })
+    const { msg } =
+      whole && job_ids.length === whole.jobs
+        ? await (on ? addSubmissionTags : removeSubmissionTags)({ data: { submission_id: whole.id, tags } })
+        : await (on ? addTags : removeTags)({ data: { job_ids, tags } })
     messages.push(msg)
   }
   return [...new Set(messages)].join(' ')
 }
 
+/** The jobs are all of one submission: a tag for each of them is one call. */
+export interface WholeSubmission {
+  id: number
+  jobs: number
+}
+
 /** Creates new tags, then adds and removes; Undo reverses it. */
-export function useSaveTags(onSaved: () => void) {
+export function useSaveTags(onSaved: () => void, whole?: WholeSubmission) {
   const client = useQueryClient()
   const refetch = () =>
     Promise.all([
@@ -29,7 +44,12 @@ export function useSaveTags(onSaved: () => void) {
     ])
   const undo = async (changes: readonly TagChange[]) => {
     try {
-      showSuccess({ msg: await apply(changes.map((change) => ({ ...change, on: !change.on }))) })
+      showSuccess({
+        msg: await apply(
+          changes.map((change) => ({ ...change, on: !change.on })),
+          whole,
+        ),
+      })
     } catch (error) {
       showFailure(error)
     }
@@ -38,7 +58,7 @@ export function useSaveTags(onSaved: () => void) {
   return useMutation({
     mutationFn: async ({ changes, fresh }: Saving) => {
       for (const tag of fresh) await createTag({ data: tag })
-      return apply(changes)
+      return apply(changes, whole)
     },
     onSuccess: (message, { changes }) => {
       showSnackbar({

@@ -4,6 +4,7 @@ import { FileDown, Send } from 'lucide-react'
 import { listJobs } from '#contract/jobs.ts'
 import { type Submission } from '#contract/submission-list.ts'
 import { downloadConfig, runAgain } from '#contract/submissions.ts'
+import { addSubmissionTags } from '#contract/tags.ts'
 import { addressOf } from '~/api/address.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
@@ -22,6 +23,7 @@ import { Differences } from './-parts/differences.tsx'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { RunAgainMenu } from './-parts/run-again-menu.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
+import { TagSubmission } from './-parts/tag-submission.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
@@ -89,6 +91,7 @@ function SubmissionPage({ submission }: { submission: Submission }) {
             <FileDown aria-hidden="true" />
             Download configuration
           </a>
+          {may(me, addSubmissionTags) && <TagSubmission submission={submission} />}
           {mayCancelSubmission(me, submission) && <CancelSubmission submission={submission} />}
           {may(me, runAgain) && <RunAgainMenu submission={submission} />}
         </>

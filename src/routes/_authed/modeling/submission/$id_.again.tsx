@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { ArrowLeft, LockKeyhole, RotateCcw } from 'lucide-react'
 import { z } from 'zod'
-import { listJobs } from '#contract/jobs.ts'
 import { id as idSchema } from '#contract/shapes.ts'
 import { type Submission } from '#contract/submission-list.ts'
-import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { runAgain } from '#contract/submissions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
@@ -21,6 +19,7 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
+import { everyJob } from './-parts/every-job.ts'
 import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
@@ -30,16 +29,6 @@ const search = z.object({
   /** The job that linked here. */
   job: idSchema.optional().catch(undefined),
 })
-const everyJob = (id: number) =>
-  jobsQuery(
-    listJobs.query.parse({
-      submission_id: [id],
-      sort_by: 'id',
-      sort_order: 'asc',
-      limit: CONFIGURATION_MAX_ROWS,
-    }),
-  )
-
 const SubmissionCrumb = lazyCrumb(() =>
   import('./-parts/submission-crumb.tsx').then((module) => module.SubmissionCrumb),
 )
@@ -49,7 +38,10 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id_/again')(
   loader: async ({ context: { queryClient }, params }) => {
     const id = submissionIdOf(params.id)
     if (id === undefined) return
-    await warm(queryClient.prefetchQuery(submissionQuery(id)), queryClient.prefetchQuery(everyJob(id)))
+    await warm(
+      queryClient.prefetchQuery(submissionQuery(id)),
+      queryClient.prefetchQuery(jobsQuery(everyJob(id))),
+    )
   },
   remountDeps: ({ params }) => params.id,
   staticData: {
@@ -109,7 +101,7 @@ function Again({ submission }: { submission: Submission }) {
   const { mode = 'all', job } = Route.useSearch()
   const navigate = Route.useNavigate()
   const configuration = useQuery(previousConfigurationQuery(id, config_name))
-  const jobs = useQuery(everyJob(id))
+  const jobs = useQuery(jobsQuery(everyJob(id)))
   const failed = configuration.error ?? jobs.error
   return (
     <Page

@@ -59,6 +59,8 @@ function Submissions() {
           projectId={asked.project_id?.length === 1 ? asked.project_id[0] : undefined}
           onSent={({ id }, layers) => {
             void refetchJobs(client)
+            // Projects count their submissions.
+            void client.invalidateQueries({ queryKey: ['projects'] })
             const open = () =>
               void router.navigate({ to: '/modeling/submission/$id', params: { id: String(id) } })
             const message = `Submitted ${layersInWords(layers)}`

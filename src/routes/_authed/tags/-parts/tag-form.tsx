@@ -1,0 +1,68 @@
+import type { Tag } from '#contract/tag-list.ts'
+import { DEFAULT_TAG_COLOUR, TAG_NAME_MAX, tagName } from '#contract/tags.ts'
+import { useContractForm } from '~/components/form/use-contract-form.ts'
+import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { ColourChoice } from '~/components/tags/colour-choice.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { changeTag, createTag } from '~/server/tags.functions.ts'
+import { useRefetchTagged } from './use-tag-call.ts'
+
+/** Creates a tag, or gives one another name or colour; a change can be undone. */
+export function TagForm({ previous, onClose }: { previous?: Tag; onClose: () => void }) {
+  const refetch = useRefetchTagged()
+  const undo = ({ id, name, colour }: Tag) =>
+    void changeTag({ data: { id, name, colour } })
+      .then(() => showSnackbar({ color: 'success', message: `${name} is as before.` }))
+      .then(refetch)
+      .catch(showFailure)
+  const { form, onSubmit, others } = useContractForm({
+    defaults: { name: previous?.name ?? '', colour: previous?.colour ?? DEFAULT_TAG_COLOUR },
+    check: (_body, { name }): Record<string, string> =>
+      tagName.safeParse(name).success
+        ? {}
+        : { name: `Enter a name of 1 to ${TAG_NAME_MAX} characters without a comma.` },
+    send: async (_body, _more, values) => {
+      const tag = previous
+        ? await changeTag({ data: { id: previous.id, ...values } })
+        : await createTag({ data: values })
+      onClose()
+      showSnackbar({
+        color: 'success',
+        message: previous ? `${tag.name} was changed.` : `${tag.name} was created.`,
+        ...(previous && { action: { label: 'Undo', onClick: () => undo(previous) } }),
+      })
+      await refetch()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={previous ? `Change ${previous.name}` : 'New tag'}
+    >
+      <form noValidate aria-label="Tag" className="flex flex-col gap-4" onSubmit={onSubmit}>
+        <form.AppForm>
+          <form.FormProblems labels={{ name: 'Name' }} others={others} />
+        </form.AppForm>
+        <form.AppField name="name">
+          {(field) => <field.TextField required maxLength={TAG_NAME_MAX} autoComplete="off" label="Name" />}
+        </form.AppField>
+        <form.AppField name="colour">
+          {(field) => (
+            <ColourChoice value={field.state.value} onChange={(colour) => field.handleChange(colour)} />
+          )}
+        </form.AppField>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <form.AppForm>
+            <form.SubmitButton>{previous ? 'Save' : 'Create tag'}</form.SubmitButton>
+          </form.AppForm>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus, TagsIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { listTags } from '#contract/tag-list.ts'
+import { createTag } from '#contract/tags.ts'
+import { may } from '~/api/may.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import type { Filter } from '~/components/data-table/filters.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { tagPageQuery } from '~/server/tags.functions.ts'
+import { tagColumns } from './-parts/tag-columns.tsx'
+import { TagForm } from './-parts/tag-form.tsx'
+
+const search = searchOf(listTags.query)
+const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]
+
+export const Route = createFileRoute('/_authed/tags/')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(tagPageQuery(deps))),
+  staticData: { name: 'Tags', title: 'Tags', icon: TagsIcon, breadcrumbs: ['Projects', 'Tags'] },
+  component: Tags,
+})
+
+function Tags() {
+  const { query, address } = useTableSearch(search)
+  const { me } = Route.useRouteContext()
+  const [adding, setAdding] = useState(false)
+  const result = useQuery(tagPageQuery(query))
+  const columns = useMemo(() => tagColumns(me), [me])
+  const writes = may(me, createTag)
+  return (
+    <Page
+      title="Tags"
+      actions={
+        writes && (
+          <Button onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" />
+            New tag
+          </Button>
+        )
+      }
+    >
+      <p className="max-w-prose text-muted">
+        Tags group layers across submissions. A final layer’s product has the tags of its layer.
+      </p>
+      <DataTable
+        label="Tags"
+        pluralNoun="tags"
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        {...address}
+        filters={filters}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={TagsIcon} title="No tags yet">
+            {writes
+              ? 'Create one here, or in the Product Catalog while you tag layers.'
+              : 'Tags that your colleagues create appear here.'}
+          </EmptyState>
+        }
+      />
+      {adding && <TagForm onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}

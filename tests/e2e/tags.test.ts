@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { overflow, seriousFaults } from '../support/accessibility.ts'
+import { browserOfFile, signIn } from '../support/browser.ts'
+
+const browser = browserOfFile()
+
+test('a tag is created, renamed, merged and deleted', async () => {
+  const { page } = await browser.openPage()
+  await signIn(page, '/tags')
+  const create = async (name: string) => {
+    await page.getByRole('button', { name: 'New tag' }).click()
+    await page.getByLabel('Name').fill(name)
+    await page.keyboard.press('Enter')
+    await page.getByText(`${name} was created.`).waitFor()
+  }
+  await create('screened')
+  await create('screend')
+  await page.getByRole('button', { name: 'Actions for screend' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Merge into another tag' }).press('Enter')
+  await page.getByLabel('Merge into').selectOption({ label: 'screened' })
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page.getByText("'screend' is merged into 'screened'.").waitFor()
+  await page.getByRole('button', { name: 'Actions for screened' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or recolour' }).click()
+  await page.getByLabel('Name').fill('screened twice')
+  await page.getByRole('radio', { name: 'Violet' }).check()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Actions for screened twice' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('No layer or product has this tag.').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete tag' }).click()
+  await page.getByText("'screened twice' is deleted.").waitFor()
+})
+
+test.each([
+  { width: 900, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light' },
+] as const)('at $width px, $colorScheme, the list is accessible and fits', async ({ width, colorScheme }) => {
+  const { page, context } = await browser.openPage({ viewport: { width, height: 900 }, colorScheme })
+  await signIn(page, '/tags')
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor()
+  await page.waitForLoadState('load')
+  expect(await seriousFaults(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await context.close()
+})
