@@ -27,6 +27,21 @@ const apiErrors = createSerializationAdapter({
   fromSerializable: ({ status, detail, errors }) => new ApiError(status, detail, errors),
 })
 
+/** The service limits or cannot take calls just now: what a page that fails for it answers instead of 500. */
+const PASSING = new Set([429, 503])
+const RETRY_AFTER_S = '5'
+const passing = new WeakMap<Request, number>()
+
+const pageStatus = createMiddleware().server(async ({ next, request }) => {
+  const result = await next()
+  const status = passing.get(request)
+  if (status === undefined || result.response.status !== 500) return result
+  const { body, headers } = result.response
+  const response = new Response(body, { status, headers })
+  response.headers.set('retry-after', RETRY_AFTER_S)
+  return { ...result, response }
+})
+
 /** Requests that reached a server function. */
 const arrived = new WeakSet<Request>()
 
@@ -53,12 +68,13 @@ const errors = createMiddleware({ type: 'function' }).server(async ({ next }) =>
     const error = publicError(thrown)
     // While a page renders, server functions run in process: the status would become the page's.
     if (getRequestHeader('x-tsr-serverfn') === 'true') setResponseStatus(error.status || 502)
+    else if (PASSING.has(error.status)) passing.set(getRequest(), error.status)
     throw error
   }
 })
 
 export const startInstance = createStart(() => ({
-  requestMiddleware: [security, csrf, unknownCalls],
+  requestMiddleware: [security, pageStatus, csrf, unknownCalls],
   functionMiddleware: [errors],
   serializationAdapters: [apiErrors],
 }))

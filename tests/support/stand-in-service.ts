@@ -63,6 +63,11 @@ export function startStandIn(port: number) {
       })
       return
     }
+    const failing = /^Bearer answer-(\d{3})$/.exec(request.headers.authorization ?? '')
+    if (failing) {
+      send(Number(failing[1]), { detail: 'Too many calls; wait a moment.' })
+      return
+    }
     if (request.headers.authorization !== 'Bearer stand-in-token') {
       send(403, { detail: 'Could not validate credentials' })
       return

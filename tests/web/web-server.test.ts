@@ -245,6 +245,23 @@ test('shows the waiting page without details when the service fails', async () =
   service = await startStandIn(service.port)
 })
 
+test.each([429, 503])('passes on that the service asks to wait with %i', async (status) => {
+  const response = await get('/', { cookie: `token=answer-${status}` })
+  expect(response.status).toBe(status)
+  expect(response.headers.get('retry-after')).toBe('5')
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(await response.text()).toContain(
+    'Too many calls; wait a moment. This page will continue automatically.',
+  )
+})
+
+test('answers 500 when the service fails otherwise', async () => {
+  const response = await get('/', { cookie: 'token=answer-500' })
+  expect(response.status).toBe(500)
+  expect(response.headers.get('retry-after')).toBeNull()
+  expect(await response.text()).toContain('The service does not answer yet.')
+})
+
 test('sends an asset in the smallest form that the browser accepts, cacheable forever', async () => {
   const assets = join(root, 'dist/client/assets')
   const [name = ''] = readdirSync(assets).filter((file) => /^index-.+\.js$/.test(file))

@@ -1,4 +1,5 @@
 import { type RegisteredRouter, type RouterState, useRouterState } from '@tanstack/react-router'
+import { ApiError } from '~/api/api-error.ts'
 import { Preloader } from './preloader.tsx'
 
 type State = Pick<RouterState<RegisteredRouter['routeTree']>, 'matches'>
@@ -12,12 +13,24 @@ export function rootPreloader(state: State): boolean {
   return state.matches.some(({ routeId }) => routeId === '/logout')
 }
 
-const WAITING = 'The service does not answer yet. This page will continue automatically.'
+const CONTINUES = 'This page will continue automatically.'
+const WAITING = `The service does not answer yet. ${CONTINUES}`
+
+/** The service's own sentence where it asks to wait, as with too many calls. */
+export function waitingWords(error: unknown): string {
+  const limited = error instanceof ApiError && (error.status === 429 || error.status === 503)
+  return limited && error.detail ? `${error.detail} ${CONTINUES}` : WAITING
+}
 
 /** Replaces the page while the flag is set; the routes below continue to load. */
 export function RootPreloader() {
   const isSet = useRouterState({ select: rootPreloader })
-  const status = useRouterState({ select: (state) => profileOf(state)?.status })
+  const profile = useRouterState({ select: profileOf })
   if (!isSet) return null
-  return <Preloader message={status === 'error' ? WAITING : undefined} lateMessage={status && WAITING} />
+  return (
+    <Preloader
+      message={profile?.status === 'error' ? waitingWords(profile.error) : undefined}
+      lateMessage={profile && WAITING}
+    />
+  )
 }
