@@ -59,6 +59,10 @@ function resultingRecord({ record: stated }: Endpoint, result: unknown): string 
   return [...new Set(all.map(({ id }) => id))].slice(0, MAX_IDS).join(',')
 }
 
+/** A verb's transaction names the kind of record that it returns if it is not the endpoint's: `recordKind`. */
+const kindOf = (value: unknown): string | undefined =>
+  (value as { recordKind?: string } | null | undefined)?.recordKind
+
 const MAX_ANSWER_LENGTH = 100_000
 
 function parseAnswer(reply: FastifyReply, payload: unknown): unknown {
@@ -91,13 +95,15 @@ const eventOf = (
   valueOf: () => unknown,
 ): AuditEvent => {
   const actor = callers.get(request)
-  const ids = namedRecord(endpoint, request) ?? resultingRecord(endpoint, valueOf())
+  const value = valueOf()
+  const ids = namedRecord(endpoint, request) ?? resultingRecord(endpoint, value)
+  const kind = kindOf(value) ?? endpoint.recordKind ?? endpoint.resource
   return {
     action: endpoint.audit ?? endpoint.name,
     result,
     userId: actor?.id ?? null,
     userName: actor?.name ?? null,
-    record: ids === null ? null : `${endpoint.recordKind ?? endpoint.resource}:${ids}`,
+    record: ids === null ? null : `${kind}:${ids}`,
     detail: detailOf(request),
     ...notes.get(request),
     address: request.ip,

@@ -1,10 +1,13 @@
 import type { RasterFinding } from '#contract/assets.ts'
+import { checkInRaster } from '#contract/interpolation-files.ts'
+import { fetchDataset, importDataset } from '#contract/worldpop.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller, Services } from '../../context.ts'
 import type { RasterIntake } from '../../db/rasters-schema.ts'
 import { assets } from '../../db/schema.ts'
 import { ChildFailure } from '../../isolation/child-failure.ts'
 import { ServiceError } from '../../service-error.ts'
+import { joinEntry } from '../audit/joined-entry.ts'
 import { requireAssetFile } from '../assets/get.ts'
 import { upload } from '../assets/upload.ts'
 import { checkIn } from '../interpolation/check-in.ts'
@@ -27,6 +30,19 @@ const WAYS: Readonly<Record<RasterIntake['way'], Finish>> = {
     importDatasetFile(services, sent, about, { url: about.url ?? null, createdBy }, caller),
 }
 
+/** The entry of the call that sent it names the asset; the product or dataset that it becomes gets one of its own. */
+function withEntry(db: Services['db'], { way, about }: RasterIntake, userId: number): Services['db'] {
+  if (way === 'upload') return db
+  const population = about.url === undefined ? importDataset : fetchDataset
+  const { audit: action, resource } = way === 'check-in' ? checkInRaster : population
+  return joinEntry(db, (made) => ({
+    action,
+    result: 'ok',
+    userId,
+    record: `${resource}:${(made as { id: number }).id}`,
+  })).db
+}
+
 /**
  * Takes in a raster that was received: afterwards it is ready, or rejected with its findings.
  * @throws what may pass, such as a store that is away; the asset is then still being inspected
@@ -45,7 +61,13 @@ export async function finishIntake(services: Services, assetId: number, signal: 
   const caller = { personId: createdBy, signal }
   let findings: RasterFinding[]
   try {
-    const answer = await WAYS[intake.way](services, sent, intake.about as never, createdBy, caller)
+    const answer = await WAYS[intake.way](
+      { ...services, db: withEntry(db, intake, createdBy) },
+      sent,
+      intake.about as never,
+      createdBy,
+      caller,
+    )
     if (answer.catalogued) return
     findings = answer.findings
   } catch (error) {

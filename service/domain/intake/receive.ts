@@ -40,7 +40,8 @@ export async function receive(
       })
       .returning({ id: assets.id })
     await queue.send(tx, takeInRaster, { asset_id: asset.id }, { priority: -waiting })
-    return asset
+    // The audit of a check-in names the asset: there is no product yet.
+    return { id: asset.id, recordKind: 'assets' }
   })
   return get(db, id)
 }

@@ -125,6 +125,14 @@ describe('a raster whose sender does not wait', () => {
     await until(answer.json().id, 'ready')
     const { content } = await get('/interpolation?target=water')
     expect(content).toHaveLength(1)
+    const { rows } = await service.services.db.execute(
+      sql`select record, result, user_id from audit_log where action = 'check-in-raster' order by id`,
+    )
+    const entry = { result: 'ok', user_id: person.id }
+    expect(rows).toEqual([
+      { ...entry, record: `assets:${answer.json().id}` },
+      { ...entry, record: `interpolation:${content[0].id}` },
+    ])
   }, 60_000)
 
   it('goes to another worker if the first is killed or the queue has lost its task', async () => {
