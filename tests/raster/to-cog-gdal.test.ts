@@ -6,15 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCog } from '#service/raster/to-cog.ts'
 import { requireCogLayout } from './cog-layout.ts'
-
-const gdal = (() => {
-  try {
-    execFileSync('gdal_translate', ['--version'])
-    return true
-  } catch {
-    return false
-  }
-})()
+import { hasGdal } from '../support/gdal.ts'
 
 const [WIDTH, HEIGHT] = [1100, 640]
 let folder: string
@@ -107,7 +99,7 @@ const translate = (from: string, name: string, ...options: string[]) =>
 const co = (...options: string[]) => options.flatMap((option) => ['-co', option])
 const georeferenced = ['-a_srs', 'EPSG:4326', '-a_ullr', '2.5', '11', '13.5', '4.6', '-a_nodata', '0']
 
-describe.skipIf(!gdal)('GDAL', () => {
+describe.skipIf(!hasGdal)('GDAL', () => {
   test.each([
     ['Byte', co('COMPRESS=LZW', 'PREDICTOR=2')],
     ['UInt16', co('COMPRESS=DEFLATE', 'TILED=YES', 'BLOCKXSIZE=240', 'BLOCKYSIZE=112')],

@@ -10,15 +10,7 @@ import { renderTile, valueAt } from '#service/raster/tile.ts'
 import { fromMercator, tileBounds } from '#service/raster/web-mercator.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 import { pixelsOf } from './pixels.ts'
-
-const gdal = (() => {
-  try {
-    execFileSync('gdalwarp', ['--version'])
-    return true
-  } catch {
-    return false
-  }
-})()
+import { hasGdal } from '../support/gdal.ts'
 
 /** 150 × 120 cells of about 2 km whose values are their numbers, with a hole. */
 const SOURCES: [crs: number, west: number, north: number, cell: number][] = [
@@ -77,7 +69,7 @@ async function warp(crs: number, method: 'nearest' | 'bilinear' | 'average') {
 
 const valid = (list: ArrayLike<number>) => Array.from(list).filter((value) => !Number.isNaN(value)).length
 
-describe.skipIf(!gdal).each(SOURCES)('EPSG:%i on the reference grid', (crs) => {
+describe.skipIf(!hasGdal).each(SOURCES)('EPSG:%i on the reference grid', (crs) => {
   test('holds the values that gdalwarp takes from the nearest cells', async () => {
     const { own, theirs } = await warp(crs, 'nearest')
     expect(valid(theirs)).toBeGreaterThan(5000)

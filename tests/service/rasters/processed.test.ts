@@ -11,6 +11,7 @@ import { writeCog } from '#service/raster/write-cog.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 import { leftovers } from './sending.ts'
+import { hasGdal } from '../../support/gdal.ts'
 
 let service: TestService
 let person: TestPerson
@@ -194,16 +195,7 @@ describe('processing', () => {
       /are due/,
     )
   })
-
-  const gdal = (() => {
-    try {
-      execFileSync('gdalwarp', ['--version'])
-      return true
-    } catch {
-      return false
-    }
-  })()
-  it.skipIf(!gdal)('agrees with gdalwarp for an average', async () => {
+  it.skipIf(!hasGdal)('agrees with gdalwarp for an average', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'strata-gdal-'))
     try {
       const fine = { width: 60, height: 60, affine: [1 / 1200, 0, 1, 0, -1 / 1200, 8] as const, crs: 4326 }
