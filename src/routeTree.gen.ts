@@ -35,6 +35,7 @@ import { Route as AuthedProjectsNewRouteImport } from './routes/_authed/projects
 import { Route as AuthedRasterIndexRouteImport } from './routes/_authed/raster/index'
 import { Route as AuthedRasterProcessedRastersRouteImport } from './routes/_authed/raster/processed-rasters'
 import { Route as AuthedSpatialCatalogIndexRouteImport } from './routes/_authed/spatial-catalog/index'
+import { Route as AuthedSpatialCatalogCompareRouteImport } from './routes/_authed/spatial-catalog/compare'
 import { Route as AuthedSpatialCatalogRasterCheckInRouteImport } from './routes/_authed/spatial-catalog/raster-check-in'
 import { Route as AuthedTagsIndexRouteImport } from './routes/_authed/tags/index'
 import { Route as AuthedWorldpopIndexRouteImport } from './routes/_authed/worldpop/index'
@@ -189,6 +190,12 @@ const AuthedSpatialCatalogIndexRoute =
   AuthedSpatialCatalogIndexRouteImport.update({
     id: '/spatial-catalog/',
     path: '/spatial-catalog/',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedSpatialCatalogCompareRoute =
+  AuthedSpatialCatalogCompareRouteImport.update({
+    id: '/spatial-catalog/compare',
+    path: '/spatial-catalog/compare',
     getParentRoute: () => AuthedRoute,
   } as any)
 const AuthedSpatialCatalogRasterCheckInRoute =
@@ -347,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/projects/clients': typeof AuthedProjectsClientsRoute
   '/projects/new': typeof AuthedProjectsNewRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/spatial-catalog/compare': typeof AuthedSpatialCatalogCompareRoute
   '/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/worldpop/$id': typeof AuthedWorldpopIdRoute
   '/worldpop/import': typeof AuthedWorldpopImportRoute
@@ -396,6 +404,7 @@ export interface FileRoutesByTo {
   '/projects/clients': typeof AuthedProjectsClientsRoute
   '/projects/new': typeof AuthedProjectsNewRoute
   '/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/spatial-catalog/compare': typeof AuthedSpatialCatalogCompareRoute
   '/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/worldpop/$id': typeof AuthedWorldpopIdRoute
   '/worldpop/import': typeof AuthedWorldpopImportRoute
@@ -449,6 +458,7 @@ export interface FileRoutesById {
   '/_authed/projects/clients': typeof AuthedProjectsClientsRoute
   '/_authed/projects/new': typeof AuthedProjectsNewRoute
   '/_authed/raster/processed-rasters': typeof AuthedRasterProcessedRastersRoute
+  '/_authed/spatial-catalog/compare': typeof AuthedSpatialCatalogCompareRoute
   '/_authed/spatial-catalog/raster-check-in': typeof AuthedSpatialCatalogRasterCheckInRoute
   '/_authed/worldpop/$id': typeof AuthedWorldpopIdRoute
   '/_authed/worldpop/import': typeof AuthedWorldpopImportRoute
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | '/projects/clients'
     | '/projects/new'
     | '/raster/processed-rasters'
+    | '/spatial-catalog/compare'
     | '/spatial-catalog/raster-check-in'
     | '/worldpop/$id'
     | '/worldpop/import'
@@ -549,6 +560,7 @@ export interface FileRouteTypes {
     | '/projects/clients'
     | '/projects/new'
     | '/raster/processed-rasters'
+    | '/spatial-catalog/compare'
     | '/spatial-catalog/raster-check-in'
     | '/worldpop/$id'
     | '/worldpop/import'
@@ -601,6 +613,7 @@ export interface FileRouteTypes {
     | '/_authed/projects/clients'
     | '/_authed/projects/new'
     | '/_authed/raster/processed-rasters'
+    | '/_authed/spatial-catalog/compare'
     | '/_authed/spatial-catalog/raster-check-in'
     | '/_authed/worldpop/$id'
     | '/_authed/worldpop/import'
@@ -827,6 +840,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthedSpatialCatalogIndexRouteImport
       parentRoute: typeof AuthedRoute
     }
+    '/_authed/spatial-catalog/compare': {
+      id: '/_authed/spatial-catalog/compare'
+      path: '/spatial-catalog/compare'
+      fullPath: '/spatial-catalog/compare'
+      preLoaderRoute: typeof AuthedSpatialCatalogCompareRouteImport
+      parentRoute: typeof AuthedRoute
+    }
     '/_authed/spatial-catalog/raster-check-in': {
       id: '/_authed/spatial-catalog/raster-check-in'
       path: '/spatial-catalog/raster-check-in'
@@ -1008,6 +1028,7 @@ interface AuthedRouteChildren {
   AuthedProjectsClientsRoute: typeof AuthedProjectsClientsRoute
   AuthedProjectsNewRoute: typeof AuthedProjectsNewRoute
   AuthedRasterProcessedRastersRoute: typeof AuthedRasterProcessedRastersRoute
+  AuthedSpatialCatalogCompareRoute: typeof AuthedSpatialCatalogCompareRoute
   AuthedSpatialCatalogRasterCheckInRoute: typeof AuthedSpatialCatalogRasterCheckInRoute
   AuthedWorldpopIdRoute: typeof AuthedWorldpopIdRoute
   AuthedWorldpopImportRoute: typeof AuthedWorldpopImportRoute
@@ -1052,6 +1073,7 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedProjectsClientsRoute: AuthedProjectsClientsRoute,
   AuthedProjectsNewRoute: AuthedProjectsNewRoute,
   AuthedRasterProcessedRastersRoute: AuthedRasterProcessedRastersRoute,
+  AuthedSpatialCatalogCompareRoute: AuthedSpatialCatalogCompareRoute,
   AuthedSpatialCatalogRasterCheckInRoute:
     AuthedSpatialCatalogRasterCheckInRoute,
   AuthedWorldpopIdRoute: AuthedWorldpopIdRoute,

@@ -32,24 +32,36 @@ const MAX_TILE_BYTES = 256 * 2 ** 20
  * @throws RasterError for a tile that does not exist or an unsupported CRS.
  */
 export async function renderTile(request: TileRequest): Promise<Buffer> {
-  const { file, z, x, y, size = 256, ramp = 'viridis', min, max, band = 1 } = request
+  const { file, ramp = 'viridis', min, max, size } = request
+  return paintTile(await tileValues(file, request), { ramp, min, max, size })
+}
+
+const TILE_PX = 256
+
+/** The values under the centres of a tile's pixels, NaN for nodata; null for a tile outside the raster. */
+export async function tileValues(
+  file: RasterFile,
+  { z, x, y, size = TILE_PX, band = 1 }: Pick<TileRequest, 'z' | 'x' | 'y' | 'size' | 'band'>,
+): Promise<Float64Array | null> {
   const tiles = 2 ** z
   const exists =
     [z, x, y].every(Number.isInteger) && z >= 0 && z <= 30 && x >= 0 && y >= 0 && x < tiles && y < tiles
   if (!exists) throw new RasterError(`There is no tile ${z}/${x}/${y}.`)
   requireBand(file, band)
-  const indices = new Uint8Array(size * size)
   const cells = cellsOfTile(file.info, z, x, y, size)
-  if (cells) {
-    const level = pickLevel(file, cells)
-    const values = await pickValues(file, level, band, cells)
-    const scale = max > min ? 254 / (max - min) : 0
-    for (let i = 0; i < values.length; i++) {
-      const value = values[i]
-      if (Number.isNaN(value)) continue
-      indices[i] = 1 + Math.round(Math.min(254, Math.max(0, (value - min) * scale)))
-    }
-  }
+  return cells && pickValues(file, pickLevel(file, cells), band, cells)
+}
+
+/** The PNG of these values; null is an empty tile. */
+export function paintTile(
+  values: Float64Array | null,
+  { ramp, min, max, size = TILE_PX }: { ramp: RampName } & Pick<TileRequest, 'min' | 'max' | 'size'>,
+): Buffer {
+  const indices = new Uint8Array(size * size)
+  const scale = max > min ? 254 / (max - min) : 0
+  values?.forEach((value, i) => {
+    if (!Number.isNaN(value)) indices[i] = 1 + Math.round(Math.min(254, Math.max(0, (value - min) * scale)))
+  })
   return encodePalettePng(indices, size, size, palette(ramp))
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import type { OutputType } from '#contract/job-shapes.ts'
+import type { OutputType, Surface } from '#contract/job-shapes.ts'
+import { getJobDifference } from '#contract/job-difference.ts'
 import * as outputs from '#contract/job-outputs.ts'
 import { getJobReport } from '#contract/jobs.ts'
 import { linkJobOutput } from '#contract/signed-links.ts'
@@ -50,6 +51,19 @@ export const valueQuery = (id: number, place: { longitude: number; latitude: num
     placeholderData: keepPreviousData,
   })
 }
+
+export const getDifference = createServerFn({ method: 'GET' })
+  .validator(getJobDifference.params)
+  .handler(({ data }) => callApi(getJobDifference, { params: data }))
+
+/** Statistics of a surface of `other` minus that of the job. */
+export const differenceQuery = (id: number, other: number, surface: Surface) =>
+  queryOptions({
+    queryKey: ['jobs', 'difference', id, other, surface],
+    queryFn: ({ signal }) => getDifference({ data: { id, other, surface }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
 
 export const linkOutput = createServerFn({ method: 'POST' })
   .validator(linkJobOutput.params.extend(linkJobOutput.body.shape))

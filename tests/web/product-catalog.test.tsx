@@ -534,6 +534,16 @@ describe('selecting rows', () => {
     expect(bar().textContent).toContain('2 selected, 1 on other pages')
   })
 
+  test('two to four rows can be compared, on their own address', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    await userEvent.click((await boxes())[0])
+    expect(within(bar()).queryByRole('button', { name: 'Compare' })).toBeNull()
+    await userEvent.click((await boxes())[1])
+    await userEvent.click(within(bar()).getByRole('button', { name: 'Compare' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/spatial-catalog/compare?jobs=11&jobs=12'))
+  })
+
   test('viewers can only download the selected rows', async () => {
     reset('viewer')
     show(routerAt(CATALOG))

@@ -1,3 +1,4 @@
+import type { Difference } from '../../raster/difference.ts'
 import type { RampName } from '../../raster/ramps.ts'
 import type { RasterInfo } from '../../raster/read.ts'
 import type { Samples } from '../../raster/sample.ts'
@@ -9,12 +10,20 @@ interface Place {
   band: number
 }
 
+interface Pair {
+  path: string
+  other: string
+}
+
 /** A query about a stored raster; answered in a separate process, whatever the raster contains. */
 export type RasterQuestion =
   | (Omit<Place, 'band'> & { type: 'info' })
   | (Place & { type: 'tile'; z: number; x: number; y: number; ramp: RampName; min: number; max: number })
   | (Place & { type: 'value'; longitude: number; latitude: number })
   | (Place & { type: 'sample'; longitude: Float64Array; latitude: Float64Array; withinKm: number })
+  // About band 1 of two rasters.
+  | (Pair & { type: 'difference' })
+  | (Pair & { type: 'difference-tile'; z: number; x: number; y: number; limit: number })
 
 export interface RasterAnswers {
   info: RasterInfo
@@ -22,4 +31,6 @@ export interface RasterAnswers {
   tile: Uint8Array
   value: number | null
   sample: Samples['values']
+  difference: Difference
+  'difference-tile': Uint8Array
 }

@@ -1,4 +1,5 @@
 import { serveParent } from '../../isolation/serve-parent.ts'
+import { differenceOf, renderDifferenceTile } from '../../raster/difference.ts'
 import { createRasterPool } from '../../raster/raster-pool.ts'
 import type { RasterFile } from '../../raster/read.ts'
 import { sampleFile } from '../../raster/sample.ts'
@@ -12,6 +13,9 @@ const rasters = createRasterPool({ maxFiles: 6, maxBytes: 128 * 2 ** 20 })
 
 async function answer(file: RasterFile, question: RasterQuestion): Promise<Answer> {
   if (question.type === 'info') return file.info
+  if (question.type === 'difference') return use(question.other, (other) => differenceOf(file, other))
+  if (question.type === 'difference-tile')
+    return use(question.other, (other) => renderDifferenceTile(file, other, question))
   const { band } = question
   if (question.type === 'tile') return renderTile({ file, ...question })
   if (question.type === 'value') return valueAt(file, question.longitude, question.latitude, band)
@@ -19,11 +23,7 @@ async function answer(file: RasterFile, question: RasterQuestion): Promise<Answe
   return (await sampleFile(file, longitude, latitude, { band, withinKm })).values
 }
 
-serveParent((question: RasterQuestion) => {
-  const { path } = question
-  return rasters.use(
-    path,
-    () => path,
-    (file) => answer(file, question),
-  )
-})
+/** Paths of files whose bytes never change. */
+const use = <T>(path: string, work: (file: RasterFile) => Promise<T>) => rasters.use(path, () => path, work)
+
+serveParent((question: RasterQuestion) => use(question.path, (file) => answer(file, question)))

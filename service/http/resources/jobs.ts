@@ -1,3 +1,4 @@
+import * as difference from '#contract/job-difference.ts'
 import * as final from '#contract/final.ts'
 import * as outputs from '#contract/job-outputs.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
@@ -12,6 +13,7 @@ import { listNamed } from '../../domain/jobs/list-named.ts'
 import { list, page } from '../../domain/jobs/list.ts'
 import { findOutput } from '../../domain/outputs/find-output.ts'
 import { getOutputValues } from '../../domain/outputs/get-output-values.ts'
+import { getDifference, renderDifference } from '../../domain/outputs/job-difference.ts'
 import { renderOutputTile } from '../../domain/outputs/render-output-tile.ts'
 import { streamJobEvents } from '../job-event-stream.ts'
 import { picture } from '../picture.ts'
@@ -41,6 +43,14 @@ export const jobsRoutes: Route[] = [
   route(outputs.getJobValue, ({ params, query, caller }, { db, files }) =>
     getOutputValues(db, files, params.id, query, caller),
   ),
+  route(difference.getJobDifference, ({ params, caller }, { db, files }) =>
+    getDifference(db, files, params, caller),
+  ),
+  route(difference.getJobDifferenceTile, async ({ params, query, caller }, { db, files }) => {
+    const { surface, z, x, y } = params
+    const tile = await renderDifference(db, files, params, query, caller)
+    return picture(`${surface}-difference-${z}-${x}-${y}.png`, tile)
+  }),
   route(final.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
   route(final.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
   route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),

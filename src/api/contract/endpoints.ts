@@ -17,6 +17,7 @@ import * as final from './final.ts'
 import * as interpolationList from './interpolation-list.ts'
 import * as interpolation from './interpolation.ts'
 import * as interpolationFiles from './interpolation-files.ts'
+import * as jobDifference from './job-difference.ts'
 import * as jobOutputs from './job-outputs.ts'
 import * as jobs from './jobs.ts'
 import * as people from './people.ts'
@@ -61,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   interpolation,
   interpolationFiles,
   jobs,
+  jobDifference,
   jobOutputs,
   final,
   people,

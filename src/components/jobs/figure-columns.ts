@@ -17,7 +17,7 @@ export const figureColumns = ({ optional }: { optional: boolean }) =>
         label,
         align: 'right',
         optional: optional || !USUAL.includes(figure),
-        className: 'whitespace-nowrap',
+        className: 'min-[700px]:whitespace-nowrap',
       },
       cell: ({ getValue }) => show(getValue()),
     })

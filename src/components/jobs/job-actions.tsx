@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban, FileArchive, Sheet, Star, StarOff, Tag } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Ban, FileArchive, Map as MapIcon, Sheet, Star, StarOff, Tag } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
@@ -12,9 +13,9 @@ import { may } from '~/api/may.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import { FEWEST_COMPARED, MOST_COMPARED } from './compare/compared.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { cancelMany, losesWork, mayCancel } from './cancel-job.ts'
-import { FinalDialog } from './final-dialog.tsx'
 import { namedJobs } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
 import { type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
@@ -23,6 +24,8 @@ import { type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
 const TagsDialog = loadedLater(async () => (await import('~/components/tags/tags-dialog.tsx')).TagsDialog)
 const ZipDialog = loadedLater(async () => (await import('./zip-dialog.tsx')).ZipDialog)
 const TrackerDialog = loadedLater(async () => (await import('./tracker-dialog.tsx')).TrackerDialog)
+// Opens only if marking would take the mark from another job, which the service says first.
+const FinalDialog = loadedLater(async () => (await import('./final-dialog.tsx')).FinalDialog)
 
 type Asked =
   | { kind: 'final'; marking: Marking & Required<Pick<Marking, 'superseding'>> }
@@ -40,6 +43,7 @@ export interface JobActions {
 /** The everyday actions on results, the same for one job and for several. */
 export function useJobActions(me: Me): JobActions {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const { mutate: mark, isPending: marking } = useMarkFinal((ask) =>
@@ -73,7 +77,17 @@ export function useJobActions(me: Me): JobActions {
         onSelect: () => onSelect(fit),
       })
       const completed = jobs.filter(({ status }) => status === 'completed')
+      const several = jobs.length >= FEWEST_COMPARED && jobs.length <= MOST_COMPARED
       const actions: (RowAction | false)[] = [
+        jobs.length > 1 &&
+          action(
+            'compare',
+            'Compare',
+            Columns2,
+            several ? jobs : [],
+            (fit) =>
+              void navigate({ to: '/spatial-catalog/compare', search: { jobs: fit.map(({ id }) => id) } }),
+          ),
         may(me, markJobsFinal) &&
           action('final', 'Mark as final', Star, jobs.filter(mayBeFinal), (fit) =>
             mark({ jobs: fit, final: true }),
@@ -108,7 +122,7 @@ export function useJobActions(me: Me): JobActions {
       ]
       return actions.filter((one) => one !== false)
     },
-    [me, mark, cancelAll],
+    [me, mark, cancelAll, navigate],
   )
 
   return {

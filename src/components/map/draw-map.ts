@@ -25,6 +25,8 @@ export interface MapOptions {
   /** Draws the bounds as the raster's extent, hatched where it has no value. */
   extent?: boolean
   onView(view: MapView): void
+  /** While a person moves the map. */
+  onMove?(view: MapView): void
   /** The place under the mouse, or the centre while the map has the focus; with the names of its units. */
   onPoint(place: Place | null, names: readonly string[]): void
   onPin(place: Place | null): void
@@ -109,6 +111,9 @@ export function drawMap(options: MapOptions): MapHandle {
     map.fitBounds(frame, { padding: paddingOf(container), animate: false }, { silent: true })
   map.on('resize', () => {
     resized = true
+  })
+  map.on('move', (event) => {
+    if (!('silent' in event) && !resized) options.onMove?.(centre())
   })
   map.on('moveend', (event) => {
     pointAtCentre()

@@ -16,11 +16,13 @@ export function MapReadout({
   pointed,
   pin,
   onUnpin,
+  hint = 'Hover for values; click to pin. With the keyboard: arrow keys move, Enter pins.',
   values,
 }: {
   pointed: Pointed | null
   pin: Place | null
   onUnpin: () => void
+  hint?: string
   values: (at: Pointed) => ReactNode
 }) {
   const settled = useSettled(pointed, pointed && formatPlace(pointed.place))
@@ -42,11 +44,7 @@ export function MapReadout({
           </Button>
         </div>
       )}
-      {!settled && !pin && (
-        <p className="text-muted">
-          Hover for values; click to pin. With the keyboard: arrow keys move, Enter pins.
-        </p>
-      )}
+      {!settled && !pin && <p className="text-muted">{hint}</p>}
     </div>
   )
 }

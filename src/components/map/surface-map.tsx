@@ -3,6 +3,7 @@ import { type MapHandle, drawMap } from './draw-map.ts'
 import { readMapColours, readPaperColours, watchPrint, watchTheme } from './map-colours.ts'
 import { type Bounds, type MapView, type Place, formatPlace, formatView } from './map-place.ts'
 import type { AdminOutline } from './map-style.ts'
+import type { MapSync } from './map-sync.ts'
 
 export interface SurfaceMapProps {
   label: string
@@ -14,6 +15,8 @@ export interface SurfaceMapProps {
   extent?: boolean
   view: MapView | null
   pin: Place | null
+  /** Moves with the other maps of it. */
+  sync?: MapSync
   /** Code of a unit to outline. */
   highlight: string | null
   onView(view: MapView): void
@@ -44,11 +47,14 @@ export default function SurfaceMap(props: SurfaceMapProps) {
       extent: props.extent,
       colours: readMapColours(),
       onView: tellView,
+      onMove: (next) => map.current && props.sync?.moved(map.current, next),
       onPoint: tellPoint,
       onPin: tellPin,
       onFault: tellFault,
     }),
   )
+
+  const joinSync = useEffectEvent((handle: MapHandle) => props.sync?.join(handle))
 
   useEffect(() => {
     if (!container.current) return undefined
@@ -60,11 +66,13 @@ export default function SurfaceMap(props: SurfaceMapProps) {
       return undefined
     }
     map.current = handle
+    const leave = joinSync(handle)
     const stop = watchTheme(() => handle.setColours(readMapColours()))
     const stopPrint = watchPrint((printing) =>
       handle.setColours(printing ? readPaperColours() : readMapColours(), { now: printing }),
     )
     return () => {
+      leave?.()
       stop()
       stopPrint()
       map.current = null

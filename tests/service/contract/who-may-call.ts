@@ -44,6 +44,8 @@ POST   /modeling/v1/jobs/layer-tracker-v2/preview                       staff ad
 GET    /modeling/v1/jobs/layer-tracker/{id}/adm-data                    viewer staff admin
 GET    /modeling/v1/jobs/queue/size                                     viewer staff admin
 POST   /modeling/v1/jobs/{id}/cancel                                    staff admin
+GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}              viewer staff admin
+GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}/tiles/{z}/{x}/{y} viewer staff admin
 GET    /modeling/v1/jobs/{id}/download/{type}                           viewer staff admin
 GET    /modeling/v1/jobs/{id}/final-history                             viewer staff admin
 POST   /modeling/v1/jobs/{id}/link/{type}                               viewer staff admin

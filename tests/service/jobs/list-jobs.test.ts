@@ -176,6 +176,8 @@ describe('rights', () => {
     `/modeling/v1/jobs/layer-tracker/${ids[0]}/adm-data`,
     `/modeling/v1/jobs/${ids[0]}/tiles/mean/0/0/0?min=0&max=1`,
     `/modeling/v1/jobs/${ids[0]}/value?longitude=1&latitude=1`,
+    `/modeling/v1/jobs/${ids[0]}/difference/${ids[1]}/mean`,
+    `/modeling/v1/jobs/${ids[0]}/difference/${ids[1]}/mean/tiles/0/0/0?limit=1`,
   ]
   it('rejects callers without a session', async () => {
     for (const url of reads()) {
@@ -219,6 +221,7 @@ describe('rights', () => {
       'by-key/no-such-job',
       'layer-tracker/999999/adm-data',
       '999999/value?longitude=1&latitude=1',
+      '999999/difference/1/mean',
     ]) {
       expect((await get(url)).statusCode, url).toBe(404)
     }

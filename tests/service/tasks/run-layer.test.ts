@@ -231,6 +231,23 @@ describe('a layer from the queue to its report', () => {
     expect(outside.json()).toEqual({ mean: null, lower: null, upper: null, width: null })
   })
 
+  it('compares the surfaces of two jobs', async () => {
+    const get = (url: string, headers = {}) =>
+      service.inject({ url: `/modeling/v1/jobs/${url}`, headers: { ...owner.headers, ...headers } })
+    const { cells, ...same } = (await get(`${first}/difference/${second}/mean`)).json()
+    expect(cells).toBeGreaterThan(300)
+    // The same layer and seed.
+    expect(same).toMatchObject({ only_one: 0, mean: 0, min: 0, max: 0, correlation: 1 })
+    const url = `${first}/difference/${second}/width/tiles/7/64/61?limit=0.1`
+    const tile = await get(url)
+    expect(tile.statusCode).toBe(200)
+    expect(tile.headers['content-type']).toBe('image/png')
+    expect((await get(url, { 'if-none-match': String(tile.headers.etag) })).statusCode).toBe(304)
+    expect((await get(`${first}/difference/${second}/mean/tiles/2/9/1?limit=1`)).statusCode).toBe(404)
+    expect((await get(`${first}/difference/${second}/mean/tiles/2/1/1?limit=0`)).statusCode).toBe(422)
+    expect((await get(`${first}/difference/999999/mean`)).statusCode).toBe(404)
+  })
+
   it('serves byte ranges', async () => {
     const url = `/modeling/v1/jobs/${first}/download/mean`
     const whole = await service.inject({ url, headers: owner.headers })

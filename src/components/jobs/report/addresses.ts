@@ -1,4 +1,5 @@
 import type { OutputType, Surface } from '#contract/job-shapes.ts'
+import { getJobDifferenceTile } from '#contract/job-difference.ts'
 import { downloadJob, getJobTile } from '#contract/job-outputs.ts'
 import { getPlaces } from '#contract/place-groups.ts'
 import { downloadConfig } from '#contract/submissions.ts'
@@ -14,6 +15,12 @@ export function tileTemplate(id: number, surface: Surface, ramp: Ramp, range: { 
   })
   return tileTemplateOf(address)
 }
+
+/** The same for the difference between two jobs. */
+export const differenceTemplate = (id: number, other: number, surface: Surface, limit: number) =>
+  tileTemplateOf(
+    addressOf(getJobDifferenceTile, { params: { id, other, surface, z: 0, x: 0, y: 0 }, query: { limit } }),
+  )
 
 export const outputAddress = (id: number, type: OutputType) =>
   addressOf(downloadJob, { params: { id, type } })

@@ -14,7 +14,10 @@ export const interval = (lower: number | null | undefined, upper: number | null 
 
 /** The difference between two shares, in percentage points. */
 export const points = (difference: number | null | undefined) =>
-  typeof difference === 'number' ? `${signed((difference * 100).toFixed(1))}\u00a0points` : NONE
+  typeof difference === 'number'
+    ? // Nothing has no sign.
+      `${signed((difference * 100).toFixed(1).replace(/^-(?=0\.0$)/, ''))}\u00a0points`
+    : NONE
 
 export const decimal = (value: number | null | undefined, digits = 2) =>
   typeof value === 'number' && Number.isFinite(value) ? signed(grouped(value.toFixed(digits))) : NONE

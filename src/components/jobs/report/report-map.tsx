@@ -4,16 +4,13 @@ import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
-import type { AdminOutline } from '~/components/map/map-style.ts'
 import { MapPanel } from '~/components/map/map-panel.tsx'
 import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
 import { RampSelect } from '~/components/map/ramp-select.tsx'
-import type { Ramp } from '~/components/map/ramps.ts'
-import { tidyEnd, tileOrigin } from '~/components/map/tile-origin.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
-import { placesAddress, tileTemplate } from './addresses.ts'
+import { outlinesOf, tileUrl } from './map-addresses.ts'
 import { jobTitle } from './format.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from './report-search.ts'
 import { SurfaceLegend } from './surface-legend.tsx'
@@ -113,16 +110,4 @@ export function ReportMap({
       </p>
     </section>
   )
-}
-
-function tileUrl(id: number, surface: Surface, ramp: Ramp, { min, max }: { min: number; max: number }) {
-  return tileOrigin() + tileTemplate(id, surface, ramp, { min: tidyEnd(min), max: tidyEnd(max) })
-}
-
-function outlinesOf(report: JobReport): AdminOutline[] {
-  const types = ['adm0', 'adm1', 'adm2'] as const
-  return types.flatMap((placeType) => {
-    const group = report.place_groups.find((version) => version.place_type === placeType)
-    return group ? [{ placeType, url: tileOrigin() + placesAddress(group.version_id) }] : []
-  })
 }

@@ -4,17 +4,20 @@ import { PLACE_PATTERN, VIEW_PATTERN } from '~/components/map/map-place.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
 import { ADMIN_SORTS } from './admin-sort.ts'
 
-/** What the report keeps in its address; all fields are optional. Invalid values count as absent. */
+/** An invalid value counts as absent. */
+export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
+
+/** What the report keeps in its address; all fields are optional. */
 export const reportSearch = z.object({
-  surface: z.enum(SURFACES).optional().catch(undefined),
-  ramp: z.enum(RAMPS).optional().catch(undefined),
+  surface: lenient(z.enum(SURFACES)),
+  ramp: lenient(z.enum(RAMPS)),
   /** `zoom_latitude_longitude` */
-  view: z.string().regex(VIEW_PATTERN).optional().catch(undefined),
+  view: lenient(z.string().regex(VIEW_PATTERN)),
   /** `latitude_longitude` of the pinned place, whose value stays visible. */
-  pin: z.string().regex(PLACE_PATTERN).optional().catch(undefined),
-  level: z.literal([1, 2]).optional().catch(undefined),
-  sort_by: z.enum(ADMIN_SORTS).optional().catch(undefined),
-  sort_order: z.enum(['asc', 'desc']).optional().catch(undefined),
+  pin: lenient(z.string().regex(PLACE_PATTERN)),
+  level: lenient(z.literal([1, 2])),
+  sort_by: lenient(z.enum(ADMIN_SORTS)),
+  sort_order: lenient(z.enum(['asc', 'desc'])),
 })
 export type ReportSearch = z.output<typeof reportSearch>
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
+import { GainedByImproving } from '../compare/gained-by-improving.tsx'
 import { AdminSection } from './admin-section.tsx'
 import { Configuration } from './configuration.tsx'
 import { DiagnosticsSection } from './diagnostics-section.tsx'
@@ -55,6 +56,7 @@ export function ReportView({
               </Alert>
             )}
           </div>
+          <GainedByImproving report={report} />
           <ModelChecks report={report} />
           <NationalFigure report={report} />
           <AdminSection

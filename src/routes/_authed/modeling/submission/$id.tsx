@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileDown, Send } from 'lucide-react'
+import { Suspense, lazy } from 'react'
 import { listJobs } from '#contract/jobs.ts'
 import { type Submission } from '#contract/submission-list.ts'
 import { downloadConfig, runAgain } from '#contract/submissions.ts'
@@ -19,13 +20,17 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { submissionQuery } from '~/server/submissions.functions.ts'
-import { Differences } from './-parts/differences.tsx'
-import { NoSuchSubmission } from './-parts/no-such-submission.tsx'
 import { RunAgainMenu } from './-parts/run-again-menu.tsx'
 import { SubmissionSummary } from './-parts/submission-summary.tsx'
 import { TagSubmission } from './-parts/tag-submission.tsx'
 import { submissionIdOf } from './-parts/submission-id.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
+
+const NoSuchSubmission = lazy(async () => ({
+  default: (await import('./-parts/no-such-submission.tsx')).NoSuchSubmission,
+}))
+// Only submissions that repeat another have it.
+const Differences = lazy(async () => ({ default: (await import('./-parts/differences.tsx')).Differences }))
 
 const search = searchOf(listJobs.query)
 const layersOf = (id: number, query: ReturnType<typeof search.toQuery>) =>
@@ -60,7 +65,11 @@ export const Route = createFileRoute('/_authed/modeling/submission/$id')({
 function SubmissionScreen() {
   const params = Route.useParams()
   const id = submissionIdOf(params.id)
-  return id === undefined ? <NoSuchSubmission id={params.id} /> : <Known id={id} />
+  return (
+    <Suspense fallback={<SkeletonLines lines={4} label="Loading the submission" />}>
+      {id === undefined ? <NoSuchSubmission id={params.id} /> : <Known id={id} />}
+    </Suspense>
+  )
 }
 
 function Known({ id }: { id: number }) {
@@ -98,7 +107,11 @@ function SubmissionPage({ submission }: { submission: Submission }) {
       }
     >
       <SubmissionSummary submission={submission} />
-      {submission.parent_id !== null && <Differences id={id} parentId={submission.parent_id} />}
+      {submission.parent_id !== null && (
+        <Suspense fallback={<SkeletonLines lines={3} label="Loading the differences" />}>
+          <Differences id={id} parentId={submission.parent_id} />
+        </Suspense>
+      )}
       <h2 className="text-base font-semibold">Layers</h2>
       <JobsTable me={me} submissionId={id} label="Layers" pluralNoun="layers" {...address} result={result} />
     </Page>

@@ -1,0 +1,92 @@
+import type { JobReport } from '#contract/job-shapes.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { Segmented } from '~/components/ui/segmented.tsx'
+import { Select } from '~/components/ui/select.tsx'
+import { shortTitle } from '../report/format.ts'
+import { surfaceOptions } from '../report/surfaces.ts'
+import { ComparedMaps, hasMaps } from './compared-maps.tsx'
+import { ComparedMetrics } from './compared-metrics.tsx'
+import type { ChangeCompare, CompareSearch } from './compare-search.ts'
+import { pairOf } from './compared.ts'
+import { WhatDiffers } from './what-differs.tsx'
+
+const MODE_OPTIONS = [
+  { value: 'side', label: 'Side by side' },
+  { value: 'swipe', label: 'Swipe' },
+  { value: 'difference', label: 'Difference' },
+] as const
+
+/** Two to four jobs: what differs, their metrics, and two of their maps. */
+export function CompareView({
+  jobs,
+  search,
+  onChange,
+}: {
+  jobs: readonly JobReport[]
+  search: CompareSearch
+  onChange: ChangeCompare
+}) {
+  const mapped = jobs.filter(hasMaps)
+  const pair = mapped.length > 1 ? pairOf(mapped, search) : undefined
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Card title="What differs">
+        <WhatDiffers jobs={jobs} />
+      </Card>
+      <Card title="Metrics">
+        <ComparedMetrics jobs={jobs} />
+      </Card>
+      <Card title="Maps">
+        {pair ? (
+          <>
+            <div className="flex flex-wrap items-center gap-2 print:hidden">
+              {mapped.length > 2 &&
+                (['left', 'right'] as const).map((side, index) => (
+                  <label key={side} className="flex items-center gap-2 text-sm">
+                    {'AB'[index]}
+                    <Select
+                      value={pair[index].id}
+                      onChange={({ target }) =>
+                        onChange({
+                          left: pair[0].id,
+                          right: pair[1].id,
+                          [side]: Number(target.value),
+                        })
+                      }
+                    >
+                      {mapped.map((job) => (
+                        <option key={job.id} value={job.id} disabled={job.id === pair[1 - index].id}>
+                          {shortTitle(job)}, job {job.id}
+                        </option>
+                      ))}
+                    </Select>
+                  </label>
+                ))}
+              <Segmented
+                label="View"
+                value={search.mode ?? 'side'}
+                options={MODE_OPTIONS}
+                onChange={(mode) => onChange({ mode: mode === 'side' ? undefined : mode })}
+              />
+              <Segmented
+                label="Surface"
+                value={search.surface ?? 'mean'}
+                options={surfaceOptions}
+                onChange={(surface) => onChange({ surface: surface === 'mean' ? undefined : surface })}
+              />
+            </div>
+            <ComparedMaps
+              key={`${pair[0].id}-${pair[1].id}`}
+              pair={pair}
+              search={search}
+              onChange={onChange}
+            />
+          </>
+        ) : (
+          <Alert>Two of the jobs must be completed with maps before they can be compared on the map.</Alert>
+        )}
+      </Card>
+    </div>
+  )
+}

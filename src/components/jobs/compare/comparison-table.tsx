@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Job } from '#contract/job-shapes.ts'
+import { shortTitle } from '../report/format.ts'
+
+/** One column per job, under its title; the first column names the row. */
+export function ComparisonTable({
+  caption,
+  jobs,
+  rows,
+}: {
+  caption: string
+  jobs: readonly Job[]
+  rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[]
+}) {
+  return (
+    <section
+      aria-label={`${caption}, table`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls
+      tabIndex={0}
+      className="overflow-x-auto rounded border print:overflow-visible"
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-sunk">
+          <tr>
+            <td className="sticky left-0 bg-sunk" />
+            {jobs.map((job) => (
+              <th
+                key={job.id}
+                scope="col"
+                className="min-w-40 px-3 py-2 text-right align-top font-medium max-[699px]:min-w-24 max-[699px]:px-2"
+              >
+                <Link
+                  to="/spatial-catalog/report/$jobKey"
+                  params={{ jobKey: job.job_key }}
+                  className="text-link hover:underline"
+                >
+                  {shortTitle(job)}
+                  <span className="block font-mono text-xs font-normal break-all text-muted max-[699px]:hidden">
+                    {job.job_key}
+                  </span>
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells }) => (
+            <tr key={key} className="border-t">
+              <th
+                scope="row"
+                className="sticky left-0 z-1 h-10 bg-raised px-3 py-1 text-left font-normal max-[699px]:w-24 max-[699px]:px-2"
+              >
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td
+                  key={jobs[index].id}
+                  className="tabular px-3 py-1 text-right break-words max-[699px]:px-2"
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

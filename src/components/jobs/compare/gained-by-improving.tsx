@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { JobReport } from '#contract/job-shapes.ts'
+import { listJobs } from '#contract/jobs.ts'
+import { failureMessage } from '~/api/api-error.ts'
+import { buttonClass } from '~/components/ui/button.tsx'
+import { Card } from '~/components/ui/card.tsx'
+import { ErrorState } from '~/components/ui/error-state.tsx'
+import { SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { jobsQuery } from '~/server/jobs.functions.ts'
+import { reportQuery } from '~/server/report.functions.ts'
+import { ComparedMetrics } from './compared-metrics.tsx'
+import { WhatDiffers } from './what-differs.tsx'
+
+/** What an improvement changed from the job that it improves, and what that gained or lost. */
+export function GainedByImproving({ report }: { report: JobReport }) {
+  const improves = report.layer['improves']
+  return typeof improves === 'number' ? <Gained report={report} improves={improves} /> : null
+}
+
+function Gained({ report, improves }: { report: JobReport; improves: number }) {
+  const found = useQuery({
+    ...jobsQuery(listJobs.query.parse({ id: [improves], limit: 1 })),
+    placeholderData: undefined,
+  })
+  const key = found.data?.content[0]?.job_key
+  const previous = useQuery({ ...reportQuery(key ?? ''), enabled: key !== undefined })
+  const error = found.error ?? previous.error
+  const retry = () => void (found.error ? found.refetch() : previous.refetch())
+  return (
+    <Card
+      title="Gained by improving"
+      actions={
+        <Link
+          to="/spatial-catalog/compare"
+          search={{ jobs: [improves, report.id] }}
+          className={buttonClass({ variant: 'secondary', size: 'small' })}
+        >
+          Compare the maps
+        </Link>
+      }
+    >
+      {error ? (
+        <ErrorState
+          message={failureMessage(error)}
+          onRetry={retry}
+          busy={found.isFetching || previous.isFetching}
+        />
+      ) : found.data && key === undefined ? (
+        <p className="text-muted">Job {improves}, which this job improves, no longer exists.</p>
+      ) : previous.data ? (
+        <>
+          <ComparedMetrics jobs={[previous.data, report]} />
+          <h3 className="text-sm font-semibold">What changed</h3>
+          <WhatDiffers jobs={[previous.data, report]} />
+        </>
+      ) : (
+        <SkeletonLines lines={6} label="Loading the previous job" />
+      )}
+    </Card>
+  )
+}

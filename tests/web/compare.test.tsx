@@ -1,0 +1,269 @@
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { JobReport } from '#contract/job-shapes.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { metricChange } from '~/components/jobs/compare/metric-change.ts'
+import { report } from './report-fixture.ts'
+
+const fns = vi.hoisted(() => ({ jobs: vi.fn(), report: vi.fn(), difference: vi.fn(), value: vi.fn() }))
+vi.mock('~/server/accounts.functions.ts', () => {
+  const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'viewer' }], first_name: 'Ada', email: '' }
+  const session = { signedIn: true, user, theme: 'light', rail: false, brandName: 'Strata', sentryDsn: null }
+  return {
+    sessionQuery: { queryKey: ['session'], queryFn: () => session, staleTime: Infinity },
+    meQuery: { queryKey: ['me'], queryFn: () => user, staleTime: Infinity },
+  }
+})
+vi.mock('~/server/jobs.functions.ts', () => ({
+  jobsQuery: (query: unknown) => ({ queryKey: ['jobs', 'list', query], queryFn: () => fns.jobs(query) }),
+  finalHistoryQuery: (id: number) => ({
+    queryKey: ['jobs', 'final-history', id],
+    queryFn: () => ({ content: [], totalElements: 0 }),
+  }),
+}))
+vi.mock('~/server/report.functions.ts', () => ({
+  reportQuery: (key: string) => ({ queryKey: ['jobs', 'report', key], queryFn: () => fns.report(key) }),
+  admDataQuery: (id: number) => ({
+    queryKey: ['jobs', 'adm-data', id],
+    queryFn: () => ({ content: [], totalElements: 0 }),
+  }),
+  valueQuery: (id: number, place: unknown) => ({
+    queryKey: ['jobs', 'value', id, place],
+    queryFn: () => fns.value(id),
+    enabled: place !== null,
+  }),
+  differenceQuery: (id: number, other: number, surface: string) => ({
+    queryKey: ['jobs', 'difference', id, other, surface],
+    queryFn: () => fns.difference(id, other, surface),
+    retry: false,
+  }),
+}))
+vi.mock('~/server/tags.functions.ts', () => ({}))
+vi.mock('~/server/zips.functions.ts', () => ({}))
+vi.mock('~/server/layer-tracker.functions.ts', () => ({}))
+
+interface DrawnMap {
+  options: {
+    label: string
+    onView: (view: object) => void
+    onMove: (view: object) => void
+    onPoint: (place: object | null, names: string[]) => void
+  }
+  tiles: string[]
+  views: unknown[]
+}
+const drawn = vi.hoisted(() => ({ maps: [] as DrawnMap[] }))
+vi.mock('~/components/map/draw-map.ts', () => ({
+  drawMap: (options: DrawnMap['options']) => {
+    const map: DrawnMap = { options, tiles: [], views: [] }
+    drawn.maps.push(map)
+    return {
+      setTiles: (template: string) => map.tiles.push(template),
+      setColours: () => undefined,
+      setPin: () => undefined,
+      setHighlight: () => undefined,
+      setView: (view: unknown) => map.views.push(view),
+      destroy: () => void drawn.maps.splice(drawn.maps.indexOf(map), 1),
+    }
+  },
+}))
+const { routerAt, show } = await import('./shell-router.tsx')
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+const layer = { ...report.layer, survey_id: 3, columns: { n: 'n' }, draws: 500 }
+const one: JobReport = { ...report, layer, seed: 1, r2_block: 0.3, lpd_block: -1200, coverage_block: 0.99 }
+const two: JobReport = {
+  ...one,
+  id: 43,
+  job_key: 'nga-safe-water-sim-2024-r1-43',
+  final: false,
+  seed: 2,
+  layer: { ...layer, seed: 2 },
+  r2_block: 0.35,
+  lpd_block: -1210,
+  coverage_block: 0.95,
+  surfaces: { ...report.surfaces!, mean: { min: 0.02, max: 0.6, mean: 0.3, histogram: [1] } },
+}
+const found = {
+  cells: 1000,
+  only_one: 0,
+  mean: 0.012,
+  mean_absolute: 0.02,
+  root_mean_square: 0.03,
+  min: -0.2,
+  max: 0.3,
+  p05: -0.05,
+  p95: 0.08,
+  correlation: 0.97,
+  histogram: [1, 2],
+}
+const PATH = '/spatial-catalog/compare'
+const all = [one, two]
+
+beforeEach(() => {
+  drawn.maps = []
+  fns.jobs.mockImplementation(({ id }: { id: number[] }) => {
+    const content = all.filter((job) => id.includes(job.id))
+    return Promise.resolve({ content, totalElements: content.length })
+  })
+  fns.report.mockImplementation((key: string) => Promise.resolve(all.find((job) => job.job_key === key)))
+  fns.difference.mockResolvedValue(found)
+  fns.value.mockImplementation((id: number) =>
+    Promise.resolve({ mean: id === 42 ? 0.4 : 0.45, lower: 0, upper: 1, width: 1 }),
+  )
+})
+
+describe('two jobs side by side', () => {
+  test('only what differs, and the metrics with their change from the first', async () => {
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    const differs = await screen.findByRole('table', { name: 'What differs' })
+    const names = within(differs).getAllByRole('rowheader')
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Final', 'seed'])
+    const metrics = screen.getByRole('table', { name: 'Metrics' })
+    const cellsOf = (name: string) =>
+      within(within(metrics).getByRole('row', { name: new RegExp(`^${name}`) }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent)
+    expect(cellsOf('R², block folds')).toEqual(['0.300', '0.350+0.050 · better'])
+    expect(cellsOf('Log predictive density, block folds')[1]).toContain('−10.0 · worse')
+    // Closer to 95 %.
+    expect(cellsOf('Coverage of 95 %, block folds')[1]).toContain('−4.0\u00a0points · better')
+    expect(cellsOf('RMSE, block folds')).toEqual(['–', '–'])
+  })
+
+  test('jobs on other observations are compared without a verdict', async () => {
+    fns.report.mockImplementation((key: string) =>
+      Promise.resolve(key.endsWith('42') ? one : { ...two, layer: { ...two.layer, survey_id: 4 } }),
+    )
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText(/do not use the same observations/)
+    expect(screen.queryByText(/better$/)).toBeNull()
+  })
+
+  test('both maps have one colour range and move together; the view is in the address', async () => {
+    const router = routerAt(`${PATH}?jobs=42&jobs=43`)
+    show(router)
+    await waitFor(() => expect(drawn.maps).toHaveLength(2))
+    await waitFor(() => expect(drawn.maps.every(({ tiles }) => tiles.length > 0)).toBe(true))
+    const [left, right] = drawn.maps
+    expect(left.tiles.at(-1)).toContain('/jobs/42/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.02&max=0.82')
+    expect(right.tiles.at(-1)).toContain('/jobs/43/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.02&max=0.82')
+    const view = { zoom: 6, latitude: 8, longitude: 9 }
+    act(() => left.options.onMove(view))
+    expect(right.views.at(-1)).toEqual(view)
+    expect(left.views.at(-1)).not.toEqual(view)
+    act(() => left.options.onView(view))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ view: '6_8_9' }))
+  })
+
+  test('the value of both at the cursor, and their difference', async () => {
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await waitFor(() => expect(drawn.maps).toHaveLength(2))
+    act(() => drawn.maps[0].options.onPoint({ latitude: 8, longitude: 9 }, ['Kwara']))
+    await screen.findByText('Kwara')
+    await screen.findByText('5.0 points')
+  })
+
+  test('the swipe follows the keyboard, and ends in the address', async () => {
+    const router = routerAt(`${PATH}?jobs=42&jobs=43`)
+    show(router)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Swipe' }))
+    const swipe = await screen.findByRole('slider', { name: 'Swipe between A and B' })
+    expect(router.state.location.search).toMatchObject({ mode: 'swipe' })
+    fireEvent.change(swipe, { target: { value: '30' } })
+    expect(router.state.location.search).not.toHaveProperty('swipe')
+    fireEvent.keyUp(swipe, { key: 'ArrowLeft' })
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ swipe: 30 }))
+    expect(swipe.getAttribute('aria-valuetext')).toBe('A on 30 percent of the width')
+  })
+
+  test('the difference has its own map, a centred ramp and statistics', async () => {
+    show(routerAt(`${PATH}?jobs=43&jobs=42&mode=difference&surface=upper`))
+    await waitFor(() =>
+      expect(drawn.maps.at(-1)?.tiles.at(-1)).toContain(
+        '/jobs/43/difference/42/upper/tiles/{z}/{x}/{y}?limit=0.08',
+      ),
+    )
+    expect(drawn.maps).toHaveLength(1)
+    expect(fns.difference).toHaveBeenCalledWith(43, 42, 'upper')
+    expect(screen.getByText('+1.2 points')).toBeTruthy()
+    expect(screen.getByText('0.970')).toBeTruthy()
+  })
+
+  test('a difference that cannot be computed says why; the rest stays', async () => {
+    fns.difference.mockRejectedValue(new ApiError(422, 'The two rasters have no cell in common.'))
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText('The two rasters have no cell in common.')
+    expect(screen.getByRole('table', { name: 'Metrics' })).toBeTruthy()
+  })
+
+  test('jobs without maps are still compared', async () => {
+    fns.report.mockImplementation((key: string) =>
+      Promise.resolve(key.endsWith('42') ? one : { ...two, bounds: null, surfaces: null, status: 'failed' }),
+    )
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText(/must be completed with maps/)
+    expect(drawn.maps).toHaveLength(0)
+  })
+})
+
+describe('states', () => {
+  test.each(['', '?jobs=42', '?jobs=what', '?jobs=42&jobs=42'])(
+    '%s asks for jobs to choose',
+    async (query) => {
+      show(routerAt(PATH + query))
+      await screen.findByText('Choose two to four jobs')
+      expect(screen.getByRole('link', { name: 'Open the Product Catalog' })).toBeTruthy()
+    },
+  )
+
+  test('jobs that do not exist are named, the others compared', async () => {
+    show(routerAt(`${PATH}?jobs=42&jobs=43&jobs=99`))
+    await screen.findByText(/There is no job 99\./)
+    await screen.findByRole('table', { name: 'Metrics' })
+  })
+
+  test('a failure can be retried', async () => {
+    fns.jobs.mockRejectedValueOnce(new ApiError(503, 'The database does not answer.'))
+    show(routerAt(`${PATH}?jobs=42&jobs=43`))
+    await screen.findByText('The database does not answer.')
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('table', { name: 'Metrics' })
+  })
+
+  test('forbidden says who can help', async () => {
+    fns.jobs.mockRejectedValue(new ApiError(403, 'Your role may not list jobs.'))
+    show(routerAt(`${PATH}?jobs=43&jobs=42`))
+    await screen.findByText('You cannot see this list')
+  })
+})
+
+describe('an improvement', () => {
+  test('shows on its report what it changed and gained', async () => {
+    fns.report.mockImplementation((key: string) =>
+      Promise.resolve(key.endsWith('42') ? one : { ...two, layer: { ...two.layer, improves: 42 } }),
+    )
+    show(routerAt(`/spatial-catalog/report/${two.job_key}`))
+    const card = within(await screen.findByRole('region', { name: 'Gained by improving' }))
+    await card.findByText(/\+0\.050 · better/)
+    expect(card.getByRole('link', { name: 'Compare the maps' }).getAttribute('href')).toBe(
+      `${PATH}?jobs=42&jobs=43`,
+    )
+    expect(within(card.getByRole('table', { name: 'What differs' })).getByText('seed')).toBeTruthy()
+  })
+})
+
+describe('the change of a metric', () => {
+  test.each([
+    ['rmse_block', 0.2, 0.15, '−0.0500', 'better'],
+    ['coverage_random', 0.95, 0.9, '−5.0\u00a0points', 'worse'],
+    ['duration_s', 60, 90, '+30 s', undefined],
+    ['r2_block', 0.30001, 0.30002, 'no change', undefined],
+  ] as const)('%s from %f to %f', (figure, before, after, text, verdict) => {
+    expect(metricChange(figure, before, after)).toEqual({ text, verdict })
+  })
+  test('needs both', () => expect(metricChange('r2_block', null, 0.3)).toBeUndefined())
+})
