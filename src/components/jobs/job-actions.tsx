@@ -83,7 +83,7 @@ export function useJobActions(me: Me): JobActions {
           action(
             'compare',
             'Compare',
-            Columns2,
+            MapIcon,
             several ? jobs : [],
             (fit) =>
               void navigate({ to: '/spatial-catalog/compare', search: { jobs: fit.map(({ id }) => id) } }),

@@ -5,7 +5,11 @@ import { listJobs } from '#contract/jobs.ts'
 import { NotLoaded } from '~/components/data-table/table-states.tsx'
 import { CompareView } from '~/components/jobs/compare/compare-view.tsx'
 import { FEWEST_COMPARED, MOST_COMPARED, comparedIds } from '~/components/jobs/compare/compared.ts'
-import { type ChangeCompare, compareSearch } from '~/components/jobs/compare/compare-search.ts'
+import {
+  type ChangeCompare,
+  type CompareSearch,
+  compareSearch,
+} from '~/components/jobs/compare/compare-search.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -14,20 +18,19 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 import { reportQuery } from '~/server/report.functions.ts'
 
-const jobsOf = (ids: readonly number[]) => jobsQuery(listJobs.query.parse({ id: ids, limit: MOST_COMPARED }))
-
 export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
   staticData: {
     title: 'Compare',
     icon: MapIcon,
     breadcrumbs: ['Modeling', 'Product Catalog', 'Compare'],
   },
-  validateSearch: compareSearch,
+  // Read where it is used: every screen loads what is here.
+  validateSearch: (raw: Partial<CompareSearch>) => raw,
   component: Compare,
 })
 
 function Compare() {
-  const search = Route.useSearch()
+  const search = compareSearch.parse(Route.useSearch())
   const navigate = Route.useNavigate()
   const ids = comparedIds(search)
   const enough = ids.length >= FEWEST_COMPARED

@@ -4,7 +4,7 @@ import { Map as MapIcon } from 'lucide-react'
 import { getJobReport } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { ReportFailure, ReportNotFound } from '~/components/jobs/report/report-absent.tsx'
-import { type ChangeSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
+import { type ChangeSearch, type ReportSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { ReportView } from '~/components/jobs/report/report-view.tsx'
 import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
@@ -25,7 +25,8 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
       { text: params['jobKey'] ?? 'Report', Words: ReportCrumb },
     ],
   },
-  validateSearch: reportSearch,
+  // Read where it is used: every screen loads what is here.
+  validateSearch: (raw: Partial<ReportSearch>) => raw,
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {
     if (!getJobReport.params.safeParse({ job_key: jobKey }).success) throw notFound()
     const report = await queryClient.ensureQueryData(reportQuery(jobKey)).catch((error: unknown) => {
@@ -42,7 +43,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
 
 function Report() {
   const { jobKey } = Route.useParams()
-  const search = Route.useSearch()
+  const search = reportSearch.parse(Route.useSearch())
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: report } = useSuspenseQuery(reportQuery(jobKey))
