@@ -13,9 +13,9 @@ const rasters = createRasterPool({ maxFiles: 6, maxBytes: 128 * 2 ** 20 })
 
 async function answer(file: RasterFile, question: RasterQuestion): Promise<Answer> {
   if (question.type === 'info') return file.info
-  if (question.type === 'difference') return use(question.other, (other) => differenceOf(file, other))
+  if (question.type === 'difference') return inRaster(question.other, (other) => differenceOf(file, other))
   if (question.type === 'difference-tile')
-    return use(question.other, (other) => renderDifferenceTile(file, other, question))
+    return inRaster(question.other, (other) => renderDifferenceTile(file, other, question))
   const { band } = question
   if (question.type === 'tile') return renderTile({ file, ...question })
   if (question.type === 'value') return valueAt(file, question.longitude, question.latitude, band)
@@ -24,6 +24,7 @@ async function answer(file: RasterFile, question: RasterQuestion): Promise<Answe
 }
 
 /** Paths of files whose bytes never change. */
-const use = <T>(path: string, work: (file: RasterFile) => Promise<T>) => rasters.use(path, () => path, work)
+const inRaster = <T>(path: string, work: (file: RasterFile) => Promise<T>) =>
+  rasters.use(path, () => path, work)
 
-serveParent((question: RasterQuestion) => use(question.path, (file) => answer(file, question)))
+serveParent((question: RasterQuestion) => inRaster(question.path, (file) => answer(file, question)))

@@ -24,7 +24,9 @@ export function ComparisonTable({
         <caption className="sr-only">{caption}</caption>
         <thead className="bg-sunk">
           <tr>
-            <td className="sticky left-0 bg-sunk" />
+            <th scope="col" className="sticky left-0 bg-sunk">
+              <span className="sr-only">Name</span>
+            </th>
             {jobs.map((job) => (
               <th
                 key={job.id}
