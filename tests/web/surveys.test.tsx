@@ -117,6 +117,15 @@ describe('the catalog', () => {
     expect(screen.getByText('rows 1–2 of 12')).toBeTruthy()
   })
 
+  test.each(['', '/map'])('a page past the end leads to the last one (%s)', async (mode) => {
+    answer(lists.listSurveys, pageOf([], 12))
+    const router = routerAt(`${CATALOG}${mode}?page=9`)
+    show(router)
+    expect(await screen.findByText('There is no page 9')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ page: 2 }))
+  })
+
   test.each(['', '/map', '/matrix'])('says what belongs here if there is nothing yet (%s)', async (mode) => {
     answer(lists.listSurveys, pageOf([]))
     answer(contract.listSurveyCoverage, pageOf([]))

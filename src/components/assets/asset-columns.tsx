@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { Asset } from '#contract/asset-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { none } from '~/components/data-table/none.tsx'
 import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { cellsInWords, crsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { fileSize } from '~/lib/file-size.ts'
 import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetMenu, type AssetActions } from './asset-menu.tsx'
 
 const column = createAppColumnHelper<Asset>()
-
-export const assetId = ({ id }: Asset): string => String(id)
 
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const assetColumns = ({
@@ -28,7 +26,6 @@ export const assetColumns = ({
     column.accessor('name', {
       header: 'Name',
       enableHiding: false,
-      meta: { label: 'Name' },
       cell: ({ row: { original } }) => (
         <Link
           to="/modeling/raster-assets/$id"
@@ -43,13 +40,12 @@ export const assetColumns = ({
     column.accessor('status', {
       header: 'Status',
       enableSorting: false,
-      meta: { label: 'Status', optional: processed },
+      meta: { optional: processed },
       cell: ({ row: { original } }) => <AssetStatusBadge asset={original} />,
     }),
     column.accessor('bands', {
       header: 'Bands',
       enableSorting: false,
-      meta: { label: 'Bands' },
       cell: ({ getValue }) => {
         const bands = getValue()
         const names = bands.map(({ name }) => name).join(', ')
@@ -63,7 +59,7 @@ export const assetColumns = ({
     column.accessor('processed_from', {
       header: 'Made from',
       enableSorting: false,
-      meta: { label: 'Made from', optional: !processed },
+      meta: { optional: !processed },
       cell: ({ getValue }) => {
         const source = getValue()
         if (source === null) return none
@@ -81,7 +77,6 @@ export const assetColumns = ({
     column.accessor('iso3_codes', {
       header: 'Country',
       enableSorting: false,
-      meta: { label: 'Country' },
       cell: ({ getValue }) => {
         const names = getValue().map(countryName).join(', ')
         return (
@@ -94,7 +89,7 @@ export const assetColumns = ({
     column.accessor('resolution_m', {
       header: 'Resolution',
       enableSorting: false,
-      meta: { label: 'Resolution', align: 'right', className: 'whitespace-nowrap' },
+      meta: { align: 'right', className: 'whitespace-nowrap' },
       cell: ({ getValue }) => resolutionInWords(getValue()),
     }),
     column.accessor('width', {
@@ -131,20 +126,16 @@ export const assetColumns = ({
     column.accessor('created_by_name', {
       header: 'Person',
       enableSorting: false,
-      meta: { label: 'Person', optional: true },
-      cell: ({ getValue }) => getValue() ?? none,
+      meta: { optional: true },
+      cell: orNone,
     }),
     column.accessor('created_at', {
       header: 'Added',
-      meta: { label: 'Added' },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+      cell: timeCell,
     }),
-    column.accessor('id', { header: 'Id', meta: { label: 'Id', align: 'right', optional: true } }),
+    column.accessor('id', idColumn),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row }) => <AssetMenu asset={row.original} actions={actions} />,
     }),
   ])

@@ -1,12 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
-import { DataTable } from '~/components/data-table/data-table.tsx'
-import type { Filter } from '~/components/data-table/filters.ts'
-import type { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { DataTable, type DataTableProps } from '~/components/data-table/data-table.tsx'
 import { useCountryName } from '~/components/rasters/use-country-name.ts'
-import { assetColumns, assetId } from './asset-columns.tsx'
+import { assetColumns } from './asset-columns.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
 /** Raster assets with their actions; `processed`: those on the reference grid. */
@@ -17,13 +14,10 @@ export function AssetTable({
   result,
   processed = false,
   empty,
-}: {
+}: Pick<DataTableProps<Asset>, 'filters' | 'result' | 'empty'> & {
   me: Person
-  address: ReturnType<typeof useTableSearch>['address']
-  filters: readonly Filter[]
-  result: UseQueryResult<{ content: Asset[]; totalElements: number }>
+  address: Pick<DataTableProps<Asset>, 'search' | 'onSearch' | 'ignored'>
   processed?: boolean
-  empty: ReactNode
 }) {
   const countryName = useCountryName()
   const { actions, dialogs } = useAssetActions(me)
@@ -37,7 +31,6 @@ export function AssetTable({
         label={processed ? 'Processed rasters' : 'Raster assets'}
         pluralNoun={processed ? 'processed rasters' : 'raster assets'}
         columns={columns}
-        rowId={assetId}
         {...address}
         filters={filters}
         result={result}

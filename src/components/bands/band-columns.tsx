@@ -1,22 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { Band } from '#contract/band-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { none } from '~/components/data-table/none.tsx'
 import { RasterFlag } from '~/components/rasters/raster-flag.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { figure } from '~/lib/figures.ts'
 
 const column = createAppColumnHelper<Band>()
-
-export const bandId = ({ id }: Band): string => String(id)
 
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const bandColumns = column.columns([
   column.accessor('name', {
     header: 'Name',
     enableHiding: false,
-    meta: { label: 'Name' },
     cell: ({ row: { original } }) => (
       <Link
         to="/raster/band-catalog/$id"
@@ -30,7 +27,6 @@ export const bandColumns = column.columns([
   }),
   column.accessor('iso3_code', {
     header: 'Country',
-    meta: { label: 'Country' },
     cell: ({ row: { original } }) =>
       original.iso3_code === null ? (
         <span className="text-muted">World</span>
@@ -46,17 +42,15 @@ export const bandColumns = column.columns([
   }),
   column.accessor('year', {
     header: 'Year',
-    meta: { label: 'Year', align: 'right' },
-    cell: ({ getValue }) => getValue() ?? none,
+    meta: { align: 'right' },
+    cell: orNone,
   }),
   column.accessor('unit', {
     header: 'Unit',
-    meta: { label: 'Unit' },
     cell: ({ getValue }) => getValue() || none,
   }),
   column.accessor('source', {
     header: 'Source',
-    meta: { label: 'Source' },
     cell: ({ getValue }) => (
       <span className="block max-w-40 truncate max-[699px]:max-w-full" title={getValue()}>
         {getValue() || none}
@@ -75,12 +69,12 @@ export const bandColumns = column.columns([
     id: 'mean',
     header: 'Mean',
     enableSorting: false,
-    meta: { label: 'Mean', align: 'right', optional: true },
+    meta: { align: 'right', optional: true },
     cell: ({ row: { original } }) => figure(original.statistics.mean),
   }),
   column.accessor('resolution_m', {
     header: 'Resolution',
-    meta: { label: 'Resolution', align: 'right', className: 'whitespace-nowrap' },
+    meta: { align: 'right', className: 'whitespace-nowrap' },
     cell: ({ getValue }) => resolutionInWords(getValue()),
   }),
   column.accessor('on_reference_grid', {
@@ -94,7 +88,6 @@ export const bandColumns = column.columns([
   column.accessor('collections', {
     header: 'Collections',
     enableSorting: false,
-    meta: { label: 'Collections' },
     cell: ({ getValue }) => {
       const names = getValue().join(', ')
       return (
@@ -106,7 +99,7 @@ export const bandColumns = column.columns([
   }),
   column.accessor('asset_id', {
     header: 'Asset',
-    meta: { label: 'Asset', optional: true },
+    meta: { optional: true },
     cell: ({ row: { original } }) => (
       <Link
         to="/modeling/raster-assets/$id"
@@ -121,13 +114,12 @@ export const bandColumns = column.columns([
   column.accessor('description', {
     header: 'Description',
     enableSorting: false,
-    meta: { label: 'Description', optional: true },
+    meta: { optional: true },
     cell: ({ getValue }) => <span className="line-clamp-2 min-w-48">{getValue() || none}</span>,
   }),
   column.accessor('created_at', {
     header: 'Added',
-    meta: { label: 'Added' },
-    cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    cell: timeCell,
   }),
-  column.accessor('id', { header: 'Id', meta: { label: 'Id', align: 'right', optional: true } }),
+  column.accessor('id', idColumn),
 ])

@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-table'
 
 export interface ColumnMeta {
-  /** The column's name: in its header, as label in a stacked row, and in the view menu. */
-  label: string
+  /** The column's name in a stacked row and in the view menu, if it is not the header's. */
+  label?: string
   align?: 'right'
   /** Hidden until enabled in the view menu. */
   optional?: boolean
@@ -39,3 +39,12 @@ export type AppTable<R extends RowData> = ReturnType<typeof useAppTable<R>>
 // Each column has its own value type.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Columns<R extends RowData> = readonly ColumnDef<Features, R, any>[]
+
+/** The column's name outside its header. */
+export const columnLabel = ({
+  id,
+  columnDef: { header, meta },
+}: {
+  id: string
+  columnDef: { header?: unknown; meta?: ColumnMeta }
+}): string => meta?.label ?? (typeof header === 'string' ? header : id)

@@ -1,40 +1,25 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { RowData, Updater } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { type Columns, useAppTable } from './app-table.ts'
 import { differingColumns } from './differing.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
-import type { Ignored } from './ignored.ts'
-import { IgnoredNotice } from './ignored-notice.tsx'
+import type { Patch } from './filters.ts'
+import { type List, ListContent, ListToolbar, isBare } from './list-parts.tsx'
 import { NewestFirst } from './newest-first.tsx'
 import type { RowAction } from './row-action.ts'
-import { type TableSearch, type TableState, fromTable, toTable } from './search.ts'
+import { type TableState, fromTable, toTable } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { RowSelection } from './selection-cells.tsx'
-import { chosenRows } from './selection.ts'
+import { chosenRows, rowId } from './selection.ts'
 import { SortMenu } from './sort-menu.tsx'
 import { TableGrid } from './table-grid.tsx'
 import { TablePager } from './table-pager.tsx'
-import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
 import { TableViewMenu } from './table-view-menu.tsx'
 
-export interface DataTableProps<R extends RowData> {
-  /** The table's name; `pluralNoun` is used in the empty states. */
+export interface DataTableProps<R extends { id: number }> extends List<R> {
+  /** The table's name. */
   label: string
-  pluralNoun: string
   columns: Columns<R>
-  rowId: (row: R) => string
-  search: TableSearch
-  /** Changes the address; `replace` if the change belongs to the previous one. */
-  onSearch: (patch: Patch, options: { replace: boolean }) => void
-  /** Values in the address that the table ignores. */
-  ignored?: readonly Ignored[]
-  filters: readonly Filter[]
-  result: UseQueryResult<{ content: R[]; totalElements: number }>
-  /** Shown when there are no rows and no filters. */
-  empty: ReactNode
   /** Shown beside the pager, e.g. whether the list is live. */
   note?: ReactNode
   /** The time column of tables that open with the oldest rows first: 'Newest first' takes one click. */
@@ -44,9 +29,8 @@ export interface DataTableProps<R extends RowData> {
 }
 
 /** Renders the address and the service's answer; every change goes to the address and comes back from there. */
-export function DataTable<R extends RowData>(props: DataTableProps<R>) {
-  const { label, pluralNoun, columns, rowId, search, onSearch, ignored = [] } = props
-  const { filters, result, empty, note, newest, selection } = props
+export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
+  const { label, columns, search, onSearch, result, note, newest, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   const state = toTable(search)
   const set =
@@ -72,65 +56,36 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>) {
     onSortingChange: set('sorting'),
   })
 
-  const chosen = selection ? chosenRows(selection.state, rows ?? [], rowId) : []
+  const chosen = selection ? chosenRows(selection.state, rows ?? []) : []
   const dense = search.dense ?? false
-  const pages = Math.max(1, Math.ceil(total / search.page_size))
-  const filtered = filters.some((filter) => countOf(filter, { ...search }) > 0)
-  // There are no rows at all: show only the empty state.
-  const bare = rows !== undefined && total === 0 && !filtered
-  const clear = () => change({ ...clearAll(filters), page: 1 })
-  const content = () => {
-    if (result.isError && !rows) {
-      return <NotLoaded error={result.error} onRetry={() => void result.refetch()} busy={result.isFetching} />
-    }
-    if (rows?.length === 0) {
-      if (total > 0) {
-        return <PastTheEnd page={search.page} pages={pages} onLast={() => change({ page: pages })} />
-      }
-      return filtered ? <NothingFound pluralNoun={pluralNoun} onClear={clear} /> : empty
-    }
-    return (
-      <TableGrid
-        table={table}
-        label={label}
-        dense={dense}
-        stale={result.isPlaceholderData}
-        skeletonRows={rows ? undefined : Math.min(search.page_size, 10)}
-        selection={selection}
-      />
-    )
-  }
-
+  const bare = isBare(props)
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {ignored.length > 0 && (
-        <IgnoredNotice
-          ignored={ignored}
-          onDismiss={() => onSearch({ ignored: undefined }, { replace: true })}
+      <ListToolbar list={props}>
+        {selection && rows && rows.length > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="min-[700px]:hidden"
+            onClick={() => selection.state.setAll(rows, true)}
+          >
+            Select page
+          </Button>
+        )}
+        {newest !== undefined && <NewestFirst table={table} column={newest} />}
+        <SortMenu table={table} newest={newest} />
+        <TableViewMenu table={table} dense={dense} differ={search.differ ?? false} onSearch={change} />
+      </ListToolbar>
+      <ListContent list={props}>
+        <TableGrid
+          table={table}
+          label={label}
+          dense={dense}
+          stale={result.isPlaceholderData}
+          skeletonRows={rows ? undefined : Math.min(search.page_size, 10)}
+          selection={selection}
         />
-      )}
-      {!bare && (
-        <FilterBar
-          filters={filters}
-          search={{ ...search }}
-          onFilter={(patch, options) => onSearch({ ...patch, page: 1 }, options)}
-        >
-          {selection && rows && rows.length > 0 && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="min-[700px]:hidden"
-              onClick={() => selection.state.setAll(rows, true)}
-            >
-              Select page
-            </Button>
-          )}
-          {newest !== undefined && <NewestFirst table={table} column={newest} />}
-          <SortMenu table={table} newest={newest} />
-          <TableViewMenu table={table} dense={dense} differ={search.differ ?? false} onSearch={change} />
-        </FilterBar>
-      )}
-      {content()}
+      </ListContent>
       {chosen.length > 0 && selection && (
         <SelectionBar
           count={chosen.length}

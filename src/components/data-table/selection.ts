@@ -1,5 +1,11 @@
 import { useRef, useState } from 'react'
 
+interface Row {
+  id: number
+}
+/** The same in every table: ids of rows as the table and its selection name them. */
+export const rowId = ({ id }: Row): string => String(id)
+
 /**
  * Selected rows by id, as last seen: the selection survives paging, sorting and filtering, and is not in the address.
  */
@@ -11,20 +17,20 @@ export interface Selection<R> {
   clear: () => void
 }
 
-export function useSelection<R>(rowId: (row: R) => string): Selection<R> {
+export function useSelection<R extends Row>(): Selection<R> {
   const [rows, setRows] = useState<ReadonlyMap<string, R>>(new Map())
   const anchor = useRef<string>(undefined)
   return {
     rows,
     toggle: (row, shown, range) => {
       const id = rowId(row)
-      const between = range ? rowsBetween(shown, rowId, anchor.current, id) : undefined
+      const between = range ? rowsBetween(shown, anchor.current, id) : undefined
       if (between)
-        return setRows((previous) => changed(previous, between, rowId, previous.has(anchor.current ?? '')))
+        return setRows((previous) => changed(previous, between, previous.has(anchor.current ?? '')))
       anchor.current = id
-      return setRows((previous) => changed(previous, [row], rowId, !previous.has(id)))
+      return setRows((previous) => changed(previous, [row], !previous.has(id)))
     },
-    setAll: (shown, on) => setRows((previous) => changed(previous, shown, rowId, on)),
+    setAll: (shown, on) => setRows((previous) => changed(previous, shown, on)),
     clear: () => {
       anchor.current = undefined
       setRows(new Map())
@@ -32,10 +38,9 @@ export function useSelection<R>(rowId: (row: R) => string): Selection<R> {
   }
 }
 
-function changed<R>(
+function changed<R extends Row>(
   previous: ReadonlyMap<string, R>,
   some: readonly R[],
-  rowId: (row: R) => string,
   on: boolean,
 ): ReadonlyMap<string, R> {
   const next = new Map(previous)
@@ -47,9 +52,8 @@ function changed<R>(
 }
 
 /** From one row to the other, both included, in the order shown; undefined if one of them is not shown. */
-export function rowsBetween<R>(
+export function rowsBetween<R extends Row>(
   shown: readonly R[],
-  rowId: (row: R) => string,
   from: string | undefined,
   to: string,
 ): R[] | undefined {
@@ -59,7 +63,7 @@ export function rowsBetween<R>(
 }
 
 /** The selected rows, each in the newest version on the page. */
-export function chosenRows<R>({ rows }: Selection<R>, shown: readonly R[], rowId: (row: R) => string): R[] {
+export function chosenRows<R extends Row>({ rows }: Selection<R>, shown: readonly R[]): R[] {
   const fresh = new Map(shown.map((row) => [rowId(row), row]))
   return [...rows].map(([id, row]) => fresh.get(id) ?? row)
 }

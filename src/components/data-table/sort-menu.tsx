@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table'
 import { ArrowDownUp, CalendarArrowDown } from 'lucide-react'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
-import type { AppTable } from './app-table.ts'
+import { type AppTable, columnLabel } from './app-table.ts'
 import { newestFirst } from './newest-first.tsx'
 
 /** For narrow screens, where rows are cards without clickable headers. */
@@ -51,7 +51,7 @@ export function SortMenu<R extends RowData>({
           onChange={(id) => table.setSorting([{ id, desc: sorted.desc }])}
           options={columns.map((column) => ({
             value: column.id,
-            label: column.columnDef.meta?.label ?? column.id,
+            label: columnLabel(column),
           }))}
         />
       </Menu>

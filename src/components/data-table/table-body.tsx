@@ -3,7 +3,7 @@ import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { type RowSelection, SelectRowCell } from './selection-cells.tsx'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
-import type { AppTable, Features } from './app-table.ts'
+import { type AppTable, type Features, columnLabel } from './app-table.ts'
 
 const height = (dense: boolean) => (dense ? 'h-8 py-0.5' : 'h-10 py-1')
 const line = 'border-b group-last:border-b-0'
@@ -100,7 +100,7 @@ function BodyCell<R extends RowData>({
     >
       {!actions && (
         <span aria-hidden="true" className="hidden text-xs text-muted max-[699px]:block">
-          {meta?.label}
+          {columnLabel(cell.column)}
         </span>
       )}
       {content}

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
-import type { AppTable } from './app-table.ts'
+import { type AppTable, columnLabel } from './app-table.ts'
 import type { TableSearch } from './search.ts'
 
 /** Visible columns and row height; both are in the address, so a shared link looks the same. */
@@ -56,7 +56,7 @@ export function TableViewMenu<R extends RowData>({
         {columns.map((column) => (
           <Choice
             key={column.id}
-            label={column.columnDef.meta?.label ?? column.id}
+            label={columnLabel(column)}
             checked={column.getIsVisible()}
             onToggle={() => toggle(column.id)}
           />

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Person } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { actionsColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { figureColumns } from './figure-columns.ts'
 import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
@@ -31,7 +31,6 @@ export function jobColumns({
     column.accessor('id', {
       header: 'Job',
       enableHiding: false,
-      meta: { label: 'Job' },
       cell: ({ row }) => (
         <div className="min-w-44 leading-4 max-[699px]:min-w-0">
           <Link
@@ -59,8 +58,8 @@ export function jobColumns({
     }),
     column.accessor('datetime_submitted', {
       header: 'Submitted',
-      meta: { label: 'Submitted', optional: inSubmission },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+      meta: { optional: inSubmission },
+      cell: timeCell,
     }),
     column.accessor('iso3_code', {
       header: 'Country',
@@ -78,7 +77,7 @@ export function jobColumns({
     }),
     column.accessor('target', {
       header: 'Target',
-      meta: { label: 'Target', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => (
         <span
           className="line-clamp-2 max-w-32 break-words max-[699px]:max-w-full min-[1600px]:max-w-40"
@@ -101,13 +100,13 @@ export function jobColumns({
     column.accessor('source_wave', { header: 'Wave', meta: { label: 'Source wave', optional: true } }),
     column.accessor('source_date', {
       header: 'Source date',
-      meta: { label: 'Source date', optional: true, className: 'whitespace-nowrap' },
+      meta: { optional: true, className: 'whitespace-nowrap' },
       cell: ({ getValue }) => orDash(dateWithQuarter(getValue() ?? '')),
     }),
-    column.accessor('round', { header: 'Round', meta: { label: 'Round', optional: true } }),
+    column.accessor('round', { header: 'Round', meta: { optional: true } }),
     column.accessor('submission_id', {
       header: 'Submission',
-      meta: { label: 'Submission', optional: true },
+      meta: { optional: true },
       cell: ({ row }) => (
         <Link
           to="/modeling/submission/$id"
@@ -120,12 +119,11 @@ export function jobColumns({
     }),
     column.accessor('data_description', {
       header: 'Data description',
-      meta: { label: 'Data description', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => <span className="line-clamp-2 min-w-48">{orDash(getValue())}</span>,
     }),
     column.accessor('final', {
       header: 'Final',
-      meta: { label: 'Final' },
       cell: ({ getValue }) => <JobFlag {...finalLook(getValue())} compact />,
     }),
     column.accessor('all_adm_pass', {
@@ -135,23 +133,22 @@ export function jobColumns({
     }),
     column.accessor('is_overfit', {
       header: 'Overfit',
-      meta: { label: 'Overfit' },
       cell: ({ getValue }) => <JobFlag {...overfitLook(getValue())} compact />,
     }),
     ...figureColumns({ optional: inSubmission }),
     column.accessor('method', {
       header: 'Method',
-      meta: { label: 'Method', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => METHOD_LABELS[getValue()] ?? getValue(),
     }),
     column.accessor('stack_name', {
       header: 'Collection',
-      meta: { label: 'Collection', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => <span className="break-words">{getValue()}</span>,
     }),
     column.accessor('app_user_id', {
       header: 'Person',
-      meta: { label: 'Person', optional: inSubmission },
+      meta: { optional: inSubmission },
       cell: ({ row }) => (
         <span
           className="block max-w-22 min-[1600px]:max-w-40 truncate max-[699px]:max-w-full"
@@ -163,14 +160,10 @@ export function jobColumns({
     }),
     column.accessor('tags', {
       header: 'Tags',
-      meta: { label: 'Tags' },
       cell: ({ getValue }) => <TagChips tags={getValue()} most={1} />,
     }),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row }) => (
         <div className="flex items-center justify-end gap-1">
           {inSubmission && <CancelButton job={row.original} me={me} />}
@@ -182,8 +175,6 @@ export function jobColumns({
 }
 
 const METHOD_LABELS: Readonly<Record<string, string>> = { gp: 'Gaussian process', auto: 'Automatic' }
-
-export const jobId = ({ id }: Job): string => String(id)
 
 /** The end of a key distinguishes jobs, so it is never cut off. */
 function JobKey({ jobKey }: { jobKey: string }) {

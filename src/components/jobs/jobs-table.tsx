@@ -4,7 +4,7 @@ import type { Job } from '#contract/job-shapes.ts'
 import { DataTable, type DataTableProps } from '~/components/data-table/data-table.tsx'
 import { useSelection } from '~/components/data-table/selection.ts'
 import { useJobActions } from './job-actions.tsx'
-import { jobColumns, jobId } from './job-columns.tsx'
+import { jobColumns } from './job-columns.tsx'
 import { useJobFilters } from './job-filters.ts'
 import { useLiveJobs } from './live-jobs.ts'
 import { LiveNote } from './live-note.tsx'
@@ -27,7 +27,7 @@ export function JobsTable({
     (filter) => !inSubmission || !('field' in filter) || filter.field !== 'submission_id',
   )
   const liveness = useLiveJobs(submissionId)
-  const selected = useSelection(jobId)
+  const selected = useSelection<Job>()
   const { actionsOf, dialogs } = useJobActions(me)
   const columns = useMemo(() => jobColumns({ me, actionsOf, inSubmission }), [me, actionsOf, inSubmission])
   return (
@@ -35,7 +35,6 @@ export function JobsTable({
       <DataTable
         {...table}
         columns={columns}
-        rowId={jobId}
         filters={filters}
         empty={<NoJobsYet me={me} />}
         note={<LiveNote liveness={liveness} />}

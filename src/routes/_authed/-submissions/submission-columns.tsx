@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Submission } from '#contract/submission-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { actionsColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { none } from '~/components/data-table/none.tsx'
 import { shortName } from '~/components/jobs/short-name.ts'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { CountsBar } from './counts-bar.tsx'
 import { SubmissionMenu } from './submission-menu.tsx'
 import { SubmissionStatus } from './submission-status.tsx'
@@ -13,7 +13,7 @@ const column = createAppColumnHelper<Submission>()
 const project = column.accessor('project_name', {
   header: 'Project',
   enableSorting: false,
-  meta: { label: 'Project', optional: true },
+  meta: { optional: true },
   cell: ({ row: { original } }) =>
     original.project_id === null ? (
       none
@@ -34,7 +34,6 @@ export const submissionColumns = (countryName: (iso3: string) => string, ofProje
     column.accessor('title', {
       header: 'Title',
       enableHiding: false,
-      meta: { label: 'Title' },
       cell: ({ row }) => (
         <Link
           to="/modeling/submission/$id"
@@ -48,52 +47,46 @@ export const submissionColumns = (countryName: (iso3: string) => string, ofProje
     }),
     column.accessor('id', {
       header: 'Id',
-      meta: { label: 'Id', align: 'right', className: 'pr-4' },
+      meta: { align: 'right', className: 'pr-4' },
       cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
     }),
     column.accessor('status', {
       header: 'Status',
-      meta: { label: 'Status' },
       cell: ({ row }) => <SubmissionStatus submission={row.original} />,
     }),
     column.accessor('datetime_submitted', {
       header: 'Submitted',
-      meta: { label: 'Submitted' },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+      cell: timeCell,
     }),
     column.accessor('layers', {
       header: 'Layers',
       enableSorting: false,
-      meta: { label: 'Layers' },
       cell: ({ row }) => <CountsBar submission={row.original} />,
     }),
     column.accessor('iso3_codes', {
       header: 'Countries',
       enableSorting: false,
-      meta: { label: 'Countries' },
       cell: ({ getValue }) => <Several values={getValue().map(countryName)} />,
     }),
     column.accessor('sources', {
       header: 'Sources',
       enableSorting: false,
-      meta: { label: 'Sources' },
       cell: ({ getValue }) => <Several values={getValue()} />,
     }),
     column.accessor('stack_names', {
       header: 'Band collections',
       enableSorting: false,
-      meta: { label: 'Band collections', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => <Several values={getValue()} />,
     }),
     column.accessor('config_name', {
       header: 'File',
       enableSorting: false,
-      meta: { label: 'File', optional: true },
+      meta: { optional: true },
     }),
     ...(ofProject ? [] : [project]),
     column.accessor('app_user_id', {
       header: 'Person',
-      meta: { label: 'Person' },
       cell: ({ row }) => (
         <span
           className="block max-w-28 truncate max-[699px]:max-w-full min-[1600px]:max-w-44"
@@ -104,10 +97,7 @@ export const submissionColumns = (countryName: (iso3: string) => string, ofProje
       ),
     }),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row }) => <SubmissionMenu submission={row.original} />,
     }),
   ])

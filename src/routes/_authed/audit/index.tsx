@@ -53,7 +53,6 @@ function Entries() {
         label="Audit"
         pluralNoun="entries"
         columns={auditColumns}
-        rowId={({ id }) => String(id)}
         {...address}
         filters={filters}
         result={result}

@@ -55,7 +55,6 @@ function Accounts() {
         label="People"
         pluralNoun="people"
         columns={columns}
-        rowId={({ id }) => String(id)}
         {...address}
         filters={peopleFilters}
         result={result}

@@ -58,7 +58,6 @@ function PlaceGroups() {
         label="Place groups"
         pluralNoun="place groups"
         columns={columns}
-        rowId={({ id }) => String(id)}
         {...address}
         filters={filters}
         result={result}

@@ -57,7 +57,6 @@ function Clients() {
         label="Clients"
         pluralNoun="clients"
         columns={columns}
-        rowId={({ id }) => String(id)}
         {...address}
         filters={filters}
         result={result}

@@ -58,7 +58,6 @@ function Projects() {
         label="Projects"
         pluralNoun="projects"
         columns={columns}
-        rowId={({ id }) => String(id)}
         {...address}
         filters={filters}
         result={result}

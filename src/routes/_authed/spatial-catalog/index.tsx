@@ -40,15 +40,13 @@ export const Route = createFileRoute('/_authed/spatial-catalog/')({
   component: SpatialCatalog,
 })
 
-const productId = ({ id }: Product) => String(id)
-
 function SpatialCatalog() {
   const { me } = Route.useRouteContext()
   const { asked, query, address } = useTableSearch(spatialSearch)
   const result = useQuery(productsQuery(query))
   const size = useQuery(productSizeQuery(query))
   const filters = useProductFilters()
-  const selected = useSelection(productId)
+  const selected = useSelection<Product>()
   const { actionsOf, dialogs } = useProductActions(me)
   const columns = useMemo(() => productColumns(actionsOf), [actionsOf])
   const setBox = (bounds: string | undefined) => address.onSearch({ bounds, page: 1 }, { replace: false })
@@ -75,7 +73,6 @@ function SpatialCatalog() {
             label="Products"
             pluralNoun="products"
             columns={columns}
-            rowId={productId}
             filters={filters}
             result={result}
             note={size.data !== undefined && <p className="text-muted">{sizeInWords(size.data)}</p>}

@@ -55,7 +55,6 @@ function Tags() {
         label="Tags"
         pluralNoun="tags"
         columns={columns}
-        rowId={({ id }) => String(id)}
         {...address}
         filters={filters}
         result={result}

@@ -62,7 +62,6 @@ function Worldpop() {
         label="Population datasets"
         pluralNoun="datasets"
         columns={columns}
-        rowId={({ id }) => String(id)}
         filters={useDatasetFilters()}
         result={useQuery(datasetsQuery(query))}
         empty={

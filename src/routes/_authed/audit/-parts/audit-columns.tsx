@@ -28,13 +28,11 @@ export const auditColumns = column.columns([
   column.accessor('at', {
     header: 'When',
     enableHiding: false,
-    meta: { label: 'When' },
     cell: ({ getValue }) => <ExactTime iso={getValue()} />,
   }),
   column.accessor('user_name', {
     header: 'Who',
     enableSorting: false,
-    meta: { label: 'Who' },
     cell: ({ row: { original } }) => (
       <span className="block max-w-48 truncate" title={original.user_name ?? undefined}>
         {original.user_name ?? <span className="text-muted">Not logged in</span>}
@@ -44,37 +42,32 @@ export const auditColumns = column.columns([
   column.accessor('action', {
     header: 'Action',
     enableSorting: false,
-    meta: { label: 'Action' },
     cell: ({ getValue }) => <span className="whitespace-nowrap">{actionInWords(getValue())}</span>,
   }),
   column.accessor('result', {
     header: 'Result',
     enableSorting: false,
-    meta: { label: 'Result' },
     cell: ({ getValue }) => <Badge {...results[getValue()]}>{resultWords[getValue()]}</Badge>,
   }),
   column.accessor('record', {
     header: 'Record',
     enableSorting: false,
-    meta: { label: 'Record' },
     cell: ({ row: { original } }) => <RecordCell entry={original} />,
   }),
   column.accessor('detail', {
     header: 'Detail',
     enableSorting: false,
-    meta: { label: 'Detail' },
     cell: ({ row: { original } }) => <DetailCell entry={original} />,
   }),
   column.accessor('address', {
     header: 'From',
     enableSorting: false,
-    meta: { label: 'From' },
     cell: ({ getValue }) => code(getValue()),
   }),
   column.accessor('request_id', {
     header: 'Request',
     enableSorting: false,
-    meta: { label: 'Request', optional: true },
+    meta: { optional: true },
     cell: ({ getValue }) => code(getValue()),
   }),
 ])

@@ -2,6 +2,7 @@ import type { Me } from '#contract/accounts.ts'
 import type { Account } from '#contract/people.ts'
 import { roleLabel } from '~/components/accounts/role-words.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { actionsColumn, idColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { none } from '~/components/data-table/none.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { AccountActions } from './account-actions.tsx'
@@ -16,7 +17,6 @@ export const peopleColumns = (me: Me) =>
     column.accessor('name', {
       header: 'Name',
       enableHiding: false,
-      meta: { label: 'Name' },
       cell: ({ row: { original } }) => (
         <span className="block max-w-56 truncate font-medium max-[699px]:max-w-full" title={original.name}>
           {original.name}
@@ -26,7 +26,7 @@ export const peopleColumns = (me: Me) =>
     }),
     column.accessor('email', {
       header: 'Email',
-      meta: { label: 'Email', className: 'max-[699px]:col-span-2' },
+      meta: { className: 'max-[699px]:col-span-2' },
       cell: ({ getValue }) => (
         <span
           className="block max-w-60 truncate max-[1100px]:max-w-44 max-[699px]:max-w-full max-[699px]:break-words max-[699px]:whitespace-normal"
@@ -39,7 +39,6 @@ export const peopleColumns = (me: Me) =>
     column.accessor('status', {
       header: 'Status',
       enableSorting: false,
-      meta: { label: 'Status' },
       cell: ({ row: { original } }) => (
         <span className="flex items-center gap-2 max-[699px]:flex-wrap">
           <AccountStatusBadge status={original.status} />
@@ -50,7 +49,6 @@ export const peopleColumns = (me: Me) =>
     column.accessor('roles', {
       header: 'Roles',
       enableSorting: false,
-      meta: { label: 'Roles' },
       cell: ({ getValue }) => {
         const names = getValue().map(({ name }) => roleLabel(name))
         return names.length > 0 ? names.join(', ') : none
@@ -58,7 +56,6 @@ export const peopleColumns = (me: Me) =>
     }),
     column.accessor('last_used_at', {
       header: 'Last seen',
-      meta: { label: 'Last seen' },
       cell: ({ getValue }) => {
         const at = getValue()
         return at === null ? none : <RelativeTime iso={at} className="whitespace-nowrap" />
@@ -67,34 +64,27 @@ export const peopleColumns = (me: Me) =>
     column.accessor('sessions', {
       header: 'Sessions',
       enableSorting: false,
-      meta: { label: 'Sessions', align: 'right' },
+      meta: { align: 'right' },
     }),
     column.accessor('access_tokens', {
       header: 'Tokens',
       enableSorting: false,
-      meta: { label: 'Tokens', align: 'right', optional: true },
+      meta: { align: 'right', optional: true },
     }),
     column.accessor('submissions', {
       header: 'Submissions',
       enableSorting: false,
-      meta: { label: 'Submissions', align: 'right' },
+      meta: { align: 'right' },
       cell: ({ getValue }) => getValue().toLocaleString('en'),
     }),
     column.accessor('created_at', {
       header: 'Registered',
-      meta: { label: 'Registered', optional: true },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+      meta: { optional: true },
+      cell: timeCell,
     }),
-    column.accessor('id', {
-      header: 'Id',
-      meta: { label: 'Id', align: 'right', optional: true },
-      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
-    }),
+    column.accessor('id', idColumn),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row: { original } }) => <AccountActions account={original} isMe={original.id === me.id} />,
     }),
   ])

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { actionsColumn } from '~/components/data-table/usual-columns.tsx'
 import { levelInWords } from '~/components/place-groups/place-group-words.ts'
 import { count } from '~/lib/figures.ts'
 import { PlaceGroupMenu } from './place-group-menu.tsx'
@@ -15,7 +16,6 @@ export const placeGroupColumns = (me: Me) =>
     column.accessor('iso3_code', {
       header: 'Country',
       enableHiding: false,
-      meta: { label: 'Country' },
       cell: ({ row: { original } }) => (
         <Link
           to="/place-groups/$id"
@@ -31,31 +31,26 @@ export const placeGroupColumns = (me: Me) =>
     }),
     column.accessor('place_type', {
       header: 'Level',
-      meta: { label: 'Level' },
       cell: ({ getValue }) => (
         <>
           {levelInWords(getValue())} <span className="font-mono text-xs text-muted">{getValue()}</span>
         </>
       ),
     }),
-    column.accessor('version', { header: 'Version', meta: { label: 'Version' } }),
+    column.accessor('version', { header: 'Version' }),
     column.accessor('places', {
       header: 'Units',
       enableSorting: false,
-      meta: { label: 'Units', align: 'right' },
+      meta: { align: 'right' },
       cell: ({ getValue }) => count(getValue()),
     }),
     column.display({
       id: 'state',
       header: 'State',
-      meta: { label: 'State' },
       cell: ({ row: { original } }) => <PlaceGroupState version={original} />,
     }),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row: { original } }) => <PlaceGroupMenu version={original} me={me} />,
     }),
   ])

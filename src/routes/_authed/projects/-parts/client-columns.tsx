@@ -6,6 +6,7 @@ import { type Client } from '#contract/client-list.ts'
 import { changeClient } from '#contract/clients.ts'
 import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { idColumn } from '~/components/data-table/usual-columns.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 import { DeleteClient } from './delete-client.tsx'
@@ -18,7 +19,6 @@ export const clientColumns = (me: Me) =>
     column.accessor('name', {
       header: 'Name',
       enableHiding: false,
-      meta: { label: 'Name' },
       cell: ({ row: { original } }) => (
         <Link
           to="/projects"
@@ -30,11 +30,7 @@ export const clientColumns = (me: Me) =>
         </Link>
       ),
     }),
-    column.accessor('id', {
-      header: 'Id',
-      meta: { label: 'Id', align: 'right', optional: true },
-      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
-    }),
+    column.accessor('id', idColumn),
     ...(may(me, changeClient)
       ? [
           column.display({

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { Project } from '#contract/project-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { actionsColumn, idColumn, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { none } from '~/components/data-table/none.tsx'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { count } from '~/lib/figures.ts'
 import { ProjectMenu } from './project-menu.tsx'
 import { ProjectStatus } from './project-status.tsx'
@@ -19,7 +19,6 @@ export const projectColumns = (me: Me) =>
     column.accessor('name', {
       header: 'Name',
       enableHiding: false,
-      meta: { label: 'Name' },
       cell: ({ row: { original } }) => (
         <Link
           to="/projects/$id"
@@ -33,7 +32,6 @@ export const projectColumns = (me: Me) =>
     }),
     column.accessor('client_name', {
       header: 'Client',
-      meta: { label: 'Client' },
       cell: ({ getValue }) => {
         const name = getValue()
         return name === null ? (
@@ -47,23 +45,19 @@ export const projectColumns = (me: Me) =>
     }),
     column.accessor('status', {
       header: 'Status',
-      meta: { label: 'Status' },
       cell: ({ getValue }) => <ProjectStatus status={getValue()} />,
     }),
     column.accessor('start_date', {
       header: 'Start',
-      meta: { label: 'Start' },
       cell: ({ getValue }) => day(getValue()),
     }),
     column.accessor('end_date', {
       header: 'End',
-      meta: { label: 'End' },
       cell: ({ getValue }) => day(getValue()),
     }),
     column.accessor('members', {
       header: 'Members',
       enableSorting: false,
-      meta: { label: 'Members' },
       cell: ({ getValue }) => {
         const names = getValue().map(({ name }) => name)
         return names.length === 0 ? (
@@ -78,24 +72,17 @@ export const projectColumns = (me: Me) =>
     column.accessor('submissions', {
       header: 'Submissions',
       enableSorting: false,
-      meta: { label: 'Submissions', align: 'right' },
+      meta: { align: 'right' },
       cell: ({ getValue }) => count(getValue()),
     }),
     column.accessor('created_at', {
       header: 'Created',
-      meta: { label: 'Created', optional: true },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+      meta: { optional: true },
+      cell: timeCell,
     }),
-    column.accessor('id', {
-      header: 'Id',
-      meta: { label: 'Id', align: 'right', optional: true },
-      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
-    }),
+    column.accessor('id', idColumn),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row: { original } }) => <ProjectMenu project={original} me={me} />,
     }),
   ])

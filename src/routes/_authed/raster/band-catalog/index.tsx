@@ -4,7 +4,7 @@ import { FileSpreadsheet, Layers2 } from 'lucide-react'
 import { listBands } from '#contract/band-list.ts'
 import { uploadBands } from '#contract/bands.ts'
 import { may } from '~/api/may.ts'
-import { bandColumns, bandId } from '~/components/bands/band-columns.tsx'
+import { bandColumns } from '~/components/bands/band-columns.tsx'
 import { useBandFilters } from '~/components/bands/band-filters.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
 import { searchOf } from '~/components/data-table/search.ts'
@@ -55,7 +55,6 @@ function BandCatalog() {
         label="Bands"
         pluralNoun="bands"
         columns={bandColumns}
-        rowId={bandId}
         {...address}
         filters={filters}
         result={result}

@@ -50,7 +50,6 @@ function BandCollection() {
         label="Band collections"
         pluralNoun="band collections"
         columns={collectionColumns}
-        rowId={({ id }) => String(id)}
         filters={filters}
         result={result}
         empty={

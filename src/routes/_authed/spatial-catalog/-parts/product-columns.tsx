@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CircleDashed, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { none } from '~/components/data-table/none.tsx'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { STATUS_WORDS } from './product-filters.ts'
 import { ProductMenu } from './product-menu.tsx'
 
@@ -27,12 +27,11 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     column.accessor('title', {
       header: 'Product',
       enableHiding: false,
-      meta: { label: 'Product', className: 'max-[699px]:col-span-2' },
+      meta: { className: 'max-[699px]:col-span-2' },
       cell: ({ row: { original } }) => <Title product={original} />,
     }),
     column.accessor('country', {
       header: 'Country',
-      meta: { label: 'Country' },
       cell: ({ row: { original } }) => (
         <span title={original.iso3_code} className={text}>
           {original.country}
@@ -40,36 +39,35 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
       ),
     }),
     column.accessor('iso3_code', { header: 'Code', meta: { label: 'Country code', optional: true } }),
-    column.accessor('target', { header: 'Target', meta: { label: 'Target' } }),
-    column.accessor('source', { header: 'Source', meta: { label: 'Source' } }),
+    column.accessor('target', { header: 'Target' }),
+    column.accessor('source', { header: 'Source' }),
     column.accessor('source_wave', { header: 'Wave', meta: { label: 'Source wave' } }),
     column.accessor('source_date', {
       header: 'Source date',
-      meta: { label: 'Source date', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => {
         const date = getValue()
         return date === null ? none : calendarDate(date)
       },
     }),
-    column.accessor('round', { header: 'Round', meta: { label: 'Round', optional: true } }),
+    column.accessor('round', { header: 'Round', meta: { optional: true } }),
     column.accessor('year', {
       header: 'Year',
-      meta: { label: 'Year', align: 'right' },
-      cell: ({ getValue }) => getValue() ?? none,
+      meta: { align: 'right' },
+      cell: orNone,
     }),
     column.accessor('status', {
       header: 'Status',
-      meta: { label: 'Status' },
       cell: ({ getValue }) => (
         <Badge tone={LOOKS[getValue()].tone} icon={LOOKS[getValue()].icon}>
           {STATUS_WORDS[getValue()]}
         </Badge>
       ),
     }),
-    column.accessor('version', { header: 'Version', meta: { label: 'Version', optional: true } }),
+    column.accessor('version', { header: 'Version', meta: { optional: true } }),
     column.accessor('final', {
       header: 'Final',
-      meta: { label: 'Final', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) =>
         getValue() ? (
           <Badge tone="success" icon={BadgeCheck}>
@@ -81,18 +79,18 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     }),
     column.accessor('resolution_m', {
       header: 'Resolution',
-      meta: { label: 'Resolution', align: 'right', optional: true },
+      meta: { align: 'right', optional: true },
       cell: ({ getValue }) => resolutionInWords(getValue()),
     }),
     column.accessor('tags', {
       header: 'Tags',
       enableSorting: false,
-      meta: { label: 'Tags', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => <TagChips tags={getValue()} most={2} />,
     }),
     column.accessor('data_description', {
       header: 'Data description',
-      meta: { label: 'Data description', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => (
         <span title={getValue()} className={text}>
           {getValue() || none}
@@ -106,24 +104,16 @@ export const productColumns = (actionsOf: (products: readonly Product[]) => read
     }),
     column.accessor('created_at', {
       header: 'Catalogued',
-      meta: { label: 'Catalogued' },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+      cell: timeCell,
     }),
     column.accessor('job_key', {
       header: 'Key',
-      meta: { label: 'Key', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
     }),
-    column.accessor('id', {
-      header: 'Id',
-      meta: { label: 'Id', align: 'right', optional: true },
-      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
-    }),
+    column.accessor('id', idColumn),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row: { original } }) => <ProductMenu product={original} actions={actionsOf([original])} />,
     }),
   ])

@@ -1,21 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { Survey } from '#contract/survey-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
+import { none } from '~/components/data-table/none.tsx'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import { surveyDate } from '~/components/surveys/survey-words.ts'
 import { Badge } from '~/components/ui/badge.tsx'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
-import { NONE, count } from '~/lib/figures.ts'
+import { count } from '~/lib/figures.ts'
 
 const column = createAppColumnHelper<Survey>()
-const none = <span className="text-muted">{NONE}</span>
 
 /** Column ids are the contract's sort fields. */
 export const surveyColumns = column.columns([
   column.accessor('country', {
     header: 'Country',
     enableHiding: false,
-    meta: { label: 'Country' },
     cell: ({ row: { original } }) => (
       <Link
         to="/survey/catalog/survey/$id"
@@ -29,11 +28,10 @@ export const surveyColumns = column.columns([
       </Link>
     ),
   }),
-  column.accessor('source', { header: 'Source', meta: { label: 'Source' } }),
-  column.accessor('source_wave', { header: 'Wave', meta: { label: 'Wave' } }),
+  column.accessor('source', { header: 'Source' }),
+  column.accessor('source_wave', { header: 'Wave' }),
   column.accessor('source_date', {
     header: 'Date',
-    meta: { label: 'Date' },
     cell: ({ row: { original } }) =>
       surveyDate(original) ? (
         <span title={original.source_date ? calendarDate(original.source_date) : 'Year from the wave'}>
@@ -43,10 +41,9 @@ export const surveyColumns = column.columns([
         none
       ),
   }),
-  column.accessor('round', { header: 'Round', meta: { label: 'Round' } }),
+  column.accessor('round', { header: 'Round' }),
   column.accessor('target', {
     header: 'Target',
-    meta: { label: 'Target' },
     cell: ({ row: { original } }) => (
       <span className="flex flex-wrap items-center gap-2">
         {original.target}
@@ -56,12 +53,12 @@ export const surveyColumns = column.columns([
   }),
   column.accessor('clusters', {
     header: 'Clusters',
-    meta: { label: 'Clusters', align: 'right' },
+    meta: { align: 'right' },
     cell: ({ getValue }) => count(getValue()),
   }),
   column.accessor('households', {
     header: 'Households',
-    meta: { label: 'Households', align: 'right' },
+    meta: { align: 'right' },
     cell: ({ getValue }) => {
       const households = getValue()
       return households === null ? none : count(households)
@@ -70,17 +67,12 @@ export const surveyColumns = column.columns([
   column.accessor('created_by_name', {
     header: 'Imported by',
     enableSorting: false,
-    meta: { label: 'Imported by', optional: true },
-    cell: ({ getValue }) => getValue() ?? none,
+    meta: { optional: true },
+    cell: orNone,
   }),
   column.accessor('created_at', {
     header: 'Imported',
-    meta: { label: 'Imported' },
-    cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    cell: timeCell,
   }),
-  column.accessor('id', {
-    header: 'Id',
-    meta: { label: 'Id', align: 'right', optional: true },
-    cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
-  }),
+  column.accessor('id', idColumn),
 ])

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Survey } from '#contract/survey-list.ts'
+import { FilteredView } from '~/components/data-table/filtered-view.tsx'
 import { TablePager } from '~/components/data-table/table-pager.tsx'
 import { unionOf } from '~/components/map/bounds-of.ts'
 import type { PointsHit } from '~/components/map/draw-points.ts'
@@ -11,7 +12,6 @@ import { surveyDate, surveyName } from '~/components/surveys/survey-words.ts'
 import { count } from '~/lib/figures.ts'
 import { countriesQuery } from '~/server/countries.functions.ts'
 import { surveyPointsQuery, surveysQuery } from '~/server/surveys.functions.ts'
-import { FilteredView } from './filtered-view.tsx'
 import { NoSurveysYet } from './no-surveys-yet.tsx'
 import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
@@ -21,7 +21,7 @@ export function SurveyMap({ me, asked, query, address }: ViewProps) {
   const result = useQuery(surveysQuery(query))
   return (
     <FilteredView
-      address={address}
+      {...address}
       filters={useSurveyFilters()}
       result={result}
       pluralNoun="surveys"

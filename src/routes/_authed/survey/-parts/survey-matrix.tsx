@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { FilteredView } from '~/components/data-table/filtered-view.tsx'
 import { listSurveyCoverage } from '#contract/surveys.ts'
 import { coverageCellClass } from '~/components/coverage/coverage-cell.ts'
 import { CoverageMatrix } from '~/components/coverage/coverage-matrix.tsx'
 import { surveyCoverageQuery } from '~/server/surveys.functions.ts'
 import { coverageOf } from '~/components/coverage/coverage-of.ts'
-import { FilteredView } from './filtered-view.tsx'
 import { NoSurveysYet } from './no-surveys-yet.tsx'
 import { useSurveyFilters } from './survey-filters.ts'
 import type { ViewProps } from './view-props.ts'
@@ -15,7 +15,7 @@ export function SurveyMatrix({ me, asked, query, address }: ViewProps) {
   const result = useQuery(surveyCoverageQuery(coverageOf(listSurveyCoverage, query)))
   return (
     <FilteredView
-      address={address}
+      {...address}
       filters={useSurveyFilters()}
       result={result}
       pluralNoun="surveys"

@@ -13,7 +13,6 @@ export function SurveyTable({ me, query, address }: ViewProps) {
       label="Surveys"
       pluralNoun="surveys"
       columns={surveyColumns}
-      rowId={({ id }) => String(id)}
       filters={useSurveyFilters()}
       result={useQuery(surveysQuery(query))}
       empty={<NoSurveysYet me={me} />}

@@ -2,14 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
 import type { Dataset } from '#contract/worldpop-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
+import { actionsColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { CATEGORY_WORDS } from '~/components/worldpop/dataset-words.ts'
-import { NONE } from '~/lib/figures.ts'
 import { fileSize } from '~/lib/file-size.ts'
 import { DeleteDataset, mayDelete } from './delete-dataset.tsx'
 
 const column = createAppColumnHelper<Dataset>()
-const none = <span className="text-muted">{NONE}</span>
 
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
 export const datasetColumns = (me: Me) =>
@@ -17,7 +15,6 @@ export const datasetColumns = (me: Me) =>
     column.accessor('country', {
       header: 'Country',
       enableHiding: false,
-      meta: { label: 'Country' },
       cell: ({ row: { original } }) => (
         <Link to="/worldpop/$id" params={{ id: String(original.id) }} className="text-link hover:underline">
           {original.country}
@@ -27,35 +24,32 @@ export const datasetColumns = (me: Me) =>
         </Link>
       ),
     }),
-    column.accessor('year', { header: 'Year', meta: { label: 'Year', align: 'right' } }),
+    column.accessor('year', { header: 'Year', meta: { align: 'right' } }),
     column.accessor('category', {
       header: 'Category',
-      meta: { label: 'Category' },
       cell: ({ getValue }) => CATEGORY_WORDS[getValue()],
     }),
-    column.accessor('resolution', { header: 'Resolution', meta: { label: 'Resolution', align: 'right' } }),
+    column.accessor('resolution', { header: 'Resolution', meta: { align: 'right' } }),
     column.accessor('constrained', {
       header: 'Constrained',
       enableSorting: false,
-      meta: { label: 'Constrained' },
       cell: ({ getValue }) => (getValue() ? 'Yes' : 'No'),
     }),
     column.accessor('un_adjusted', {
       header: 'UN adjusted',
       enableSorting: false,
-      meta: { label: 'UN adjusted' },
       cell: ({ getValue }) => (getValue() ? 'Yes' : 'No'),
     }),
     column.accessor('size', {
       header: 'Size',
       enableSorting: false,
-      meta: { label: 'Size', align: 'right' },
+      meta: { align: 'right' },
       cell: ({ getValue }) => fileSize(getValue()),
     }),
     column.accessor('url', {
       header: 'Origin',
       enableSorting: false,
-      meta: { label: 'Origin', optional: true },
+      meta: { optional: true },
       cell: ({ getValue }) => {
         const url = getValue()
         return url === null ? 'Uploaded file' : <span className="break-all">{new URL(url).hostname}</span>
@@ -64,19 +58,15 @@ export const datasetColumns = (me: Me) =>
     column.accessor('created_by_name', {
       header: 'Imported by',
       enableSorting: false,
-      meta: { label: 'Imported by', optional: true },
-      cell: ({ getValue }) => getValue() ?? none,
+      meta: { optional: true },
+      cell: orNone,
     }),
     column.accessor('created_at', {
       header: 'Imported',
-      meta: { label: 'Imported' },
-      cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+      cell: timeCell,
     }),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row: { original } }) => mayDelete(me, original) && <DeleteDataset dataset={original} icon />,
     }),
   ])

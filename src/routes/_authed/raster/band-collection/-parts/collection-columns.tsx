@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { Collection } from '#contract/collection-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
 import { none } from '~/components/data-table/none.tsx'
 import { cellsInWords, resolutionInWords } from '~/components/rasters/raster-words.ts'
-import { RelativeTime } from '~/components/ui/relative-time.tsx'
 
 const column = createAppColumnHelper<Collection>()
 
@@ -15,7 +15,6 @@ export const collectionColumns = column.columns([
   column.accessor('name', {
     header: 'Name',
     enableHiding: false,
-    meta: { label: 'Name' },
     cell: ({ row: { original } }) => (
       <Link
         to="/raster/band-collection/$id"
@@ -29,7 +28,6 @@ export const collectionColumns = column.columns([
   }),
   column.accessor('bands', {
     header: 'Bands',
-    meta: { label: 'Bands' },
     cell: ({ getValue }) => {
       const names = getValue().map(({ name }) => name)
       return (
@@ -49,19 +47,18 @@ export const collectionColumns = column.columns([
   column.accessor('iso3_codes', {
     header: 'Countries',
     enableSorting: false,
-    meta: { label: 'Countries' },
     cell: ({ getValue }) => getValue().join(', ') || none,
   }),
   column.accessor('resolution_m', {
     header: 'Resolution',
     enableSorting: false,
-    meta: { label: 'Resolution', align: 'right' },
+    meta: { align: 'right' },
     cell: ({ getValue }) => resolutionInWords(getValue()),
   }),
   column.accessor('width', {
     header: 'Cells',
     enableSorting: false,
-    meta: { label: 'Cells', align: 'right', optional: true },
+    meta: { align: 'right', optional: true },
     cell: ({ row: { original } }) =>
       original.width === null || original.height === null
         ? none
@@ -70,23 +67,17 @@ export const collectionColumns = column.columns([
   column.accessor('jobs', {
     header: 'Jobs',
     enableSorting: false,
-    meta: { label: 'Jobs', align: 'right' },
+    meta: { align: 'right' },
     cell: ({ getValue }) => jobsInWords(getValue()),
   }),
   column.accessor('created_by_name', {
     header: 'Made by',
     enableSorting: false,
-    meta: { label: 'Made by' },
-    cell: ({ getValue }) => getValue() ?? none,
+    cell: orNone,
   }),
   column.accessor('created_at', {
     header: 'Made',
-    meta: { label: 'Made' },
-    cell: ({ getValue }) => <RelativeTime iso={getValue()} className="whitespace-nowrap" />,
+    cell: timeCell,
   }),
-  column.accessor('id', {
-    header: 'Id',
-    meta: { label: 'Id', align: 'right', optional: true },
-    cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
-  }),
+  column.accessor('id', idColumn),
 ])

@@ -1,0 +1,72 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FilterBar } from './filter-bar.tsx'
+import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
+import type { Ignored } from './ignored.ts'
+import { IgnoredNotice } from './ignored-notice.tsx'
+import type { TableSearch } from './search.ts'
+import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
+
+/** A list in the address and the service's answer, whatever shows it: a table, a map, a matrix. */
+export interface List<R> {
+  /** Used in the states, e.g. 'No surveys match these filters'. */
+  pluralNoun: string
+  search: TableSearch
+  /** Changes the address; `replace` if the change belongs to the previous one. */
+  onSearch: (patch: Patch, options: { replace: boolean }) => void
+  /** Values in the address that the list ignores. */
+  ignored?: readonly Ignored[]
+  filters: readonly Filter[]
+  result: UseQueryResult<{ content: R[]; totalElements: number }>
+  /** Shown when there are no rows and no filters. */
+  empty: ReactNode
+}
+
+const isFiltered = ({ filters, search }: Pick<List<never>, 'filters' | 'search'>) =>
+  filters.some((filter) => countOf(filter, { ...search }) > 0)
+
+/** There are no rows at all: only the empty state is shown. */
+export const isBare = <R,>(list: List<R>) => list.result.data?.totalElements === 0 && !isFiltered(list)
+
+/** What the address holds that is ignored, then the filters with `children` beside them. */
+export function ListToolbar<R>({ list, children }: { list: List<R>; children?: ReactNode }) {
+  const { ignored = [], filters, search, onSearch } = list
+  return (
+    <>
+      {ignored.length > 0 && (
+        <IgnoredNotice
+          ignored={ignored}
+          onDismiss={() => onSearch({ ignored: undefined }, { replace: true })}
+        />
+      )}
+      {!isBare(list) && (
+        <FilterBar
+          filters={filters}
+          search={{ ...search }}
+          onFilter={(patch, options) => onSearch({ ...patch, page: 1 }, options)}
+        >
+          {children}
+        </FilterBar>
+      )}
+    </>
+  )
+}
+
+/** `children`, the rows or their skeleton; or why there are none. */
+export function ListContent<R>({ list, children }: { list: List<R>; children: ReactNode }) {
+  const { pluralNoun, filters, search, onSearch, result, empty } = list
+  const change = (patch: Patch) => onSearch(patch, { replace: false })
+  if (result.isError && !result.data)
+    return <NotLoaded error={result.error} onRetry={() => void result.refetch()} busy={result.isFetching} />
+  if (result.data?.content.length !== 0) return children
+  const total = result.data.totalElements
+  if (total > 0) {
+    const pages = Math.ceil(total / search.page_size)
+    return <PastTheEnd page={search.page} pages={pages} onLast={() => change({ page: pages })} />
+  }
+  return isFiltered(list) ? (
+    <NothingFound pluralNoun={pluralNoun} onClear={() => change({ ...clearAll(filters), page: 1 })} />
+  ) : (
+    empty
+  )
+}
