@@ -14,6 +14,12 @@ test('a tag is created, renamed, merged and deleted', async () => {
     await page.getByText(`${name} was created.`).waitFor()
   }
   await create('screened')
+  // A message never covers the buttons of the title row.
+  const [message, button] = await Promise.all([
+    page.getByText('screened was created.').boundingBox(),
+    page.getByRole('button', { name: 'New tag' }).boundingBox(),
+  ])
+  expect(message?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0))
   await create('screend')
   await page.getByRole('button', { name: 'Actions for screend' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Merge into another tag' }).press('Enter')
@@ -33,6 +39,16 @@ test('a tag is created, renamed, merged and deleted', async () => {
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete tag' }).click()
   await page.getByText("'screened twice' is deleted.").waitFor()
+})
+
+test('the question mark opens the list of shortcuts, which is accessible', async () => {
+  const { page, context } = await browser.openPage({ colorScheme: 'dark' })
+  await signIn(page, '/tags')
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).click()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await context.close()
 })
 
 test.each([

@@ -9,6 +9,7 @@ import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { rememberPreference } from './preferences.ts'
+import { ShortcutsKey } from './shortcuts-key.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -35,6 +36,7 @@ export function Shell({
   return (
     <TooltipProvider delayDuration={300}>
       <SkipLink />
+      <ShortcutsKey />
       <div className="flex min-h-dvh">
         <aside
           aria-label="Menu and brand"

@@ -1,0 +1,27 @@
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { Keys } from './keys.tsx'
+import { SHORTCUT_GROUPS } from './shortcuts.ts'
+
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Shortcuts">
+      {SHORTCUT_GROUPS.map(({ id, title, rows }) => (
+        <section key={id} aria-labelledby={id} className="flex flex-col gap-2">
+          <h3 id={id} className="font-semibold">
+            {title}
+          </h3>
+          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1">
+            {rows.map(([pressed, does]) => (
+              <div key={pressed} className="contents">
+                <dt className="whitespace-nowrap">
+                  <Keys pressed={pressed} />
+                </dt>
+                <dd className="min-w-0">{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

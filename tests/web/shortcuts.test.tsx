@@ -1,0 +1,39 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listTags } from '#contract/tag-list.ts'
+import { SHORTCUT_GROUPS } from '~/components/layout/shortcuts.ts'
+import { answer, resetApi } from './fake-api.ts'
+import { pageOf } from './submission-fakes.ts'
+const { routerAt, show } = await import('./shell-router.tsx')
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+beforeEach(() => {
+  resetApi()
+  answer(listTags, pageOf([]))
+})
+
+test('the question mark lists every shortcut; Escape closes the list', async () => {
+  show(routerAt('/tags'))
+  await screen.findByText('No tags yet')
+  await userEvent.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Shortcuts' }))
+  expect(dialog.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(
+    SHORTCUT_GROUPS.map(({ title }) => title),
+  )
+  expect(dialog.getAllByRole('definition')).toHaveLength(SHORTCUT_GROUPS.flatMap(({ rows }) => rows).length)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('in a field it is text, and with a control key it is the browser’s', async () => {
+  show(routerAt('/tags'))
+  await screen.findByText('No tags yet')
+  await userEvent.keyboard('{Control>}?{/Control}')
+  await userEvent.click(screen.getByRole('button', { name: 'New tag' }))
+  const name = (await screen.findByLabelText('Name')) as HTMLInputElement
+  await userEvent.type(name, 'why?')
+  expect(name.value).toBe('why?')
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
