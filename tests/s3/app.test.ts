@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { assets, files, job_outputs, loose_files, products, zip_streams } from '../../service/db/schema.ts'
@@ -86,18 +86,21 @@ async function sendAsset(content: Buffer): Promise<{ id: number; sha256: string 
 }
 
 describe('streamed into the bucket', () => {
-  it('a raster asset, in several parts, downloaded whole and in part, removed with its object', async () => {
+  it('a raster asset, in several parts, downloaded whole and in part, removed with its object and its COG', async () => {
     const before = await state()
     const content = padded(20)
     const asset = await sendAsset(content)
-    const [{ key }] = await service.services.db
+    const stored = await service.services.db
       .select({ key: files.key })
       .from(assets)
-      .innerJoin(files, eq(files.id, assets.file_id))
+      .innerJoin(files, or(eq(files.id, assets.file_id), eq(files.id, assets.cog_file_id)))
       .where(eq(assets.id, asset.id))
+    expect(stored).toHaveLength(2)
     const after = await state()
     expect(after).toMatchObject({ unfinished: [], loose: 0, assets: before.assets + 1 })
-    expect(after.keys.filter((one) => !before.keys.includes(one))).toEqual([`strata/${key}`])
+    expect(after.keys.filter((one) => !before.keys.includes(one))).toEqual(
+      stored.map(({ key }) => `strata/${key}`).sort(),
+    )
     expect(asset.sha256).toBe(sha256(content))
     const url = `/raster/v1/assets/${asset.id}/download`
     expect(sha256(await bytesOf(await call(url)))).toBe(asset.sha256)
