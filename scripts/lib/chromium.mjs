@@ -21,11 +21,15 @@ export function findChromium(node) {
   const found = known()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.error("Installing Debian's chromium for the browser tests …")
+    console.error("Installing Debian's chromium and gdal-bin for the tests …")
     run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    })
+    const install = (name) =>
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+        DEBIAN_FRONTEND: 'noninteractive',
+      })
+    install('chromium')
+    // The peer of the tests that compare rasters with GDAL; without it they are skipped.
+    install('gdal-bin')
     if (known()) return known()
   }
   const cli = join(root, 'node_modules/playwright-core/cli.js')
