@@ -41,7 +41,7 @@ export function jobColumns({
           >
             <span className="font-medium text-link group-hover/job:underline">
               {shortTitle(row.original)}
-            </span>
+            </span>{' '}
             {/* Requests no width from the table, and uses all that its column gets. */}
             <span className="flex w-0 min-w-full font-mono text-xs text-muted" title={row.original.job_key}>
               <JobKey jobKey={row.original.job_key} />
