@@ -1,47 +1,17 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getJobDifference } from '#contract/job-difference.ts'
+import { getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
+import { getJobReport, listJobs } from '#contract/jobs.ts'
+import { listFinalHistory } from '#contract/final.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { metricChange } from '~/components/jobs/compare/metric-change.ts'
+import { answer, callsOf, fail, resetApi } from './fake-api.ts'
 import { report } from './report-fixture.ts'
-
-const fns = vi.hoisted(() => ({ jobs: vi.fn(), report: vi.fn(), difference: vi.fn(), value: vi.fn() }))
-vi.mock('~/server/accounts.functions.ts', () => {
-  const user = { id: 1, name: 'Ada Lovelace', roles: [{ name: 'viewer' }], first_name: 'Ada', email: '' }
-  const session = { signedIn: true, user, theme: 'light', rail: false, brandName: 'Strata', sentryDsn: null }
-  return {
-    sessionQuery: { queryKey: ['session'], queryFn: () => session, staleTime: Infinity },
-    meQuery: { queryKey: ['me'], queryFn: () => user, staleTime: Infinity },
-  }
-})
-vi.mock('~/server/jobs.functions.ts', () => ({
-  jobsQuery: (query: unknown) => ({ queryKey: ['jobs', 'list', query], queryFn: () => fns.jobs(query) }),
-  finalHistoryQuery: (id: number) => ({
-    queryKey: ['jobs', 'final-history', id],
-    queryFn: () => ({ content: [], totalElements: 0 }),
-  }),
-}))
-vi.mock('~/server/report.functions.ts', () => ({
-  reportQuery: (key: string) => ({ queryKey: ['jobs', 'report', key], queryFn: () => fns.report(key) }),
-  admDataQuery: (id: number) => ({
-    queryKey: ['jobs', 'adm-data', id],
-    queryFn: () => ({ content: [], totalElements: 0 }),
-  }),
-  valueQuery: (id: number, place: unknown) => ({
-    queryKey: ['jobs', 'value', id, place],
-    queryFn: () => fns.value(id),
-    enabled: place !== null,
-  }),
-  differenceQuery: (id: number, other: number, surface: string) => ({
-    queryKey: ['jobs', 'difference', id, other, surface],
-    queryFn: () => fns.difference(id, other, surface),
-    retry: false,
-  }),
-}))
-vi.mock('~/server/tags.functions.ts', () => ({}))
-vi.mock('~/server/zips.functions.ts', () => ({}))
-vi.mock('~/server/layer-tracker.functions.ts', () => ({}))
+import { routerAt, show } from './shell-router.tsx'
+import { pageOf } from './submission-fakes.ts'
 
 interface DrawnMap {
   options: {
@@ -54,6 +24,7 @@ interface DrawnMap {
   views: unknown[]
 }
 const drawn = vi.hoisted(() => ({ maps: [] as DrawnMap[] }))
+// jsdom has no WebGL.
 vi.mock('~/components/map/draw-map.ts', () => ({
   drawMap: (options: DrawnMap['options']) => {
     const map: DrawnMap = { options, tiles: [], views: [] }
@@ -68,7 +39,6 @@ vi.mock('~/components/map/draw-map.ts', () => ({
     }
   },
 }))
-const { routerAt, show } = await import('./shell-router.tsx')
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
@@ -102,18 +72,27 @@ const found = {
 }
 const PATH = '/spatial-catalog/compare'
 const all = [one, two]
+const reportsOf = (...reports: JobReport[]) =>
+  answer(getJobReport, ({ params }: { params: { job_key: string } }) =>
+    reports.find((job) => job.job_key === params.job_key)!,
+  )
 
 beforeEach(() => {
   drawn.maps = []
-  fns.jobs.mockImplementation(({ id }: { id: number[] }) => {
-    const content = all.filter((job) => id.includes(job.id))
-    return Promise.resolve({ content, totalElements: content.length })
-  })
-  fns.report.mockImplementation((key: string) => Promise.resolve(all.find((job) => job.job_key === key)))
-  fns.difference.mockResolvedValue(found)
-  fns.value.mockImplementation((id: number) =>
-    Promise.resolve({ mean: id === 42 ? 0.4 : 0.45, lower: 0, upper: 1, width: 1 }),
+  resetApi(['viewer'])
+  answer(listJobs, ({ query }: { query: { id?: number[] } }) =>
+    pageOf(all.filter(({ id }) => query.id?.includes(id))),
   )
+  answer(listFinalHistory, pageOf([]))
+  answer(listJobAdmData, pageOf([]))
+  answer(getJobDifference, found)
+  answer(getJobValue, ({ params }: { params: { id: number } }) => ({
+    mean: params.id === 42 ? 0.4 : 0.45,
+    lower: 0,
+    upper: 1,
+    width: 1,
+  }))
+  reportsOf(one, two)
 })
 
 describe('two jobs side by side', () => {
@@ -135,9 +114,7 @@ describe('two jobs side by side', () => {
   })
 
   test('jobs on other observations are compared without a verdict', async () => {
-    fns.report.mockImplementation((key: string) =>
-      Promise.resolve(key.endsWith('42') ? one : { ...two, layer: { ...two.layer, survey_id: 4 } }),
-    )
+    reportsOf(one, { ...two, layer: { ...two.layer, survey_id: 4 } })
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     await screen.findByText(/do not use the same observations/)
     expect(screen.queryByText(/better$/)).toBeNull()
@@ -188,22 +165,22 @@ describe('two jobs side by side', () => {
       ),
     )
     expect(drawn.maps).toHaveLength(1)
-    expect(fns.difference).toHaveBeenCalledWith(43, 42, 'upper')
+    expect(callsOf(getJobDifference).map(({ params }) => params)).toEqual([
+      { id: 43, other: 42, surface: 'upper' },
+    ])
     expect(screen.getByText('+1.2 points')).toBeTruthy()
     expect(screen.getByText('0.970')).toBeTruthy()
   })
 
   test('a difference that cannot be computed says why; the rest stays', async () => {
-    fns.difference.mockRejectedValue(new ApiError(422, 'The two rasters have no cell in common.'))
+    fail(getJobDifference, new ApiError(422, 'The two rasters have no cell in common.'))
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     await screen.findByText('The two rasters have no cell in common.')
     expect(screen.getByRole('table', { name: 'Metrics' })).toBeTruthy()
   })
 
   test('jobs without maps are still compared', async () => {
-    fns.report.mockImplementation((key: string) =>
-      Promise.resolve(key.endsWith('42') ? one : { ...two, bounds: null, surfaces: null, status: 'failed' }),
-    )
+    reportsOf(one, { ...two, bounds: null, surfaces: null, status: 'failed' })
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     await screen.findByText(/must be completed with maps/)
     expect(drawn.maps).toHaveLength(0)
@@ -227,15 +204,16 @@ describe('states', () => {
   })
 
   test('a failure can be retried', async () => {
-    fns.jobs.mockRejectedValueOnce(new ApiError(503, 'The database does not answer.'))
+    fail(listJobs, new ApiError(503, 'The database does not answer.'))
     show(routerAt(`${PATH}?jobs=42&jobs=43`))
     await screen.findByText('The database does not answer.')
+    answer(listJobs, pageOf(all))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('table', { name: 'Metrics' })
   })
 
   test('forbidden says who can help', async () => {
-    fns.jobs.mockRejectedValue(new ApiError(403, 'Your role may not list jobs.'))
+    fail(listJobs, new ApiError(403, 'Your role may not list jobs.'))
     show(routerAt(`${PATH}?jobs=43&jobs=42`))
     await screen.findByText('You cannot see this list')
   })
@@ -243,9 +221,7 @@ describe('states', () => {
 
 describe('an improvement', () => {
   test('shows on its report what it changed and gained', async () => {
-    fns.report.mockImplementation((key: string) =>
-      Promise.resolve(key.endsWith('42') ? one : { ...two, layer: { ...two.layer, improves: 42 } }),
-    )
+    reportsOf(one, { ...two, layer: { ...two.layer, improves: 42 } })
     show(routerAt(`/spatial-catalog/report/${two.job_key}`))
     const card = within(await screen.findByRole('region', { name: 'Gained by improving' }))
     await card.findByText(/\+0\.050 · better/)
