@@ -87,4 +87,22 @@ describe('work on a result', () => {
     const differences = page.getByRole('listitem').filter({ hasText: 'folds' })
     expect(await differences.textContent()).toMatch(/^Row 2folds\d+2$/)
   })
+
+  test('the improvement is selected beside the job it improves, and compared with it', async () => {
+    const name = await page.getByRole('link', { name: /nga-water-/ }).first().getAttribute('aria-label')
+    const improved = name!.split(', ')[1]!
+    await page.goto(`${CATALOG}?page_size=50`)
+    await page.getByRole('checkbox', { name: `Select ${key}` }).check()
+    await page.getByRole('checkbox', { name: `Select ${improved}` }).check()
+    await bar().getByRole('button', { name: 'Compare' }).click()
+    await page.waitForURL(/\/spatial-catalog\/compare\?/)
+    const differs = page.getByRole('table', { name: 'What differs' })
+    await differs.getByRole('rowheader', { name: 'folds' }).waitFor()
+    await differs.getByRole('rowheader', { name: 'draws' }).waitFor()
+    expect(await differs.getByRole('rowheader', { name: 'target' }).count()).toBe(0)
+    expect(await seriousFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(await seriousFaults(page)).toEqual([])
+  })
 })
