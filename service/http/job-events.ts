@@ -71,7 +71,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
         })
         .finally(() => {
           timer = null
-          // What came while the last ones were told.
+          // What arrived while the last ones were sent.
           const [waiting] = changed
           if (waiting !== undefined && !closed) gather(waiting)
         })
@@ -129,7 +129,7 @@ export function createJobEvents(db: Services['db'], log: Logger): JobEvents {
   return {
     async listen(listener) {
       clearTimeout(linger)
-      // Before the connection is there: when it cannot be had, this listener is told to end like all others.
+      // Before the connection exists: if it fails, this listener ends like all others.
       listeners.add(listener)
       await connect()
       return () => {

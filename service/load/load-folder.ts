@@ -42,12 +42,12 @@ export async function loadFolder(
 ): Promise<LoadResult> {
   const manifest = await readManifest(folder)
   const result: LoadResult = { added: 0, already: 0, submitted: [] }
-  const told = (line: string, added: boolean) => {
+  const report = (line: string, added: boolean) => {
     if (added) result.added++
     else result.already++
     options.say?.(added ? line : `${line}: already there`)
   }
-  const load: Load = { services, folder, manifest, actorId: options.actorId, told }
+  const load: Load = { services, folder, manifest, actorId: options.actorId, report }
   await loadPlaceGroups(load)
   await loadBands(load)
   await loadCollections(load)
@@ -66,10 +66,10 @@ interface Load {
   folder: string
   manifest: Manifest
   actorId: number
-  told: (line: string, added: boolean) => void
+  report: (line: string, added: boolean) => void
 }
 
-async function loadPlaceGroups({ services, folder, manifest, told }: Load): Promise<void> {
+async function loadPlaceGroups({ services, folder, manifest, report }: Load): Promise<void> {
   const { iso3_code } = manifest
   for (const group of manifest.place_groups) {
     const { place_type, version } = group
@@ -85,7 +85,7 @@ async function loadPlaceGroups({ services, folder, manifest, told }: Load): Prom
         ),
       )
     if (known) {
-      told(line, false)
+      report(line, false)
       continue
     }
     const { path, name } = await fileInside(folder, group.file, OUTLINES_MAX_BYTES)
@@ -97,11 +97,11 @@ async function loadPlaceGroups({ services, folder, manifest, told }: Load): Prom
       properties: { name: group.name, code: group.code, parent: group.parent },
       file: { name, content: await readFile(path) },
     })
-    told(`${line}: ${places} ${places === 1 ? 'place' : 'places'}`, true)
+    report(`${line}: ${places} ${places === 1 ? 'place' : 'places'}`, true)
   }
 }
 
-async function loadBands({ services, folder, manifest, actorId, told }: Load): Promise<void> {
+async function loadBands({ services, folder, manifest, actorId, report }: Load): Promise<void> {
   const names = manifest.bands.map(({ name }) => name)
   const rows =
     names.length > 0
@@ -113,7 +113,7 @@ async function loadBands({ services, folder, manifest, actorId, told }: Load): P
     manifest.bands.filter(({ name }) => !known.has(name)),
     ({ file }) => file,
   )
-  for (const { name } of manifest.bands) if (known.has(name)) told(`Band ${name}`, false)
+  for (const { name } of manifest.bands) if (known.has(name)) report(`Band ${name}`, false)
   for (const [given, wanted] of byFile) {
     const { path, name } = await fileInside(folder, given, RASTER_MAX_BYTES)
     await loadRaster(services, {
@@ -126,11 +126,11 @@ async function loadBands({ services, folder, manifest, actorId, told }: Load): P
       })),
       createdBy: actorId,
     })
-    for (const band of wanted) told(`Band ${band.name} (${name})`, true)
+    for (const band of wanted) report(`Band ${band.name} (${name})`, true)
   }
 }
 
-async function loadCollections({ services, manifest, actorId, told }: Load): Promise<void> {
+async function loadCollections({ services, manifest, actorId, report }: Load): Promise<void> {
   for (const collection of manifest.collections) {
     const line = `Collection ${collection.name}`
     const [known] = await services.db
@@ -138,15 +138,15 @@ async function loadCollections({ services, manifest, actorId, told }: Load): Pro
       .from(collections)
       .where(eq(collections.name, collection.name))
     if (known) {
-      told(line, false)
+      report(line, false)
       continue
     }
     await createCollection(services, { ...collection, createdBy: actorId })
-    told(`${line}: ${collection.bands.join(', ')}`, true)
+    report(`${line}: ${collection.bands.join(', ')}`, true)
   }
 }
 
-async function loadSurveys({ services, folder, manifest, actorId, told }: Load): Promise<void> {
+async function loadSurveys({ services, folder, manifest, actorId, report }: Load): Promise<void> {
   const { iso3_code } = manifest
   for (const { file, ...survey } of manifest.surveys) {
     const line = `Survey ${survey.target}, ${survey.source} ${survey.source_wave}, round ${survey.round}`
@@ -166,7 +166,7 @@ async function loadSurveys({ services, folder, manifest, actorId, told }: Load):
         ),
       )
     if (known) {
-      told(line, false)
+      report(line, false)
       continue
     }
     const { path, name } = await fileInside(folder, file, POINTS_MAX_BYTES)
@@ -176,11 +176,11 @@ async function loadSurveys({ services, folder, manifest, actorId, told }: Load):
       file: { name, content: await readFile(path) },
       createdBy: actorId,
     })
-    told(`${line}: ${clusters} clusters${survey.simulated ? ' (simulated)' : ''}`, true)
+    report(`${line}: ${clusters} clusters${survey.simulated ? ' (simulated)' : ''}`, true)
   }
 }
 
-async function sendSubmissions({ services, manifest, actorId, told }: Load): Promise<number[]> {
+async function sendSubmissions({ services, manifest, actorId, report }: Load): Promise<number[]> {
   const sent: number[] = []
   for (const { title, layers } of manifest.submissions) {
     const content = Buffer.from(`${JSON.stringify({ layers }, null, 2)}\n`)
@@ -193,7 +193,7 @@ async function sendSubmissions({ services, manifest, actorId, told }: Load): Pro
       .limit(1)
     const line = `Submission '${title}'`
     if (known) {
-      told(line, false)
+      report(line, false)
       continue
     }
     const submission = await runFile(services, {
@@ -205,7 +205,7 @@ async function sendSubmissions({ services, manifest, actorId, told }: Load): Pro
       userId: actorId,
     })
     sent.push(submission.id)
-    told(
+    report(
       `${line}: submission ${submission.id} with ${layers.length} ${layers.length === 1 ? 'layer' : 'layers'}`,
       true,
     )

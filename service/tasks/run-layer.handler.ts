@@ -36,7 +36,7 @@ export const runLayerHandler: TaskHandler<typeof runLayer.payload> = {
     const claim = await waitOut(() => claimJob(db, job_id), {
       patience: context.patience,
       signal: AbortSignal.any([task.signal, context.stopping]),
-      told({ error }, tries) {
+      onTrouble({ error }, tries) {
         if (tries === 1) log.warn({ err: error, job_id }, 'layer waits to be begun')
       },
     })
@@ -93,7 +93,7 @@ async function run(one: Run): Promise<void> {
     return waitOut(act, {
       patience,
       signal,
-      told(trouble, tries) {
+      onTrouble(trouble, tries) {
         hooks.progress(trouble.step, 0)
         if (tries === 1) log.warn({ err: trouble.error }, 'layer waits')
       },

@@ -14,14 +14,14 @@ export const PATIENCE: Patience = { forMs: 3_600_000, pauseMs: 1000 }
 interface Waiting {
   patience: Patience
   signal: AbortSignal
-  told: (trouble: PassingTrouble, tries: number) => void
+  onTrouble: (trouble: PassingTrouble, tries: number) => void
   over?: () => void
 }
 
 /** Retries after a temporary failure, until it succeeds, patience ends, or the signal is aborted. */
 export async function waitOut<T>(
   act: () => Promise<T>,
-  { patience, signal, told, over }: Waiting,
+  { patience, signal, onTrouble, over }: Waiting,
 ): Promise<T> {
   let since: number | null = null
   for (let tries = 1; ; tries++) {
@@ -36,7 +36,7 @@ export async function waitOut<T>(
       since ??= performance.now()
       const left = patience.forMs - (performance.now() - since)
       if (left <= 0) throw trouble.error
-      told(trouble, tries)
+      onTrouble(trouble, tries)
       const pauseMs = Math.min(trouble.pauseMs, patience.pauseMs * 2 ** Math.min(tries - 1, 20), left)
       await sleep(pauseMs, undefined, { signal })
     }

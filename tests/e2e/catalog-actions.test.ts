@@ -89,7 +89,10 @@ describe('work on a result', () => {
   })
 
   test('the improvement is selected beside the job it improves, and compared with it', async () => {
-    const name = await page.getByRole('link', { name: /nga-water-/ }).first().getAttribute('aria-label')
+    const name = await page
+      .getByRole('link', { name: /nga-water-/ })
+      .first()
+      .getAttribute('aria-label')
     const improved = name!.split(', ')[1]!
     await page.goto(`${CATALOG}?page_size=50`)
     await page.getByRole('checkbox', { name: `Select ${key}` }).check()

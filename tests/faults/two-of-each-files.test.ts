@@ -73,13 +73,13 @@ describe('a layer tracker with two services', () => {
         expect(cells.status).toBe(changed.includes(job_id) ? 'failed' : 'pending')
         expect(position).toBe(first.find((row) => row.job_id === job_id)!.position)
       }
-      const told = await Promise.all(
+      const both = await Promise.all(
         parts.map((part) =>
           call(`${part.base}/modeling/v1/layer-trackers/${sheet_id}/rows?limit=100`, people[0]),
         ),
       )
-      expect(told[0].status).toBe(200)
-      expect(told[0].body).toBe(told[1].body)
+      expect(both[0].status).toBe(200)
+      expect(both[0].body).toBe(both[1].body)
     },
   )
 })

@@ -74,11 +74,11 @@ describe('files in an object store', () => {
     const part = await fetch(url, { headers: { range: 'bytes=-8' } })
     expect(part.status).toBe(206)
     expect(Buffer.from(await part.arrayBuffer())).toEqual(content.subarray(-8))
-    const told = await promisify(execFile)('gdalinfo', ['-json', `/vsicurl/${url}`]).catch(
+    const info = await promisify(execFile)('gdalinfo', ['-json', `/vsicurl/${url}`]).catch(
       (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)),
     )
     // If GDAL is installed, it opens the link directly, without assuming side files.
-    if (told) expect(JSON.parse(told.stdout)).toMatchObject({ driverShortName: 'GTiff', size: [24, 24] })
+    if (info) expect(JSON.parse(info.stdout)).toMatchObject({ driverShortName: 'GTiff', size: [24, 24] })
   })
   it('answer 404 if the object was lost', async () => {
     const [{ key }] = await service.services.db

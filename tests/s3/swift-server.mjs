@@ -137,7 +137,7 @@ export async function startSwift(folder) {
   const until = Date.now() + START_MS
   for (;;) {
     const dead = children.find(({ child }) => child.exitCode !== null)
-    const told = dead && readFileSync(join(folder, 'log', `${dead.name}.log`), 'utf8').slice(-2000)
+    const ending = dead && readFileSync(join(folder, 'log', `${dead.name}.log`), 'utf8').slice(-2000)
     const answered = await fetch(`${endpoint}/auth/v1.0`, {
       headers: { 'x-auth-user': key, 'x-auth-key': secret },
       signal: AbortSignal.timeout(5000),
@@ -149,7 +149,7 @@ export async function startSwift(folder) {
     if (dead || Date.now() > until) {
       await stop()
       throw new Error(
-        dead ? `${dead.name} of Swift ended: ${told}` : `Swift did not answer within ${START_MS} ms.`,
+        dead ? `${dead.name} of Swift ended: ${ending}` : `Swift did not answer within ${START_MS} ms.`,
       )
     }
     await new Promise((resolve) => setTimeout(resolve, 200))

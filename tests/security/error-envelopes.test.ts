@@ -80,7 +80,7 @@ describe('S43 envelopes of the browser', () => {
     // A person who follows an emailed link, mistypes a password and then signs in.
     await page.goto(`/recover-password?token=${canaries.token}`)
     await page.evaluate(meetFaults, canaries.fault)
-    await until('the faults of the guest are told', 20_000, () => events().length >= 2)
+    await until('the faults of the guest are reported', 20_000, () => events().length >= 2)
     await page.goto('/login')
     for (const password of [canaries.password, 'correct']) {
       await page.getByLabel('Email').fill(canaries.email)
@@ -92,7 +92,7 @@ describe('S43 envelopes of the browser', () => {
     expect((await context.cookies()).map(({ value }) => value)).toContain(canaries.cookie)
     const before = events().length
     await page.evaluate(meetFaults, canaries.fault)
-    await until('the faults of the person are told', 20_000, () => events().length >= before + 2)
+    await until('the faults of the person are reported', 20_000, () => events().length >= before + 2)
 
     const all = envelopes.join('\n')
     for (const [what, canary] of Object.entries(canaries)) expect(all, what).not.toContain(canary)

@@ -100,13 +100,13 @@ const tell = (found: readonly Difference[]) =>
  */
 async function twiceAtMost<T>(
   measure: (rounds: number) => Promise<T>,
-  stands: (measured: T) => boolean,
-  told: (measured: T) => string,
+  holds: (measured: T) => boolean,
+  inWords: (measured: T) => string,
 ): Promise<{ measured: T; text: string }> {
   const first = await measure(ROUNDS)
-  if (stands(first)) return { measured: first, text: told(first) }
+  if (holds(first)) return { measured: first, text: inWords(first) }
   const measured = await measure(MORE_ROUNDS)
-  return { measured, text: `${told(measured)} (at first ${told(first)})` }
+  return { measured, text: `${inWords(measured)} (at first ${inWords(first)})` }
 }
 
 describe('S02: a rejected sign-in', () => {
@@ -132,14 +132,14 @@ describe('S02: a rejected sign-in', () => {
     return { found, bound }
   }
   type Measured = Awaited<ReturnType<typeof measure>>
-  const stands = ({ found, bound }: Measured) => found.every((one) => one.median < bound && one.p > 0.01)
+  const holds = ({ found, bound }: Measured) => found.every((one) => one.median < bound && one.p > 0.01)
 
   it('takes the same time for unknown, wrong and unconfirmed: medians within 5 % of a hash, Mann-Whitney p above 0.01', async () => {
-    const told = ({ found, bound }: Measured) => `${tell(found)}; bound ${bound.toFixed(2)} ms`
-    const { measured, text } = await twiceAtMost(measure, stands, told)
+    const inWords = ({ found, bound }: Measured) => `${tell(found)}; bound ${bound.toFixed(2)} ms`
+    const { measured, text } = await twiceAtMost(measure, holds, inWords)
     process.stdout.write(`sign-in: ${text}\n`)
     expect(measured.found).toHaveLength(3)
-    expect(stands(measured), text).toBe(true)
+    expect(holds(measured), text).toBe(true)
     // For every request, the same status, set of headers and body to the byte.
     expect([...outcomes.get('sign-in')!]).toEqual([
       expect.stringMatching(/^400 .*Incorrect email or password/),
@@ -160,13 +160,13 @@ describe('S03: requesting a password recovery', () => {
     await interleave(calls, WARM_UP, startAnew)
     return differences(await interleave(calls, rounds, startAnew))
   }
-  const stands = (found: Difference[]) => found.every((one) => one.median < 10)
+  const holds = (found: Difference[]) => found.every((one) => one.median < 10)
 
   it('takes the same time for known, unknown and malformed: medians within 10 ms', async () => {
-    const { measured, text } = await twiceAtMost(measure, stands, tell)
+    const { measured, text } = await twiceAtMost(measure, holds, tell)
     process.stdout.write(`recovery: ${text}\n`)
     expect(measured).toHaveLength(3)
-    expect(stands(measured), text).toBe(true)
+    expect(holds(measured), text).toBe(true)
     expect([...outcomes.get('recovery')!]).toEqual([expect.stringMatching(/^200 .*If the account exists/)])
   }, 600_000)
 })

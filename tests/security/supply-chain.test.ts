@@ -137,12 +137,12 @@ describe('S45 dependencies', () => {
   })
 
   it('are in an SBOM that others can read', () => {
-    const told = execFileSync('npm', ['run', '--silent', 'sbom'], {
+    const printed = execFileSync('npm', ['run', '--silent', 'sbom'], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 2 ** 20,
     })
-    const list = JSON.parse(told) as {
+    const list = JSON.parse(printed) as {
       bomFormat: string
       components: { name: string; version: string; purl: string; licenses?: unknown[] }[]
     }

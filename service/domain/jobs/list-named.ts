@@ -11,14 +11,14 @@ export async function listNamed(
 ): Promise<{ content: string[]; totalElements: number }> {
   const name = sql.identifier(column)
   const { rows } = await db.execute<{ name: string }>(sql`
-    with recursive leap as (
+    with recursive jump as (
       (select ${name} as name from jobs order by ${name} limit 1)
       union all
-      select (select ${name} from jobs where ${name} > leap.name order by ${name} limit 1)
-      from leap where leap.name is not null
+      select (select ${name} from jobs where ${name} > jump.name order by ${name} limit 1)
+      from jump where jump.name is not null
     )
     select name from (
-      select name from leap where name is not null
+      select name from jump where name is not null
       union
       select ${name} from surveys
     ) as named

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { runLayer } from '../../tasks/run-layer.definition.ts'
 
-/** Nobody counts further than this; a place beyond it is not told. */
+/** Nobody counts further than this; a place beyond it is not reported. */
 const FURTHEST = 10_000
 
 /**

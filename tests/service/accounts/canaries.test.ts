@@ -59,9 +59,9 @@ it('S43: no password, token or typed address reaches the log or the audit', asyn
 
   const { rows } = await service.services.db.execute(sql`select * from audit_log`)
   expect(rows.length).toBeGreaterThan(8)
-  for (const told of [lines.join(''), JSON.stringify(rows)]) {
-    expect(told.length).toBeGreaterThan(500)
-    expect(told).not.toMatch(/canary/i)
-    for (const secret of secrets) expect(told).not.toContain(secret)
+  for (const recorded of [lines.join(''), JSON.stringify(rows)]) {
+    expect(recorded.length).toBeGreaterThan(500)
+    expect(recorded).not.toMatch(/canary/i)
+    for (const secret of secrets) expect(recorded).not.toContain(secret)
   }
 })

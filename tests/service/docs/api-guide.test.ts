@@ -193,9 +193,9 @@ describe('docs/api.md', () => {
     expect((await readFile(join(folder, 'head.tif'))).length).toBeGreaterThan(100)
     // The key of the first 'bash' block is used by those that follow it in the guide.
     if (has('gdalinfo', ['--version'])) {
-      const told = await shell(`URL='${url}'\n${blocks('sh').join('\n')}\ngdalinfo small.tif`)
-      expect(told.stdout).toContain('Size is 64, 64')
-      expect(told.stdout).toContain('Size is 16, 16')
+      const shown = await shell(`URL='${url}'\n${blocks('sh').join('\n')}\ngdalinfo small.tif`)
+      expect(shown.stdout).toContain('Size is 64, 64')
+      expect(shown.stdout).toContain('Size is 16, 16')
     }
     // The request id was passed on to the worker.
     const { rows } = await service.services.db.$client.query<{ request_id: string }>(

@@ -49,22 +49,22 @@ describe('temporary failures', () => {
 
 describe('retrying', () => {
   const wait = (act: () => Promise<unknown>, patience: Patience, signal = new AbortController().signal) => {
-    const told: string[] = []
+    const onTrouble: string[] = []
     const result = waitOut(act, {
       patience,
       signal,
-      told: ({ step }, tries) => told.push(`${tries} ${step}`),
-      over: () => told.push('over'),
+      onTrouble: ({ step }, tries) => onTrouble.push(`${tries} ${step}`),
+      over: () => onTrouble.push('over'),
     })
-    return { told, result }
+    return { onTrouble, result }
   }
 
   it('ends with the result, and reports when it began and ended', async () => {
     let tries = 0
     const act = () => (++tries < 3 ? Promise.reject(full()) : Promise.resolve('kept'))
-    const { told, result } = wait(act, { forMs: 60_000, pauseMs: 1 })
+    const { onTrouble, result } = wait(act, { forMs: 60_000, pauseMs: 1 })
     expect(await result).toBe('kept')
-    expect(told).toEqual(['1 Waiting: no storage is left', '2 Waiting: no storage is left', 'over'])
+    expect(onTrouble).toEqual(['1 Waiting: no storage is left', '2 Waiting: no storage is left', 'over'])
   })
 
   it('ends with the sentence after the maximum time', async () => {
