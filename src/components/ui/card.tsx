@@ -4,12 +4,15 @@ import { cn } from '~/lib/class-names.ts'
 /** A titled part of a page. */
 export function Card({
   title,
+  anchor,
   help,
   actions,
   className,
   children,
 }: {
   title?: ReactNode
+  /** Its id, for links to this part of the page. */
+  anchor?: string
   /** A link to its help topic, beside the title. */
   help?: ReactNode
   actions?: ReactNode
@@ -19,8 +22,9 @@ export function Card({
   const id = useId()
   return (
     <section
+      id={anchor}
       aria-labelledby={title ? id : undefined}
-      className={cn('flex min-w-0 flex-col gap-3 rounded border bg-raised p-4', className)}
+      className={cn('flex min-w-0 scroll-mt-20 flex-col gap-3 rounded border bg-raised p-4', className)}
     >
       {title && (
         <div className="flex items-center justify-between gap-2">

@@ -34,6 +34,7 @@ export function AdminSection({
   const shown = units.filter((unit) => unit.level === level)
   return (
     <Card
+      anchor="admin-units"
       title="Admin units"
       help={<HelpLink topic="admin-units" />}
       actions={

@@ -7,7 +7,7 @@ export function Configuration({ layer }: { layer: JobReport['layer'] }) {
   const rows = configurationRows(layer)
   if (rows.length === 0) return null
   return (
-    <Card title="Configuration">
+    <Card anchor="configuration" title="Configuration">
       <dl className="gap-x-8 wide:columns-2">
         {rows.map(([column, value]) => (
           <div key={column} className="flex break-inside-avoid justify-between gap-4 border-b py-1.5">

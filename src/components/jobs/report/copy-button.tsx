@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { copyText } from '~/components/layout/copy-text.ts'
 import { Button } from '~/components/ui/button.tsx'
 
 const SHOWN_MS = 2000
@@ -9,14 +9,7 @@ const SHOWN_MS = 2000
 export function CopyButton({ text, what, disabled }: { text: string; what: string; disabled?: boolean }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-    } catch {
-      return showSnackbar({
-        color: 'warning',
-        message: 'Your browser does not allow copying. Select the text and copy it.',
-      })
-    }
+    if (!(await copyText(text))) return
     setCopied(true)
     setTimeout(() => setCopied(false), SHOWN_MS)
   }

@@ -28,7 +28,7 @@ export function DiagnosticsSection({
   const diagnostics = readDiagnostics(report.diagnostics)
   if (!diagnostics) {
     return (
-      <Card title="Diagnostics">
+      <Card anchor="diagnostics" title="Diagnostics">
         <EmptyState icon={ChartNoAxesCombined} title="No diagnostics">
           The job left no readable diagnostics. Its log, below, may say why.
         </EmptyState>
@@ -40,7 +40,7 @@ export function DiagnosticsSection({
   const pit = diagnostics.pit
   return (
     <>
-      <Card title="Cross-validation" help={<HelpLink topic="metrics" />}>
+      <Card anchor="cross-validation" title="Cross-validation" help={<HelpLink topic="metrics" />}>
         <p className="max-w-prose text-muted">
           Random folds ask how well the surface fills gaps between clusters; block folds, how well it predicts
           about whole areas without any. The distance between training data and block folds is what a map
@@ -49,7 +49,7 @@ export function DiagnosticsSection({
         </p>
         <MetricsTable diagnostics={diagnostics} />
       </Card>
-      <Card title="Diagnostics" help={<HelpLink topic="charts" />}>
+      <Card anchor="diagnostics" title="Diagnostics" help={<HelpLink topic="charts" />}>
         <div className="grid gap-x-8 gap-y-8 wide:grid-cols-2">
           <ObservedModelledChart units={units} level={level} />
           <div className="flex min-w-0 flex-col gap-8">

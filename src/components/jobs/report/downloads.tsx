@@ -27,6 +27,7 @@ const CONTENTS: Record<OutputType, string> = {
 export function Downloads({ report }: { report: JobReport }) {
   return (
     <Card
+      anchor="downloads"
       title="Downloads"
       actions={
         <a

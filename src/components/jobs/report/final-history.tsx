@@ -9,7 +9,17 @@ import { finalHistoryQuery } from '~/server/jobs.functions.ts'
 
 const keysOf = (marks: readonly FinalMark[]) => new Map(marks.map(({ job_id, job_key }) => [job_id, job_key]))
 
-/** One sentence in the header: since when and why it is final, or which job replaced it. */
+/** The mark that still holds, of marks from the newest to the oldest. */
+export function finalOf(marks: readonly FinalMark[]): FinalMark | undefined {
+  const decided = new Set<number>()
+  return marks.find(({ job_id, final }) => {
+    const first = !decided.has(job_id)
+    decided.add(job_id)
+    return first && final
+  })
+}
+
+/** One sentence in the header: since when and why it is final, or which other job is. */
 export function FinalNote({ report }: { report: JobReport }) {
   const { data } = useQuery(finalHistoryQuery(report.id))
   const marks = data?.content ?? []
@@ -24,7 +34,16 @@ export function FinalNote({ report }: { report: JobReport }) {
       )
     )
   }
-  if (report.superseded_by == null) return null
+  if (report.superseded_by == null) {
+    const chosen = finalOf(marks)
+    return (
+      chosen && (
+        <span className="text-text">
+          The final job of this layer is <JobLink jobKey={chosen.job_key} />.
+        </span>
+      )
+    )
+  }
   const key = keysOf(marks).get(report.superseded_by)
   return (
     <span className="text-text">
@@ -40,7 +59,7 @@ export function FinalHistory({ report }: { report: JobReport }) {
   if (!data || data.content.length === 0) return null
   const keys = keysOf(data.content)
   return (
-    <Card title="History of the final mark">
+    <Card anchor="final-history" title="History of the final mark">
       <ol className="flex flex-col divide-y">
         {data.content.map((mark) => {
           const Icon = mark.final ? Star : StarOff

@@ -35,7 +35,7 @@ export function flagsOf(job: Pick<Job, 'final' | 'all_adm_pass' | 'is_overfit'>)
           word: 'Not final',
           icon: CircleDashed,
           tone: 'neutral',
-          meaning: 'No job is marked as final for this country, target, source, wave and round.',
+          meaning: 'Not the layer chosen for this country, target, source, wave and round.',
         },
     admFlag(job.all_adm_pass),
   ]

@@ -1,5 +1,6 @@
 import { type Diagnostics, FOLDS, type Metrics } from './diagnostics.ts'
 import { decimal, percent } from './format.ts'
+import { metricVerdict } from './metric-verdict.ts'
 
 const COLUMNS = [
   ...FOLDS,
@@ -102,8 +103,11 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
                   {name}
                 </th>
                 {columns.map(({ key }) => (
-                  <td key={key} className="px-3 text-right whitespace-nowrap">
+                  <td key={key} className="px-3 py-1 text-right whitespace-nowrap">
                     {show(diagnostics[key]?.[figure])}
+                    <Verdict>
+                      {metricVerdict(figure, diagnostics[key]?.[figure], diagnostics.national?.clusters)}
+                    </Verdict>
                   </td>
                 ))}
                 <td className="hidden min-w-64 px-3 py-2 text-muted xl:table-cell">{reading}</td>
@@ -126,3 +130,6 @@ export function MetricsTable({ diagnostics }: { diagnostics: Diagnostics }) {
     </>
   )
 }
+
+const Verdict = ({ children }: { children: string | undefined }) =>
+  children && <span className="block text-xs text-warning">{children}</span>

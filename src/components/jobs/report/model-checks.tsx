@@ -15,11 +15,11 @@ const HARM_LEVEL = 0.1
 export function ModelChecks({ report }: { report: JobReport }) {
   const diagnostics = readDiagnostics(report.diagnostics)
   if (!diagnostics) return null
+  if (!hasModelChecks(diagnostics)) return null
   const checks = checksOf(diagnostics)
   const { findings } = diagnostics
-  if (checks.length === 0 && findings.length === 0) return null
   return (
-    <Card title="Model checks" help={<HelpLink topic="model-checks" />}>
+    <Card anchor="checks" title="Model checks" help={<HelpLink topic="model-checks" />}>
       <dl className="flex max-w-prose flex-col gap-3">
         {checks.map(({ name, verdict, reading }) => (
           <div key={name}>
@@ -54,6 +54,10 @@ const LEVELS = [
   { key: 'adm1', name: 'First-level units together' },
   { key: 'adm2', name: 'Second-level units together' },
 ] as const
+
+/** Otherwise the part is left out. */
+export const hasModelChecks = (diagnostics: Diagnostics) =>
+  checksOf(diagnostics).length > 0 || diagnostics.findings.length > 0
 
 function checksOf(diagnostics: Diagnostics): Check[] {
   const together = LEVELS.flatMap(({ key, name }) => {

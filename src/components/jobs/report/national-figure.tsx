@@ -17,7 +17,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
   const share = diagnostics.parameters['urban_share']
   const threshold = diagnostics.parameters['exceedance_threshold']
   return (
-    <Card title="National figure">
+    <Card anchor="national" title="National figure">
       <p className="max-w-prose text-muted">
         The modelled figure weights the map by population. The direct estimate uses the survey's{' '}
         {count(national.clusters)} clusters and weights only. Where the two intervals do not overlap, trust

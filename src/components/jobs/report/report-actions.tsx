@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, RotateCcw, WandSparkles } from 'lucide-react'
+import { Ellipsis, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from 'lucide-react'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { markJobsFinal } from '#contract/final.ts'
@@ -9,6 +9,7 @@ import { useJobActions } from '~/components/jobs/job-actions.tsx'
 import { isUnderWay } from '~/components/jobs/job-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
+import { copyText } from '~/components/layout/copy-text.ts'
 import { FinalButton } from './final-button.tsx'
 
 /** The person's actions on this job. */
@@ -40,23 +41,30 @@ export function ReportActions({ report, me }: { report: JobReport; me: Me }) {
           {completed ? 'Improve' : 'Run again'}
         </Link>
       )}
-      {others.length > 0 && (
-        <Menu
-          label="More actions"
-          trigger={
-            <Button variant="secondary" size="icon" aria-label="More actions">
-              <Ellipsis aria-hidden="true" />
-            </Button>
-          }
-        >
-          {others.map(({ key, label, icon: Icon, danger, onSelect }) => (
-            <MenuItem key={key} className={danger ? 'text-error' : undefined} onSelect={onSelect}>
-              <Icon aria-hidden="true" />
-              {label}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      <Menu
+        label="More actions"
+        trigger={
+          <Button variant="secondary" size="icon" aria-label="More actions">
+            <Ellipsis aria-hidden="true" />
+          </Button>
+        }
+      >
+        {others.map(({ key, label, icon: Icon, danger, onSelect }) => (
+          <MenuItem key={key} className={danger ? 'text-error' : undefined} onSelect={onSelect}>
+            <Icon aria-hidden="true" />
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem onSelect={() => void copyText(location.href, 'Link')}>
+          <LinkIcon aria-hidden="true" />
+          Copy link
+        </MenuItem>
+        {/* The menu must be gone from the page that is printed. */}
+        <MenuItem onSelect={() => setTimeout(() => window.print())}>
+          <Printer aria-hidden="true" />
+          Print / PDF
+        </MenuItem>
+      </Menu>
       {dialogs}
     </div>
   )

@@ -11,6 +11,7 @@ import { FinalHistory } from './final-history.tsx'
 import { ModelChecks } from './model-checks.tsx'
 import { NationalFigure } from './national-figure.tsx'
 import { ReportHead } from './report-head.tsx'
+import { ReportIndex } from './report-index.tsx'
 import { ReportMap } from './report-map.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
@@ -37,10 +38,10 @@ export function ReportView({
   return (
     <article className="flex min-w-0 flex-col gap-6">
       <ReportHead report={report} me={me} />
-      {!completed && <ReportProgress report={report} />}
+      {completed ? <ReportIndex report={report} /> : <ReportProgress report={report} />}
       {completed && (
         <>
-          <div ref={map} className="scroll-mt-16">
+          <div ref={map} id="map" className="scroll-mt-20">
             {report.bounds && report.surfaces ? (
               <ReportMap
                 report={report}

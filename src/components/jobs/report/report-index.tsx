@@ -1,0 +1,34 @@
+import { readDiagnostics } from './diagnostics.ts'
+import { hasModelChecks } from './model-checks.tsx'
+import type { JobReport } from '#contract/job-shapes.ts'
+
+/** Links to the parts of a completed job's report. */
+export function ReportIndex({ report }: { report: JobReport }) {
+  const diagnostics = readDiagnostics(report.diagnostics)
+  const parts = [
+    ['map', 'Map', true],
+    ['checks', 'Model checks', diagnostics && hasModelChecks(diagnostics)],
+    ['national', 'National figure', diagnostics?.national],
+    ['admin-units', 'Admin units', true],
+    ['cross-validation', 'Cross-validation', diagnostics],
+    ['diagnostics', 'Diagnostics', true],
+    ['downloads', 'Downloads', true],
+    ['configuration', 'Configuration', true],
+  ] as const
+  return (
+    <nav aria-label="Parts of this report" className="print:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 border-b pb-2">
+        {parts.map(
+          ([anchor, text, shown]) =>
+            shown && (
+              <li key={anchor}>
+                <a href={`#${anchor}`} className="text-link hover:underline">
+                  {text}
+                </a>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  )
+}

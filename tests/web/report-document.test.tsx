@@ -1,0 +1,114 @@
+import { configure, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FinalMark, listFinalHistory } from '#contract/final.ts'
+import { listJobAdmData } from '#contract/job-outputs.ts'
+import { getJobReport } from '#contract/jobs.ts'
+import { finalOf } from '~/components/jobs/report/final-history.tsx'
+import { metricVerdict } from '~/components/jobs/report/metric-verdict.ts'
+import { answer, resetApi } from './fake-api.ts'
+import { report, units } from './report-fixture.ts'
+import { routerAt, show } from './shell-router.tsx'
+import { pageOf } from './submission-fakes.ts'
+
+// jsdom has no WebGL.
+vi.mock('~/components/map/draw-map.ts', () => ({
+  drawMap: () => ({
+    setTiles: () => undefined,
+    setColours: () => undefined,
+    setPin: () => undefined,
+    setHighlight: () => undefined,
+    setView: () => undefined,
+    destroy: () => undefined,
+  }),
+}))
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+const path = `/spatial-catalog/report/${report.job_key}`
+const mark = (entry: Partial<FinalMark>): FinalMark => ({
+  id: 1,
+  job_id: 42,
+  job_key: 'nga-42',
+  final: true,
+  marked_by: 1,
+  marked_by_name: 'Ada Lovelace',
+  marked_at: '2026-11-01T10:00:00.000Z',
+  reason: null,
+  superseded_by: null,
+  ...entry,
+})
+
+beforeEach(() => {
+  resetApi()
+  answer(getJobReport, report)
+  answer(listJobAdmData, pageOf(units))
+  answer(listFinalHistory, pageOf([]))
+})
+
+test('its index links to parts that exist', async () => {
+  show(routerAt(path))
+  const index = within(await screen.findByRole('navigation', { name: 'Parts of this report' }))
+  const links = index.getAllByRole('link')
+  expect(links.length).toBeGreaterThan(5)
+  for (const link of links) {
+    const id = link.getAttribute('href')!.slice(1)
+    expect(document.getElementById(id), id).not.toBeNull()
+  }
+})
+
+test('its link is copied, and it is printed from the menu', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const user = userEvent.setup()
+  show(routerAt(path))
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
+  expect(await navigator.clipboard.readText()).toBe(location.href)
+  await screen.findByText('Link copied')
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Print / PDF' }))
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce())
+})
+
+test('names the final job of its layer if it is another one', async () => {
+  answer(getJobReport, { ...report, final: false, superseded_by: null })
+  answer(listFinalHistory, pageOf([mark({ job_id: 7, job_key: 'nga-7' })]))
+  show(routerAt(path))
+  const sentence = await screen.findByText(/^The final job of this layer is/)
+  expect(within(sentence).getByRole('link', { name: 'nga-7' }).getAttribute('href')).toBe(
+    '/spatial-catalog/report/nga-7',
+  )
+})
+
+test('dates are exact on paper', async () => {
+  show(routerAt(path))
+  await screen.findByRole('navigation', { name: 'Parts of this report' })
+  const time = document.querySelector<HTMLTimeElement>('header time, article time')!
+  expect(time.dataset['exact']).toBe(new Date(time.dateTime).toLocaleString())
+})
+
+describe('the final job, by marks from the newest', () => {
+  test('is the last one marked', () => {
+    expect(finalOf([mark({ job_id: 7 }), mark({ job_id: 42, final: false })])?.job_id).toBe(7)
+  })
+  test('is none after the mark was removed', () => {
+    expect(finalOf([mark({ job_id: 7, final: false }), mark({ job_id: 7 })])).toBeUndefined()
+    expect(finalOf([])).toBeUndefined()
+  })
+})
+
+describe('verdicts', () => {
+  test.each([
+    ['coverage_95', 0.99, 2000, 'intervals too wide'],
+    ['coverage_95', 0.9, 2000, 'intervals too narrow'],
+    ['coverage_95', 0.96, 100, undefined],
+    ['coverage_50', 0.6, 1000, 'intervals too wide'],
+    ['coverage_95', 0.5, undefined, undefined],
+    ['r2', -0.01, 100, 'no better than the mean'],
+    ['r2', 0.2, 100, undefined],
+    ['rmse', 0.2, 100, undefined],
+  ] as const)('%s of %f in %s clusters: %s', (figure, value, clusters, verdict) => {
+    expect(metricVerdict(figure, value, clusters)).toBe(verdict)
+  })
+})
