@@ -2,10 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { startFirst } from '../support/start-first.ts'
 
-/** They measure how long calls take under a fault, so fewer files run beside them. */
-const MEASURED = ['comic-down', 'database', 'few-connections', 'hostile-files', 'out-of-memory'].map(
-  (name) => `tests/faults/${name}.test.ts`,
-)
+/** They measure how long calls or closing take under a fault, so fewer files run beside them. */
+const MEASURED = [
+  'comic-down',
+  'database',
+  'few-connections',
+  'hostile-files',
+  'out-of-memory',
+  'readers-disconnect',
+].map((name) => `tests/faults/${name}.test.ts`)
 
 const common = {
   environment: 'node' as const,

@@ -29,5 +29,7 @@ test('updates automatically, with one timer for many', () => {
 
 test('shows no negative time for the future, and nothing for an invalid time', () => {
   render(<RelativeTime iso="2026-11-20T10:00:05Z" />)
-  expect(screen.getByText('0 Seconds ago').closest('time')?.getAttribute('datetime')).toBe('2026-11-20T10:00:05Z')
+  expect(screen.getByText('0 Seconds ago').closest('time')?.getAttribute('datetime')).toBe(
+    '2026-11-20T10:00:05Z',
+  )
 })
