@@ -29,7 +29,7 @@ const ROUNDS = 7
 const task = defineTask({
   name: 'bench',
   payload: z.object({ i: z.number() }),
-  options: { heartbeatSeconds: 10 },
+  options: { notify: true, heartbeatSeconds: 10 },
 })
 
 const log = pino({ level: 'silent' })

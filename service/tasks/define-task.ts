@@ -7,7 +7,7 @@ export interface TaskDefinition<P extends z.ZodType = z.ZodType> {
   payload: P
   /** How many a worker does at once (default 1). */
   atOnce?: number
-  options: Omit<Queue, 'name' | 'policy' | 'notify'>
+  options: Omit<Queue, 'name' | 'policy'>
 }
 
 /** One claim of a task by a worker. */

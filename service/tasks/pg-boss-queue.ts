@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { PgBoss, fromDrizzle } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -8,8 +7,6 @@ import type { TaskDefinition } from './define-task.ts'
 import type { Queue } from './queue.ts'
 import { taskHandlers } from './registry.ts'
 import { RushClient } from './rush-client.ts'
-import { serveQueue } from './serve-queue.ts'
-import { TASK_CHANNEL, type TaskBell, listenForTasks } from './task-bell.ts'
 import { packAnswer, waitForAnswer } from './wait-for-answer.ts'
 
 export interface QueueSettings {
@@ -22,6 +19,7 @@ export interface QueueSettings {
 }
 
 const STOP_MS = 5000
+const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, heartbeatRefreshSeconds: 3 }
 
 /** Opens the queue and creates or migrates its tables (schema `pgboss`); processes may do so at the same time. */
 export async function createQueue({
@@ -39,6 +37,7 @@ export async function createQueue({
     application_name: `strata-queue-${role}`,
     max: role === 'worker' ? 4 : 3,
     connectionTimeoutMillis: 5000,
+    useListenNotify: true,
     supervise: true,
     superviseIntervalSeconds: 4,
     monitorIntervalSeconds: 4,
@@ -52,41 +51,34 @@ export async function createQueue({
     await boss.createQueue(name, { ...options, policy: 'standard' })
     await boss.updateQueue(name, options)
   }
-  let bell: TaskBell | undefined
-  const running = new Set<() => Promise<void>>()
   return {
     async send(tx, { name }, payload, { priority = 0 } = {}) {
       const payloads = (Array.isArray(payload) ? payload : [payload]) as object[]
       if (payloads.length === 0) return
       const tasks = payloads.map((data, i) => ({ data, priority: priority - i }))
       await boss.insert(name, tasks, { db: fromDrizzle(tx as never, sql as never) })
-      await tx.execute(sql`select pg_notify(${TASK_CHANNEL}, ${name})`)
     },
     async ask(definition, payload, signal) {
       const task = { name: definition.name, id: randomUUID() }
       await boss.insert(task.name, [{ id: task.id, data: payload as object }])
-      await boss.getDb().executeSql('select pg_notify($1, $2)', [TASK_CHANNEL, task.name])
       return (await waitForAnswer(boss, task, signal)) as never
     },
-    async work({ name, payload, atOnce = 1 }, handle) {
-      bell ??= listenForTasks(url, log)
-      const serve = () =>
-        serveQueue({
-          boss,
-          bell: bell!,
-          log,
-          name,
-          handle: async ({ id, retryCount, signal, data }) =>
-            packAnswer(await handle({ id, retryCount, signal, payload: payload.parse(data) })),
+    async work(definition, handle) {
+      const { name, payload, atOnce = 1 } = definition
+      const serve = async () => {
+        const workId: string = await boss.work<unknown>(name, { ...POLLING, batchSize: 1 }, async ([job]) => {
+          const { id, retryCount, signal, data } = job
+          try {
+            return packAnswer(await handle({ id, retryCount, signal, payload: payload.parse(data) }))
+          } finally {
+            // Straight to the next one instead of waiting for the next poll.
+            boss.notifyWorker(workId)
+          }
         })
-      const ends = Array.from({ length: atOnce }, serve)
-      for (const end of ends) running.add(end)
-      return async () => void (await Promise.all(ends.map((end) => end())))
+      }
+      for (let n = 0; n < atOnce; n++) await serve()
+      return () => boss.offWork(name)
     },
-    async stop() {
-      await Promise.race([Promise.all([...running].map((end) => end())), sleep(STOP_MS)])
-      await bell?.close()
-      await boss.stop({ graceful: true, timeout: STOP_MS })
-    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
   }
 }

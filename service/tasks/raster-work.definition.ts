@@ -30,6 +30,7 @@ export const rasterWork = defineTask({
     expireInSeconds: 7200,
     retentionSeconds: 3600,
     deleteAfterSeconds: 600,
+    notify: true,
   },
 })
 export type RasterWork = z.output<(typeof rasterWork)['payload']>

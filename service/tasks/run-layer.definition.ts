@@ -25,5 +25,6 @@ export const runLayer = defineTask({
     retentionSeconds: 90 * DAY,
     deleteAfterSeconds: DAY,
     deadLetter: runLayerLost.name,
+    notify: true,
   },
 })

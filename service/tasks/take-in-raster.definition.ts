@@ -18,5 +18,6 @@ export const takeInRaster = defineTask({
     expireInSeconds: 8000,
     retentionSeconds: 90 * DAY,
     deleteAfterSeconds: DAY,
+    notify: true,
   },
 })
