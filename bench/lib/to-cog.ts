@@ -1,4 +1,4 @@
-/** What a worker's child does with a raster, statistics included, as a program of its own: to-cog.ts in.tif out.tif */
+/** What a worker's child does with a raster, statistics included, as a separate program: to-cog.ts in.tif out.tif */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -6,9 +6,9 @@ import { MIN_CLUSTERS, TOLERANCE_KM } from '../surveys/validate-points.ts'
 import type { SurveyPoints } from '../surveys/survey-points.ts'
 import { percent } from './validate-coverage.ts'
 import { cellWarning, cellError, type CellFinding } from './cell-findings.ts'
-import { MAX_CLUSTERS } from '../../modelling/check-input.ts'
 import { isConstant } from '../../modelling/design.ts'
 import { varianceInflation } from '../collections/variance-inflation.ts'
+import { unusableClusters } from './unusable-clusters.ts'
 
 const MAX_WITHOUT = 0.05
 const MAX_INFLATION = 10
@@ -74,30 +74,4 @@ export async function validateCovariates(
     )
   })
   return findings
-}
-
-/** What the engine would reject, about the clusters that it would use. */
-function unusableClusters(points: SurveyPoints, used: readonly number[]): CellFinding | null {
-  if (used.length > MAX_CLUSTERS) {
-    return cellError(
-      'survey',
-      `The survey has ${used.length.toLocaleString('en')} clusters; at most ${MAX_CLUSTERS.toLocaleString('en')} can be modelled.`,
-      'Combine neighbouring clusters, or model parts of the survey as layers of their own.',
-    )
-  }
-  const { longitude, latitude, numerator, denominator } = points
-  const [first] = used
-  if (used.every((i) => longitude[i] === longitude[first] && latitude[i] === latitude[first])) {
-    return cellError('survey', 'All clusters are at the same place.', 'Check the longitudes and latitudes.')
-  }
-  const share = numerator[first] / denominator[first]
-  // None or all affected still bounds prevalence.
-  if (share > 0 && share < 1 && used.every((i) => numerator[i] / denominator[i] === share)) {
-    return cellError(
-      'survey',
-      `Every cluster has the same proportion (${percent(share)}), so there is nothing to model.`,
-      'Check the numerators and denominators.',
-    )
-  }
-  return null
 }

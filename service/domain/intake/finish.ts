@@ -30,7 +30,7 @@ const WAYS: Readonly<Record<RasterIntake['way'], Finish>> = {
     importDatasetFile(services, sent, about, { url: about.url ?? null, createdBy }, caller),
 }
 
-/** The entry of the call that sent it names the asset; the product or dataset that it becomes gets one of its own. */
+/** The entry of the call that sent it names the asset; the product or dataset that it becomes gets its own entry. */
 function withEntry(db: Services['db'], { way, about }: RasterIntake, userId: number): Services['db'] {
   if (way === 'upload') return db
   const population = about.url === undefined ? importDataset : fetchDataset

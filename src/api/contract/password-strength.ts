@@ -29,7 +29,7 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 10,
 })
 
-/** How hard a password is to guess for somebody who knows these texts: the person's address and names, the product. */
+/** How hard a password is to guess for someone who knows these texts: the person's address and names, the product. */
 export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
   const { guesses, sequence } = estimator.check(password.normalize('NFKC'), ownWords(known))
   const rejection = rejectionOf(guesses, sequence)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, Grid3x3, Images, Trash2 } from 'lucide-react'
+import { Download, Grid3x3, Images, Trash2 } from 'lucide-react'
 import type { Person } from '#contract/accounts.ts'
 import { type Asset } from '#contract/asset-list.ts'
 import { deleteAsset, downloadAsset } from '#contract/assets.ts'
@@ -7,8 +7,8 @@ import { processAsset } from '#contract/processed.ts'
 import { addressOf } from '~/api/address.ts'
 import { may } from '~/api/may.ts'
 import { ownerMay } from '~/components/rasters/owner-may.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+import { RowMenu } from '~/components/ui/row-menu.tsx'
 
 export interface AssetActions {
   me: Person
@@ -24,17 +24,9 @@ export function AssetMenu({
   asset: Asset
   actions: AssetActions
 }) {
-  const label = `Actions for ${asset.name}`
   const mayDelete = ownerMay(me, deleteAsset, asset.created_by)
   return (
-    <Menu
-      label={label}
-      trigger={
-        <Button variant="quiet" size="smallIcon" aria-label={label}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
+    <RowMenu label={`Actions for ${asset.name}`}>
       <MenuItem asChild>
         <Link to="/modeling/raster-assets/$id" params={{ id: String(asset.id) }}>
           <Images aria-hidden="true" />
@@ -62,6 +54,6 @@ export function AssetMenu({
           </MenuItem>
         </>
       )}
-    </Menu>
+    </RowMenu>
   )
 }

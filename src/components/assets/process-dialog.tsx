@@ -31,7 +31,7 @@ export function ProcessDialog({ asset, onClose }: { asset?: Asset; onClose: () =
       open
       onOpenChange={(open) => !open && onClose()}
       title={asset ? `Process ${asset.name}` : 'Process a raster'}
-      description="One band is brought to the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized) as an asset of its own."
+      description="One band is brought to the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized) as a new asset."
     >
       <ProcessForm asset={asset} />
     </Dialog>

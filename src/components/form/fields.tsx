@@ -55,7 +55,7 @@ export function TextField({
   )
 }
 
-/** The error of a field with a control of its own. The summary of problems leads here. */
+/** The error of a field with its own control. The summary of problems leads here. */
 export function FieldError() {
   const { name, state } = useFieldContext<unknown>()
   const [error] = state.meta.errors as (string | undefined)[]

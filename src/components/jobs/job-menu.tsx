@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Ellipsis, FileDown, Layers, Link2, Map as MapIcon } from 'lucide-react'
+import { Download, FileDown, Layers, Link2, Map as MapIcon } from 'lucide-react'
 import type { Job } from '#contract/job-shapes.ts'
 import { downloadJob } from '#contract/job-outputs.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+import { RowMenu } from '~/components/ui/row-menu.tsx'
 
 /** All actions on a job; those that the person or the job does not allow are omitted. */
 export function JobMenu({
@@ -21,14 +21,7 @@ export function JobMenu({
 }) {
   const possible = actions.filter(({ disabled }) => !disabled)
   return (
-    <Menu
-      label={`Actions for ${job.job_key}`}
-      trigger={
-        <Button variant="quiet" size="smallIcon" aria-label={`Actions for ${job.job_key}`}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
+    <RowMenu label={`Actions for ${job.job_key}`}>
       <MenuItem asChild>
         <Link to="/spatial-catalog/report/$jobKey" params={{ jobKey: job.job_key }}>
           <MapIcon aria-hidden="true" />
@@ -69,7 +62,7 @@ export function JobMenu({
           {label}
         </MenuItem>
       ))}
-    </Menu>
+    </RowMenu>
   )
 }
 

@@ -13,13 +13,11 @@ export interface Draft {
 
 const keyOf = (personId: number) => `strata.configuration.${personId}`
 
-/** False if the browser has no room or forbids it; then only the open page has the edits. */
-export function keepDraft(personId: number, draft: Draft): boolean {
+export function keepDraft(personId: number, draft: Draft): void {
   try {
     sessionStorage.setItem(keyOf(personId), JSON.stringify(draft))
-    return true
   } catch {
-    return false
+    // The browser has no room or forbids it: only the open page has the edits.
   }
 }
 

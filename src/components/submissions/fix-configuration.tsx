@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { changesInDraft, dropDraft, keepDraft } from './configuration-draft.ts'
 import { SendForm } from './send-form.tsx'
@@ -29,13 +29,13 @@ export function FixConfiguration({
     fileOf,
     known: known?.surveys === surveys ? { sheet: start.sheet, validation: known.validation } : undefined,
   })
-  const changed = changesInDraft({ before, sheet }) > 0
+  const changed = useMemo(() => changesInDraft({ before, sheet }) > 0, [before, sheet])
   const sent = state.send.isSuccess
-  const names = surveys.map((file) => file.name)
+  const names = useMemo(() => surveys.map((file) => file.name), [surveys])
   useEffect(() => {
     if (sent) dropDraft(personId)
     else if (changed) keepDraft(personId, { name, title, projectId, before, sheet, surveys: names })
-  })
+  }, [sent, changed, personId, name, title, projectId, before, sheet, names])
   // Other screens of the product leave the draft in this tab; closing the tab loses it.
   useAskBeforeUnload(changed && !sent)
   const sendable = (): Sendable => {

@@ -1,21 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, FileDown, Layers } from 'lucide-react'
+import { FileDown, Layers } from 'lucide-react'
 import { type Submission } from '#contract/submission-list.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Menu, MenuItem } from '~/components/ui/menu.tsx'
+import { MenuItem } from '~/components/ui/menu.tsx'
+import { RowMenu } from '~/components/ui/row-menu.tsx'
 
 export function SubmissionMenu({ submission: { id, title } }: { submission: Submission }) {
   return (
-    <Menu
-      label={`Actions for ${title}`}
-      trigger={
-        <Button variant="quiet" size="smallIcon" aria-label={`Actions for ${title}`}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      }
-    >
+    <RowMenu label={`Actions for ${title}`}>
       <MenuItem asChild>
         <Link to="/modeling/submission/$id" params={{ id: String(id) }}>
           <Layers aria-hidden="true" />
@@ -28,6 +21,6 @@ export function SubmissionMenu({ submission: { id, title } }: { submission: Subm
           Download configuration
         </a>
       </MenuItem>
-    </Menu>
+    </RowMenu>
   )
 }

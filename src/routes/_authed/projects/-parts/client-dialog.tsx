@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Client } from '#contract/client-list.ts'
 import { createClient as contract } from '#contract/clients.ts'
+import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { rejectedFields, useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { changeClient, createClient } from '~/server/project-changes.functions.ts'
 
@@ -41,14 +41,11 @@ export function ClientDialog({ previous, onClose }: { previous?: Client; onClose
         <form.AppField name="name">
           {(field) => <field.TextField required maxLength={200} autoComplete="off" label="Name" />}
         </form.AppField>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <form.AppForm>
+        <form.AppForm>
+          <DialogButtons onCancel={onClose}>
             <form.SubmitButton>{previous ? 'Rename' : 'Create client'}</form.SubmitButton>
-          </form.AppForm>
-        </div>
+          </DialogButtons>
+        </form.AppForm>
       </form>
     </Dialog>
   )

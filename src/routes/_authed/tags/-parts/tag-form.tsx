@@ -1,20 +1,20 @@
 import type { Tag } from '#contract/tag-list.ts'
 import { DEFAULT_TAG_COLOUR, TAG_NAME_MAX, tagName } from '#contract/tags.ts'
+import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { ColourChoice } from '~/components/tags/colour-choice.tsx'
-import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { changeTag, createTag } from '~/server/tags.functions.ts'
 import { useRefetchTagged } from './use-tag-call.ts'
 
-/** Creates a tag, or gives one another name or colour; a change can be undone. */
+/** Creates, renames or recolours a tag; a change can be undone. */
 export function TagForm({ previous, onClose }: { previous?: Tag; onClose: () => void }) {
   const refetch = useRefetchTagged()
   const undo = ({ id, name, colour }: Tag) =>
     void changeTag({ data: { id, name, colour } })
-      .then(() => showSnackbar({ color: 'success', message: `${name} is as before.` }))
+      .then(() => showSnackbar({ color: 'success', message: `${name} was restored.` }))
       .then(refetch)
       .catch(showFailure)
   const { form, onSubmit, others } = useContractForm({
@@ -54,14 +54,11 @@ export function TagForm({ previous, onClose }: { previous?: Tag; onClose: () => 
             <ColourChoice value={field.state.value} onChange={(colour) => field.handleChange(colour)} />
           )}
         </form.AppField>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <form.AppForm>
+        <form.AppForm>
+          <DialogButtons onCancel={onClose}>
             <form.SubmitButton>{previous ? 'Save' : 'Create tag'}</form.SubmitButton>
-          </form.AppForm>
-        </div>
+          </DialogButtons>
+        </form.AppForm>
       </form>
     </Dialog>
   )

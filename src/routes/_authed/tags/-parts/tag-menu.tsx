@@ -1,11 +1,11 @@
-import { Ellipsis, Merge, Pencil, SearchCheck, Trash2 } from 'lucide-react'
+import { Merge, Pencil, SearchCheck, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Tag } from '#contract/tag-list.ts'
 import { changeTag } from '#contract/tags.ts'
 import { may } from '~/api/may.ts'
-import { Button } from '~/components/ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
+import { RowMenu } from '~/components/ui/row-menu.tsx'
 import { DeleteTag } from './delete-tag.tsx'
 import { MergeTag } from './merge-tag.tsx'
 import { TagForm } from './tag-form.tsx'
@@ -14,17 +14,9 @@ import { TagUseDialog } from './tag-use-dialog.tsx'
 export function TagMenu({ tag, me }: { tag: Tag; me: Me }) {
   const [open, setOpen] = useState<'use' | 'edit' | 'merge' | 'delete'>()
   const close = () => setOpen(undefined)
-  const label = `Actions for ${tag.name}`
   return (
     <>
-      <Menu
-        label={label}
-        trigger={
-          <Button variant="quiet" size="smallIcon" aria-label={label}>
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        }
-      >
+      <RowMenu label={`Actions for ${tag.name}`}>
         <MenuItem onSelect={() => setOpen('use')}>
           <SearchCheck aria-hidden="true" />
           Where used
@@ -46,7 +38,7 @@ export function TagMenu({ tag, me }: { tag: Tag; me: Me }) {
             </MenuItem>
           </>
         )}
-      </Menu>
+      </RowMenu>
       {open === 'use' && <TagUseDialog tag={tag} onClose={close} />}
       {open === 'edit' && <TagForm previous={tag} onClose={close} />}
       {open === 'merge' && <MergeTag tag={tag} onClose={close} />}
