@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { AccountStatus } from '#contract/accounts.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Account, listAccounts as call } from '#contract/people.ts'
-import type { Database, Executor } from '../../db/client.ts'
+import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
 import { users } from '../../db/schema.ts'
@@ -70,7 +70,7 @@ const toAccount = (row: Row): Account => ({
 })
 
 /** Everyone who has or requested an account, with everything that an admin needs to know. */
-export const listAccounts = (db: Database, query: Query<typeof call>): Promise<Answer<typeof call>> =>
+export const listAccounts = (db: Executor, query: Query<typeof call>): Promise<Answer<typeof call>> =>
   listPage({
     select: db.select(columns).from(users).$dynamic(),
     count: db.select({ total: countAll }).from(users).$dynamic(),

@@ -1,7 +1,7 @@
 import { type SQL, eq, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
 import type { listAudit } from '#contract/audit.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database, Executor } from '../../db/client.ts'
 import { untilDay } from '../../db/day-range.ts'
 import { countAll, listPage } from '../../db/list-query.ts'
 import { audit_log } from '../../db/schema.ts'
@@ -18,7 +18,7 @@ const ofRecord = (name: string) =>
     : or(eq(audit_log.record, name), like(audit_log.record, `${name.replace(/[\\%_]/g, '\\$&')}:%`))
 
 export const listEntries = (
-  db: Database,
+  db: Executor,
   query: Query<typeof listAudit>,
 ): Promise<Answer<typeof listAudit>> =>
   listPage({

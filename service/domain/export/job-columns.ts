@@ -40,7 +40,7 @@ export const JOB_COLUMNS: readonly Column[] = [
 /** All rows of the list, in its order: `cells` of each. */
 export function selectAllJobs(
   cells: SQL,
-  { sort_by, sort_order, ...filters }: Omit<Query<typeof exportJobs>, 'format'>,
+  { sort_by, sort_order, ...filters }: Omit<Query<typeof exportJobs>, 'format' | 'describe'>,
 ): SQL {
   const direction = sort_order === 'desc' ? desc : asc
   return sql`

@@ -22,6 +22,7 @@ import * as jobOutputs from './job-outputs.ts'
 import * as jobs from './jobs.ts'
 import * as people from './people.ts'
 import * as layerTracker from './layer-tracker.ts'
+import * as listExports from './list-exports.ts'
 import * as placeGroupList from './place-group-list.ts'
 import * as placeGroups from './place-groups.ts'
 import * as processed from './processed.ts'
@@ -67,6 +68,7 @@ export const endpoints: readonly Endpoint[] = [
   final,
   people,
   layerTracker,
+  listExports,
   placeGroupList,
   placeGroups,
   processed,

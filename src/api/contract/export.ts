@@ -1,11 +1,21 @@
 import { z } from 'zod'
-import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { type Endpoint, LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { exportPath } from './export-path.ts'
 import { listJobs } from './jobs.ts'
+import { type listQuery, flag } from './shapes.ts'
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** The most rows that an Excel sheet holds, header included. */
 export const XLSX_MAX_ROWS = 1_048_576
+/** The most rows of one export of any list but the jobs. */
+export const MAX_EXPORT_ROWS = 100_000
+
+const file = {
+  format: z.enum(EXPORT_FORMATS).default('csv'),
+  /** Lines that begin with `#` before the header name the filters, the sort and the time. */
+  describe: flag.default(false),
+}
 
 export const exportJobs = defineEndpoint({
   name: 'exportJobs',
@@ -18,9 +28,36 @@ export const exportJobs = defineEndpoint({
   rate: 'read',
   audit: 'export',
   record: null,
-  query: listJobs.query
-    .omit({ limit: true, skip: true })
-    .extend({ format: z.enum(EXPORT_FORMATS).default('csv') }),
+  query: listJobs.query.omit({ limit: true, skip: true }).extend(file),
   answer: 'file',
   timeoutMs: LIST_TIMEOUT_MS,
 })
+
+type ListEndpoint = Endpoint & { name: `list${string}`; query: z.ZodObject }
+/** A list's query without paging, plus what the file is like. */
+type ExportQuery<Q extends z.ZodObject> = z.ZodObject<
+  Omit<Q['shape'], 'limit' | 'skip'> & typeof file,
+  z.core.$strict
+>
+
+/** The export of a list: the same filters and sorts, the same people, the path of the list and `/export`. */
+export function exportOf<const E extends ListEndpoint>(list: E) {
+  const query = (list.query as unknown as ReturnType<typeof listQuery>)
+    .omit({ limit: true, skip: true })
+    .extend(file)
+  return defineEndpoint({
+    name: list.name.replace('list', 'export'),
+    resource: list.resource,
+    summary: `All rows that match the list's filters, in its order, at most ${MAX_EXPORT_ROWS.toLocaleString('en')}: CSV or XLSX`,
+    method: 'GET',
+    path: exportPath(list),
+    access: list.access,
+    scope: 'read',
+    rate: 'read',
+    audit: 'export',
+    record: null,
+    query: query as unknown as ExportQuery<E['query']>,
+    answer: 'file',
+    timeoutMs: LIST_TIMEOUT_MS,
+  })
+}

@@ -9,6 +9,7 @@ GET    /app/interpolation/sources                                       viewer s
 GET    /app/xkcd                                                        viewer staff admin
 GET    /audit                                                           admin
 GET    /audit/actions                                                   admin
+GET    /audit/export                                                    admin
 POST   /auth/confirm-email/                                             anyone
 POST   /auth/email-confirmation-token/{email}                           anyone
 POST   /auth/login/access-token                                         anyone
@@ -24,6 +25,7 @@ POST   /interpolation/custom/create                                     staff ad
 GET    /interpolation/download-link/{id}                                viewer staff admin
 POST   /interpolation/download/bulk                                     viewer staff admin
 GET    /interpolation/download/{id}                                     viewer staff admin
+GET    /interpolation/export                                            viewer staff admin
 POST   /interpolation/raster/check-in                                   staff admin
 GET    /interpolation/size                                              viewer staff admin
 GET    /interpolation/{id}                                              viewer staff admin
@@ -59,6 +61,7 @@ POST   /modeling/v1/run/file                                            staff ad
 POST   /modeling/v1/run/{id}                                            staff admin
 GET    /modeling/v1/submissions                                         viewer staff admin
 GET    /modeling/v1/submissions/download_config/{id}                    viewer staff admin
+GET    /modeling/v1/submissions/export                                  viewer staff admin
 GET    /modeling/v1/submissions/sample/{format}                         viewer staff admin
 POST   /modeling/v1/submissions/validate-improvement-layers             staff admin
 POST   /modeling/v1/submissions/{id}/cancel                             staff admin
@@ -70,6 +73,7 @@ POST   /modeling/v1/tag/remove                                          staff ad
 POST   /modeling/v1/tag/remove/submission                               staff admin
 GET    /place_group/versions                                            viewer staff admin
 POST   /place_group/versions                                            staff admin
+GET    /place_group/versions/export                                     viewer staff admin
 POST   /place_group/versions/validate                                   staff admin
 DELETE /place_group/versions/{id}                                       staff admin
 PUT    /place_group/versions/{id}                                       staff admin
@@ -78,13 +82,16 @@ GET    /projects/                                                       viewer s
 POST   /projects/                                                       staff admin
 GET    /projects/clients                                                viewer staff admin
 POST   /projects/clients                                                staff admin
+GET    /projects/clients/export                                         viewer staff admin
 DELETE /projects/clients/{id}                                           staff admin
 PUT    /projects/clients/{id}                                           staff admin
+GET    /projects/export                                                 viewer staff admin
 DELETE /projects/{id}                                                   staff admin
 GET    /projects/{id}                                                   viewer staff admin
 PUT    /projects/{id}/                                                  staff admin
 GET    /raster/v1/assets                                                viewer staff admin
 POST   /raster/v1/assets                                                staff admin
+GET    /raster/v1/assets/export                                         viewer staff admin
 DELETE /raster/v1/assets/{id}                                           staff admin
 GET    /raster/v1/assets/{id}                                           viewer staff admin
 GET    /raster/v1/assets/{id}/download                                  viewer staff admin
@@ -92,6 +99,7 @@ GET    /raster/v1/assets/{id}/findings                                  viewer s
 GET    /raster/v1/assets/{id}/uses                                      viewer staff admin
 GET    /raster/v1/bands                                                 viewer staff admin
 POST   /raster/v1/bands/bulk                                            staff admin
+GET    /raster/v1/bands/export                                          viewer staff admin
 GET    /raster/v1/bands/{id}                                            viewer staff admin
 PUT    /raster/v1/bands/{id}                                            staff admin
 GET    /raster/v1/bands/{id}/histogram                                  viewer staff admin
@@ -100,26 +108,31 @@ GET    /raster/v1/bands/{id}/value                                      viewer s
 GET    /raster/v1/collections                                           viewer staff admin
 POST   /raster/v1/collections                                           staff admin
 GET    /raster/v1/collections/check                                     viewer staff admin
+GET    /raster/v1/collections/export                                    viewer staff admin
 DELETE /raster/v1/collections/{id}                                      staff admin
 GET    /raster/v1/collections/{id}                                      viewer staff admin
 PUT    /raster/v1/collections/{id}                                      staff admin
 GET    /raster/v1/processed                                             viewer staff admin
 POST   /raster/v1/processed                                             staff admin
+GET    /raster/v1/processed/export                                      viewer staff admin
 GET    /survey/v1/coverage                                              viewer staff admin
 GET    /survey/v1/surveys                                               viewer staff admin
 POST   /survey/v1/surveys                                               staff admin
+GET    /survey/v1/surveys/export                                        viewer staff admin
 GET    /survey/v1/surveys/{id}                                          viewer staff admin
 GET    /survey/v1/surveys/{id}/findings                                 viewer staff admin
 GET    /survey/v1/surveys/{id}/layers                                   viewer staff admin
 GET    /survey/v1/surveys/{id}/points                                   viewer staff admin
 GET    /tags                                                            viewer staff admin
 POST   /tags                                                            staff admin
+GET    /tags/export                                                     viewer staff admin
 DELETE /tags/{id}                                                       staff admin
 PUT    /tags/{id}                                                       staff admin
 POST   /tags/{id}/merge                                                 staff admin
 GET    /tags/{id}/use                                                   viewer staff admin
 GET    /users                                                           viewer staff admin
 GET    /users/accounts                                                  admin
+GET    /users/accounts/export                                           admin
 GET    /users/me                                                        viewer staff admin
 PUT    /users/me                                                        viewer staff admin
 GET    /users/me/access-tokens                                          viewer staff admin
@@ -139,6 +152,7 @@ DELETE /users/{id}/sessions                                             admin
 GET    /worldpop/v1/coverage                                            viewer staff admin
 GET    /worldpop/v1/datasets                                            viewer staff admin
 POST   /worldpop/v1/datasets                                            staff admin
+GET    /worldpop/v1/datasets/export                                     viewer staff admin
 POST   /worldpop/v1/datasets/from-address                               staff admin
 DELETE /worldpop/v1/datasets/{id}                                       staff admin
 GET    /worldpop/v1/datasets/{id}                                       viewer staff admin

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { plainText } from '../../tables/plain-text.ts'
+import type { Cell } from './table-file.ts'
+
+/** A column of an exported list: a field of its items; the fields of an object are columns of their own. */
+export interface AnswerColumn {
+  name: string
+  cellOf: (item: unknown) => Cell
+}
+
+/** The columns of a list whose answer is made with `listOf`, in the contract's order. */
+export function answerColumns(answer: z.ZodObject): AnswerColumn[] {
+  const { content } = answer.shape as { content: z.ZodArray<z.ZodObject> }
+  return leavesOf(content.element).map((path) => ({
+    name: path.join('_'),
+    cellOf: (item) => toCell(path.reduce<unknown>((value, key) => fieldOf(value, key), item)),
+  }))
+}
+
+function leavesOf({ shape }: z.ZodObject, at: readonly string[] = []): string[][] {
+  return Object.entries(shape).flatMap(([key, field]) => {
+    const path = [...at, key]
+    const inner = unwrapped(field as z.ZodType)
+    return inner instanceof z.ZodObject ? leavesOf(inner, path) : [path]
+  })
+}
+
+const unwrapped = (field: z.ZodType): z.ZodType =>
+  field instanceof z.ZodNullable || field instanceof z.ZodOptional
+    ? unwrapped(field.unwrap() as z.ZodType)
+    : field
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  (value as Record<string, unknown> | null | undefined)?.[key]
+
+function toCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return plainText(value)
+  const parts = Array.isArray(value)
+    ? value.map(inWords)
+    : Object.entries(value).map(([key, one]) => `${key}=${inWords(one)}`)
+  return plainText(parts.join(', '))
+}
+
+/** One of several: a band or a tag by its name, a file by its extension. */
+function inWords(one: unknown): string {
+  const word = typeof one === 'object' ? (fieldOf(one, 'name') ?? fieldOf(one, 'ext')) : one
+  return typeof word === 'string' ? word : JSON.stringify(word ?? one)
+}
+
+/** RFC 4180: text always in quotes, nothing for null. */
+export const csvLineOf = (cells: readonly Cell[]): string =>
+  `${cells.map((cell) => (typeof cell === 'string' ? `"${cell.replaceAll('"', '""')}"` : (cell ?? ''))).join(',')}\r\n`

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { ExportFormat } from '#contract/export.ts'
+import type { Database, Executor } from '../../db/client.ts'
+import { answerColumns, csvLineOf } from './answer-columns.ts'
+import { describeQuery } from './describe-query.ts'
+import { type PageOf, openPages } from './read-pages.ts'
+import { type Cell, sheetOf, streamOf, tableFile } from './table-file.ts'
+
+interface Wanted {
+  format: ExportFormat
+  describe: boolean
+  [filter: string]: unknown
+}
+
+/** The verb of a list. */
+export type ReadList<Q> = (at: Executor, query: Q) => Promise<PageOf<unknown>>
+
+/** Every item of a list as a row of a file. */
+export function exportList(
+  db: Database,
+  {
+    what,
+    answer,
+    query: { format, describe, ...query },
+    read,
+    personId,
+    now = new Date(),
+  }: {
+    /** Names the file and the sheet. */
+    what: string
+    answer: z.ZodObject
+    query: Wanted
+    read: ReadList<object>
+    personId: number
+    now?: Date
+  },
+) {
+  const columns = answerColumns(answer)
+  const header = columns.map(({ name }) => name)
+  const lines = describe ? describeQuery(what, query, now) : []
+  return tableFile({ what, format, now }, async (): Promise<Readable> => {
+    const { batches, close } = await openPages(db, (at, page) => read(at, { ...query, ...page }), personId)
+    async function* cells(): AsyncGenerator<Cell[][]> {
+      for await (const batch of batches) yield batch.map((item) => columns.map(({ cellOf }) => cellOf(item)))
+    }
+    async function* csv(): AsyncGenerator<string> {
+      yield [...lines, header.join(',')].map((line) => `${line}\r\n`).join('')
+      for await (const batch of cells()) yield batch.map(csvLineOf).join('')
+    }
+    return streamOf(format === 'csv' ? csv() : sheetOf(what, { lines, header, batches: cells() }), close)
+  })
+}

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import type { Database } from '../../db/client.ts'
+import { ServiceError } from '../../service-error.ts'
+
+/** Per batch: the first may have to sort everything. */
+const BATCH_MS = 100_000
+/** Exports hold a connection while they are read; the rest of the pool is left to other calls. */
+const AT_ONCE = 4
+/** Per person, so that nobody takes all of them. */
+const AT_ONCE_A_PERSON = 2
+
+let open = 0
+const openOf = new Map<number, number>()
+
+export interface Batches<Row> {
+  /** Batches of rows in order; the next one is prefetched while one is used. */
+  batches: AsyncGenerator<Row[]>
+  /** Ends the statement at once and releases the connection; also after the last batch. */
+  close: () => Promise<void>
+}
+
+/** What is read in one read-only transaction. */
+interface Source<Row> {
+  /** Statements after `begin`. */
+  start(client: PoolClient): Promise<unknown>
+  /** The next rows; none at the end. */
+  next(client: PoolClient): Promise<Row[]>
+}
+
+/**
+ * Reads on a connection of its own, in constant memory here. A reader that takes nothing for a minute loses it
+ * (`idle_in_transaction_session_timeout`).
+ * @throws ServiceError 'too-many' if this person has too many open, 'unavailable' if this process has.
+ */
+export async function openBatches<Row>(
+  db: Database,
+  personId: number | null,
+  source: Source<Row>,
+): Promise<Batches<Row>> {
+  const leave = enter(personId)
+  try {
+    const client = await db.$client.connect()
+    return await begin(db, client, source, leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** Takes a slot; returns a function that releases it. */
+function enter(personId: number | null): () => void {
+  const own = personId === null ? 0 : (openOf.get(personId) ?? 0)
+  const shortly = { headers: { 'Retry-After': '10' } }
+  if (own >= AT_ONCE_A_PERSON)
+    throw new ServiceError(
+      'too-many',
+      `${AT_ONCE_A_PERSON} exports of yours are still running. Please try again when one of them has ended.`,
+      shortly,
+    )
+  if (open >= AT_ONCE)
+    throw new ServiceError(
+      'unavailable',
+      'Too many exports are running at the moment. Please try again shortly.',
+      shortly,
+    )
+  open++
+  if (personId !== null) openOf.set(personId, own + 1)
+  return () => {
+    open--
+    if (personId === null) return
+    const left = openOf.get(personId)! - 1
+    if (left > 0) openOf.set(personId, left)
+    else openOf.delete(personId)
+  }
+}
+
+async function begin<Row>(
+  db: Database,
+  client: PoolClient,
+  source: Source<Row>,
+  leave: () => void,
+): Promise<Batches<Row>> {
+  let failure: Error | undefined
+  let closed = false
+  const note = (error: Error) => void (failure = error)
+  client.on('error', note)
+  let running: Promise<Row[]> | undefined
+
+  const release = (broken: boolean) => {
+    client.off('error', note)
+    // An error on an abandoned connection must not end the process.
+    if (broken) client.on('error', () => {})
+    client.release(broken)
+  }
+  const next = () => {
+    running = source.next(client)
+    // A waiting reader gets the error; there may be none if the reader has disconnected.
+    running.catch(() => {})
+    return running
+  }
+  async function* read(): AsyncGenerator<Row[]> {
+    let waiting = next()
+    for (;;) {
+      const rows = await waiting
+      // Closed in the meantime: the connection returns to the pool unused.
+      if (closed || rows.length === 0) return
+      waiting = next()
+      yield rows
+    }
+  }
+
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    await client.query(`set local statement_timeout = ${BATCH_MS}`)
+    await source.start(client)
+  } catch (error) {
+    release(true)
+    throw error
+  }
+  return {
+    batches: read(),
+    async close() {
+      if (closed) return
+      closed = true
+      try {
+        if (running && !failure) await cancel(db, client, running)
+        if (!failure) await client.query('rollback')
+      } catch (error) {
+        failure ??= error as Error
+      } finally {
+        release(failure !== undefined)
+        leave()
+      }
+    },
+  }
+}
+
+/**
+ * Ends a batch that is still running. The connection is ours until it is released, so no other statement can be
+ * affected.
+ */
+async function cancel(db: Database, client: PoolClient, running: Promise<unknown>): Promise<void> {
+  let done = false
+  const settled = running.then(
+    () => void (done = true),
+    () => void (done = true),
+  )
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 20))])
+  const { processID } = client as unknown as { processID: number }
+  if (!done) await db.execute(sql`select pg_cancel_backend(${processID})`)
+  await settled
+}
