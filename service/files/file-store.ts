@@ -8,6 +8,16 @@ export interface StoredFile {
   crc32: number
 }
 
+/** The bytes that a file holds now, to read parts of them; plain data, which other processes may get too. */
+export interface StoredVersion {
+  key: string
+  size: number
+  /** Differs from that of any other content of the file. */
+  version: string
+  /** On this machine, if the store keeps its files there. */
+  path: string | null
+}
+
 /** Storage for bytes: a local folder or an object store. The service generates the keys, never a person. */
 export interface FileStore {
   /** Writes whole or not at all; throws ServiceError 'too-large' beyond maxBytes. */
@@ -16,8 +26,13 @@ export interface FileStore {
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   readAll(key: string, options?: { maxBytes?: number }): Promise<Buffer>
   size(key: string): Promise<number | null>
-  /** A path on this machine with the file's content: the file itself, or a cached copy of the object. */
-  localPath(key: string): Promise<string>
+  /** Throws ServiceError 'not-found' if the key does not exist. */
+  version(key: string): Promise<StoredVersion>
+  /**
+   * Exactly `length` bytes from `offset` of that version. Throws ServiceError 'not-found' if the file was removed
+   * meanwhile, 'conflict' if it was replaced.
+   */
+  readPart(of: StoredVersion, offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>
   remove(key: string): Promise<void>
   /** Removes incomplete files of writers that no longer run; does nothing in stores that keep none. */
   sweepUnfinished?(): Promise<void>

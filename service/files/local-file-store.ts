@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { ServiceError } from '../service-error.ts'
-import type { FileStore, StoredFile } from './file-store.ts'
+import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
 import { isFull } from './is-full.ts'
+import { replaced } from './replaced.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 
@@ -86,9 +87,16 @@ export function createLocalFileStore(root: string): FileStore {
     if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)
     return join(root, key)
   }
-  const sizeOf = async (key: string): Promise<number | null> => {
+  const statOf = async (key: string) => {
     const found = await stat(pathOf(key)).catch(() => null)
-    return found?.isFile() ? found.size : null
+    return found?.isFile() ? found : null
+  }
+  const sizeOf = async (key: string) => (await statOf(key))?.size ?? null
+  const versionOf = async (key: string): Promise<StoredVersion> => {
+    const found = await statOf(key)
+    if (!found) throw notFound()
+    const { size, ino, mtimeMs } = found
+    return { key, size, version: `${ino}-${mtimeMs}-${size}`, path: pathOf(key) }
   }
 
   const put = async (
@@ -133,9 +141,18 @@ export function createLocalFileStore(root: string): FileStore {
       return createReadStream('', { fd: file, start: range?.start, end: range?.end, autoClose: true })
     },
     readAll: (key, { maxBytes = Infinity } = {}) => readWhole(pathOf(key), maxBytes),
-    async localPath(key) {
-      if ((await sizeOf(key)) === null) throw notFound()
-      return pathOf(key)
+    version: versionOf,
+    async readPart({ key, version }, offset, length, signal) {
+      if ((await versionOf(key)).version !== version) throw replaced()
+      const file = await open(pathOf(key), 'r').catch(() => {
+        throw notFound()
+      })
+      const content = Readable.from(
+        file.createReadStream({ start: offset, end: offset + length - 1, signal }),
+      )
+      const bytes = Buffer.concat((await content.toArray()) as Buffer[])
+      if (bytes.length !== length) throw replaced()
+      return bytes
     },
     async sweepUnfinished() {
       const folder = join(root, '.unfinished')

@@ -9,8 +9,7 @@ import { createS3FileStore } from './s3-file-store.ts'
 
 /** The configured store: FILES_URL, else the folder `files` in the data folder. */
 export function openFileStore(config: Pick<AppConfig, 'filesUrl' | 'dataDir'>): FileStore {
-  if (config.filesUrl?.startsWith('s3:'))
-    return createS3FileStore(parseS3Address(config.filesUrl), config.dataDir)
+  if (config.filesUrl?.startsWith('s3:')) return createS3FileStore(parseS3Address(config.filesUrl))
   const root = config.filesUrl === undefined ? join(config.dataDir, 'files') : folderOf(config.filesUrl)
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 })

@@ -1,5 +1,3 @@
-const GIB = 2 ** 30
-
 export interface S3Address {
   bucket: string
   /** Prefix of every key; empty, or with a trailing slash. */
@@ -9,11 +7,11 @@ export interface S3Address {
   region?: string
   /** The bucket in the path instead of the host name, as most self-hosted servers expect. */
   forcePathStyle: boolean
-  /** The most space that copies of objects may use in the data folder. */
-  cacheBytes: number
 }
 
-const OPTIONS = ['endpoint', 'region', 'forcePathStyle', 'cacheGiB']
+const OPTIONS = ['endpoint', 'region', 'forcePathStyle']
+/** Had a meaning before; addresses that still hold it keep working. */
+const FORMER_OPTIONS = ['cacheGiB']
 const EXAMPLE = 's3://bucket/prefix?endpoint=https://objects.example.org&region=us-east-1&forcePathStyle=true'
 
 /** Sentences for the operator. The address itself is not repeated: it may contain a secret by mistake. */
@@ -31,7 +29,7 @@ export function parseS3Address(filesUrl: string): S3Address {
   if (prefix !== '' && !/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,199}$/.test(prefix))
     throw refuse('has a prefix with characters other than letters, digits, dots, hyphens and slashes')
   for (const name of url.searchParams.keys())
-    if (!OPTIONS.includes(name))
+    if (![...OPTIONS, ...FORMER_OPTIONS].includes(name))
       throw refuse(`has an option that is not known; known are ${OPTIONS.join(', ')}`)
   const option = (name: string) => url.searchParams.get(name) || undefined
   const endpoint = option('endpoint')
@@ -42,14 +40,11 @@ export function parseS3Address(filesUrl: string): S3Address {
   }
   const style = option('forcePathStyle') ?? 'false'
   if (!/^(true|false)$/.test(style)) throw refuse('has a forcePathStyle other than true or false')
-  const cacheGiB = Number(option('cacheGiB') ?? 10)
-  if (!(cacheGiB > 0 && cacheGiB <= 100_000)) throw refuse('has a cacheGiB that is no number above 0')
   return {
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,
     endpoint,
     region: option('region'),
     forcePathStyle: style === 'true',
-    cacheBytes: cacheGiB * GIB,
   }
 }

@@ -26,6 +26,13 @@ export const isAbsent = (error: unknown): boolean => {
   return ABSENT.has(name) || ($metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket')
 }
 
+/** The object is not the version that was asked for, or shorter than the range. */
+export const isReplaced = (error: unknown): boolean => {
+  const { name = '', $metadata } = (error ?? {}) as Answered
+  const kind = (error as { kind?: unknown } | null)?.kind
+  return kind === 'conflict' || name === 'InvalidRange' || [412, 416].includes($metadata?.httpStatusCode ?? 0)
+}
+
 function sentenceOf({ name = '', $metadata }: Answered): ServiceError {
   const status = $metadata?.httpStatusCode
   if (name === 'NoSuchBucket')

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { LRUCache } from 'lru-cache'
 import { ServiceError } from '../service-error.ts'
-import type { FileStore, StoredFile } from './file-store.ts'
+import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
+import { replaced } from './replaced.ts'
 import type { S3Address } from './s3-address.ts'
-import { type Version, createObjectCache } from './s3-cache.ts'
-import { absent, asStoreError, isAbsent } from './s3-error.ts'
+import { absent, asStoreError, isAbsent, isReplaced } from './s3-error.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 /**
@@ -78,7 +78,7 @@ async function connect(address: S3Address): Promise<S3Client> {
  * Objects below a prefix of one bucket, with the guarantees of the local folder: whole or not at all, never visible in
  * part.
  */
-export function createS3FileStore(address: S3Address, dataDir: string): S3FileStore {
+export function createS3FileStore(address: S3Address): S3FileStore {
   const { bucket, prefix } = address
   const at = (key: string) => {
     if (!KEY.test(key)) throw new Error(`'${key}' is no key of the file store.`)
@@ -86,27 +86,26 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
   }
   let opened: Promise<S3Client> | undefined
   const client = () => (opened ??= connect(address))
-  const cache = createObjectCache(join(dataDir, 'cache', 'objects'), address.cacheBytes)
 
-  async function versionOf(key: string): Promise<Version | null> {
+  async function versionOf(key: string): Promise<StoredVersion | null> {
     const place = at(key)
     const { HeadObjectCommand } = await loadSdk()
     try {
       const { ContentLength, ETag } = await (await client()).send(new HeadObjectCommand(place))
-      return { size: ContentLength ?? 0, etag: ETag ?? '' }
+      return { key, size: ContentLength ?? 0, version: ETag ?? '', path: null }
     } catch (error) {
       if (isAbsent(error)) return null
       throw asStoreError(error)
     }
   }
 
-  const believed = new LRUCache<string, Version>({
+  const believed = new LRUCache<string, StoredVersion>({
     max: BELIEVED_MAX,
     ttl: BELIEVED_MS,
     // The clock of the rest of the service.
     perf: { now: () => Date.now() },
   })
-  async function lastVersionOf(key: string): Promise<Version> {
+  async function lastVersionOf(key: string): Promise<StoredVersion> {
     const known = believed.get(key)
     if (known) return known
     const version = await versionOf(key)
@@ -114,11 +113,6 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
     believed.set(key, version)
     return version
   }
-  async function forget(key: string): Promise<void> {
-    believed.delete(key)
-    await cache.forget(key)
-  }
-
   async function put(
     key: string,
     content: Readable | Uint8Array,
@@ -145,7 +139,7 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
         queueSize: PARTS_AT_ONCE,
         leavePartsOnError: false,
       }).done()
-      await forget(key)
+      believed.delete(key)
       return { key, ...result }
     } catch (error) {
       if (content instanceof Readable) content.destroy()
@@ -169,6 +163,38 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
   }
   const read = async (...asked: Parameters<typeof open>) => (await open(...asked)).body
 
+  async function readPart(
+    { key, size, version }: StoredVersion,
+    offset: number,
+    length: number,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
+    const { GetObjectCommand } = await loadSdk()
+    const Range = `bytes=${offset}-${offset + length - 1}`
+    const part = new GetObjectCommand({ ...at(key), Range, IfMatch: version || undefined })
+    try {
+      const answer = await (await client()).send(part, { abortSignal: signal })
+      const body = answer.Body as Readable
+      // A store that ignores If-Match still says how long the object is.
+      if (answer.ContentRange !== `bytes ${offset}-${offset + length - 1}/${size}`) {
+        body.destroy()
+        throw replaced()
+      }
+      const abort = () => body.destroy(new Error('aborted'))
+      signal?.addEventListener('abort', abort, { once: true })
+      try {
+        const bytes = await buffer(body)
+        if (bytes.length !== length) throw new Error('The object came incomplete.')
+        return bytes
+      } finally {
+        signal?.removeEventListener('abort', abort)
+      }
+    } catch (error) {
+      if (isAbsent(error) || isReplaced(error)) believed.delete(key)
+      throw isReplaced(error) ? replaced() : asStoreError(error)
+    }
+  }
+
   return {
     put,
     read,
@@ -187,9 +213,8 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
       }
       return Buffer.concat(chunks)
     },
-    async localPath(key) {
-      return cache.pathOf(key, await lastVersionOf(key), () => read(key))
-    },
+    version: lastVersionOf,
+    readPart,
     async remove(key) {
       const place = at(key)
       const { DeleteObjectCommand } = await loadSdk()
@@ -198,7 +223,7 @@ export function createS3FileStore(address: S3Address, dataDir: string): S3FileSt
       } catch (error) {
         if (!isAbsent(error)) throw asStoreError(error)
       }
-      await forget(key)
+      believed.delete(key)
     },
     async check() {
       const { HeadBucketCommand } = await loadSdk()

@@ -43,6 +43,24 @@ export interface PoolQuestion {
 
 export type PoolAnswer = Exclude<ChildAnswer, { type: 'service-error' }>
 
+/** From a child, for a part of a file that it was lent. */
+export interface BytesRequest {
+  borrow: number
+  name: string
+  offset: number
+  length: number
+}
+
+/** Null if the bytes cannot be had. */
+export interface BytesReply {
+  lent: number
+  bytes: Uint8Array | null
+}
+
+/** Of one request, and requests in progress: together, what one child can make its parent hold. */
+export const MOST_BYTES_LENT = 4 * 2 ** 20
+export const MOST_READS = 8
+
 /** The child's file descriptor for the answer. */
 export const ANSWER_FD = 4
 

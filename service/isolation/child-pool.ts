@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import type { Caller } from '../context.ts'
 import { ChildFailure, type FailureReason } from './child-failure.ts'
-import type { ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
+import type { BytesRequest, ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
 import { watchdogWord } from './child-messages.ts'
 import { createFairSlots } from './fair-slots.ts'
+import { type Lending, type LentBytes, lendBytes } from './lend-bytes.ts'
 import { saysOutOfMemory } from './memory-signs.ts'
 
 export interface ChildPoolOptions {
@@ -30,15 +31,24 @@ export interface ChildPool<Question> {
   /**
    * Sends a request to a child. A waiting request whose caller disconnects is dropped; a running one ends within
    * `wallMs`.
+   * If bytes are lent, it ends as soon as its caller disconnects.
    * @param key requests with the same key prefer the child that answered the last one, for its caches
-   * @throws ChildFailure, ServiceError 'unavailable' if the person has too many requests waiting, or one of `expected`
+   * @throws ChildFailure, ServiceError 'unavailable' if the person has too many requests waiting, one of what was lent,
+   * or one of `expected`
    */
-  ask<Answer>(question: Question, key: string, caller: Caller): Promise<Answer>
+  ask<Answer>(question: Question, key: string, caller: Caller, lent?: LentBytes): Promise<Answer>
+}
+
+interface Asking {
+  resolve: (answer: unknown) => void
+  reject: (error: Error) => void
+  lending?: Lending
+  signal?: AbortSignal
 }
 
 interface Member {
   child: ChildProcess
-  asking: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | null
+  asking: Asking | null
   /** Newest last. */
   keys: string[]
   failure?: FailureReason
@@ -72,7 +82,9 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     child.stderr?.on('data', (chunk: Buffer) => {
       member.complaint = (member.complaint + chunk.toString()).slice(-4000)
     })
-    child.on('message', (message: PoolAnswer) => settle(member, message))
+    child.on('message', (message: PoolAnswer | BytesRequest) => {
+      if ('type' in message) settle(member, message)
+    })
     child.on('error', (error) => lose(member, error.message))
     child.on('close', (code, signal) => lose(member, `${signal ?? `Code ${code}`}.`))
     return member
@@ -83,6 +95,9 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     if (!asking) return
     rest(member)
     if (message.type === 'done') return asking.resolve(message.answer)
+    const notLent = asking.lending?.failure()
+    if (notLent) return asking.reject(notLent)
+    if (asking.lending && asking.signal?.aborted) return asking.reject(new ChildFailure('aborted'))
     const Known = options.expected.find(({ name }) => name === message.name)
     if (Known) asking.reject(new Known(message.message))
     else if (saysOutOfMemory(message.message)) asking.reject(new ChildFailure('memory'))
@@ -92,6 +107,7 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
   /** An idle child does not keep this process alive, and ends with it. */
   const rest = (member: Member) => {
     clearTimeout(member.timer)
+    member.asking?.lending?.stop()
     member.asking = null
     member.timer = setTimeout(() => end(member), options.idleMs).unref()
     hold(member, 'unref')
@@ -113,25 +129,30 @@ export function createChildPool<Question>(options: ChildPoolOptions): ChildPool<
     clearTimeout(member.timer)
     const { complaint } = member
     if (complaint.includes(watchdogWord('memory')) || saysOutOfMemory(complaint)) member.failure ??= 'memory'
-    member.asking?.reject(new ChildFailure(member.failure ?? 'crashed', `${detail} ${complaint}`))
+    const { asking, failure } = member
+    const notLent = asking?.lending?.failure(failure === 'time')
+    asking?.lending?.stop()
+    asking?.reject(notLent ?? new ChildFailure(failure ?? 'crashed', `${detail} ${complaint}`))
     member.asking = null
   }
 
-  const put = (question: Question, key: string) =>
+  const put = (question: Question, key: string, lent?: LentBytes, signal?: AbortSignal) =>
     new Promise<unknown>((resolve, reject) => {
       const member = free(key)
       const { child } = member
       hold(member, 'ref')
       clearTimeout(member.timer)
       member.timer = setTimeout(() => end(member, 'time'), options.wallMs)
-      member.asking = { resolve, reject }
+      const lending = lent && lendBytes(child, lent)
+      member.asking = { resolve, reject, lending, signal }
+      if (lending) signal?.addEventListener('abort', lending.stop, { once: true })
       member.keys = [...member.keys.filter((one) => one !== key), key].slice(-REMEMBERED_KEYS)
       // A dead child is reported by its 'close' event.
       child.send({ question } satisfies PoolQuestion, () => {})
     })
 
   return {
-    ask: <Answer>(question: Question, key: string, { personId, signal }: Caller) =>
-      slots.run(personId, () => put(question, key) as Promise<Answer>, signal),
+    ask: <Answer>(question: Question, key: string, { personId, signal }: Caller, lent?: LentBytes) =>
+      slots.run(personId, () => put(question, key, lent, signal) as Promise<Answer>, signal),
   }
 }

@@ -13,6 +13,7 @@ import {
   type ChildStart,
   watchdogWord,
 } from './child-messages.ts'
+import { type LentBytes, lendBytes } from './lend-bytes.ts'
 import { kernelKills, saysOutOfMemory } from './memory-signs.ts'
 
 /** Compiled modules: a child starts in 40 ms instead of 130. Without write access there is no cache. */
@@ -28,6 +29,8 @@ export interface ChildWork {
   limits: ChildLimits
   /** Aborted when the answer is no longer needed. */
   signal?: AbortSignal
+  /** Files of which the child may read parts. */
+  lent?: LentBytes
   /** Called with numbers from 0 to 1, never smaller than the one before. */
   onProgress?: (fraction: number) => void
   /** Errors of the work that are rethrown here, rebuilt from their message. */
@@ -37,7 +40,7 @@ export interface ChildWork {
 /**
  * Processes untrusted input in a child process, which is ended by SIGKILL when it exceeds a limit, when `signal` is
  * aborted, and when this process ends. Settles once the child has exited.
- * @throws ChildFailure, ServiceError of the work, or one of `expected`
+ * @throws ChildFailure, ServiceError of the work or of what was lent, or one of `expected`
  */
 export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
   const { module, limits, signal } = work
@@ -60,7 +63,9 @@ export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
     const abort = () => end('aborted')
     const timer = setTimeout(() => end('time'), wallMs)
     signal?.addEventListener('abort', abort, { once: true })
+    const lending = work.lent && child.pid !== undefined ? lendBytes(child, work.lent) : undefined
     const release = () => {
+      lending?.stop()
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     }
@@ -73,19 +78,20 @@ export function runInChild<Answer>(work: ChildWork): Promise<Answer> {
     if (child.pid === undefined) return
     const said = listen(child, limits.answerBytes, () => end('answer'))
     child.on('close', (code, killedBy) => {
+      const notLent = failure === 'aborted' ? undefined : lending?.failure(failure === 'time')
       release()
       const { answer, complaint } = said()
       if (complaint.includes(watchdogWord('cpu'))) failure ??= 'cpu'
       if (complaint.includes(watchdogWord('memory'))) failure ??= 'memory'
       if (code !== 0 && saysOutOfMemory(complaint)) failure ??= 'memory'
       if (killedBy === 'SIGKILL' && kernelKills() > killsBefore) failure ??= 'memory'
-      if (failure) return reject(new ChildFailure(failure))
+      if (failure) return reject(notLent ?? new ChildFailure(failure))
       if (code !== 0 || answer.length === 0)
         return reject(new ChildFailure('crashed', `${killedBy ?? `Code ${code}`}. ${complaint}`))
       try {
         resolve(unpack(answer, work.expected ?? []) as Answer)
       } catch (error) {
-        reject(error as Error)
+        reject(notLent ?? (error as Error))
       }
     })
     if (work.onProgress) passOn(child, work.onProgress)

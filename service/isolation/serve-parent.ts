@@ -1,4 +1,4 @@
-import type { ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
+import type { BytesReply, ChildStart, PoolAnswer, PoolQuestion } from './child-messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
 /** The whole of a pool child's module: answers one request after another until its parent ends it or exits. */
@@ -7,7 +7,9 @@ export function serveParent<Question>(work: (question: Question) => unknown): vo
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit(0))
   const watching = startWatchdog(JSON.parse(process.argv[2]) as ChildStart)
-  process.on('message', ({ question }: PoolQuestion) => {
+  process.on('message', (message: PoolQuestion | BytesReply) => {
+    if (!('question' in message)) return
+    const { question } = message
     const answer = async (): Promise<PoolAnswer> => {
       await watching
       return { type: 'done', answer: await work(question as Question) }
@@ -17,6 +19,6 @@ export function serveParent<Question>(work: (question: Question) => unknown): vo
         const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
         return { type: 'error', name, message, stack }
       })
-      .then((message) => process.send?.(message))
+      .then((answered) => process.send?.(answered))
   })
 }

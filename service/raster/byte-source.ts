@@ -12,7 +12,7 @@ export interface ByteSource {
 export type RasterInput = string | Uint8Array | ByteSource
 
 /** Node reads from the current position at offset −1 and throws a RangeError for fractions: neither may reach it. */
-function requireRange(offset: number, length: number, size: number): void {
+export function requireRange(offset: number, length: number, size: number): void {
   const whole = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0 && length >= 0
   if (whole && offset + length <= size) return
   throw new RasterError(

@@ -1,4 +1,5 @@
 import { createBlockCache } from './block-cache.ts'
+import type { RasterInput } from './byte-source.ts'
 import type { RawArray } from './decode-block.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
 import { bandGroups, cacheBytesFor, type Piece, readRows } from './walk-cells.ts'
@@ -34,8 +35,8 @@ const ROWS = 512
  * and standard deviation (pieces merged as in Chan, Golub & LeVeque 1979), then the histogram.
  * @throws RasterError if the file cannot be read.
  */
-export async function inspectRaster(path: string, report?: Report): Promise<Inspection> {
-  const file = await openForWalk(path)
+export async function inspectRaster(input: RasterInput, report?: Report): Promise<Inspection> {
+  const file = await openForWalk(input)
   try {
     const measuring = await measure(file, report)
     await eachPiece(file, measuring.visit)
@@ -46,8 +47,8 @@ export async function inspectRaster(path: string, report?: Report): Promise<Insp
 }
 
 /** Opens a raster to read each of its blocks in order, once. */
-export async function openForWalk(path: string): Promise<RasterFile> {
-  const file = await openRaster(path)
+export async function openForWalk(input: RasterInput): Promise<RasterFile> {
+  const file = await openRaster(input)
   return { ...file, cache: createBlockCache(cacheBytesFor(file, ROWS)) }
 }
 

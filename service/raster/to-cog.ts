@@ -1,3 +1,4 @@
+import type { RasterInput } from './byte-source.ts'
 import type { TiffDirectory } from './check-header.ts'
 import type { CogImage } from './cog-head.ts'
 import { createCogWriter } from './cog-writer.ts'
@@ -26,11 +27,11 @@ export interface StoredAsCog {
  * @throws RasterError if the raster cannot be read
  */
 export async function toCog(
-  path: string,
+  input: RasterInput,
   folder: string,
   { classicBytes, report }: { classicBytes?: number; report?: Report } = {},
 ): Promise<StoredAsCog> {
-  const file = await openForWalk(path)
+  const file = await openForWalk(input)
   try {
     const measuring = await measure(file, report)
     const [main] = file.levels

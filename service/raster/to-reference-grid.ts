@@ -1,4 +1,5 @@
 import { createBlockCache } from './block-cache.ts'
+import type { RasterInput } from './byte-source.ts'
 import { gridBounds, positionAt, requireNorthUp, subgrid, windowOf, type Bounds, type Grid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
 import { openRaster, readBand, requireBand, type RasterInfo } from './read.ts'
@@ -22,11 +23,11 @@ export interface ReferenceBand {
  * @throws RasterError for a CRS that cannot be computed, a rotated grid, a raster outside the globe or too many cells.
  */
 export async function openOnReferenceGrid(
-  path: string,
+  input: RasterInput,
   band: number,
   method: ResampleMethod,
 ): Promise<ReferenceBand> {
-  const file = await openRaster(path, { cache: createBlockCache(64 * 2 ** 20) })
+  const file = await openRaster(input, { cache: createBlockCache(64 * 2 ** 20) })
   try {
     const { info } = file
     requireNorthUp(info)

@@ -1,5 +1,9 @@
 import { fork } from 'node:child_process'
 import type { LayerOutcome, LayerTask } from '../domain/jobs/run-layer/layer-task.ts'
+import { lendFiles } from '../domain/rasters/lend-files.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { BytesRequest } from '../isolation/child-messages.ts'
+import { lendBytes } from '../isolation/lend-bytes.ts'
 import { ServiceError } from '../service-error.ts'
 import { kernelKills, saysOutOfMemory } from '../isolation/memory-signs.ts'
 import { OUT_OF_MEMORY } from './out-of-memory.ts'
@@ -9,10 +13,14 @@ export interface LayerHooks {
   progress: (step: string, fraction: number) => void
   log: (line: string) => void
   signal: AbortSignal
+  /** Where the rasters of the layer are. */
+  files: FileStore
 }
 
 /** Computes a layer; the worker's own thread only supervises, so that heartbeats are sent in time. */
 export type ComputeLayer = (task: LayerTask, hooks: LayerHooks) => Promise<LayerOutcome>
+
+const READ_MS = 120_000
 
 /** The layer cannot be computed, and repeating would not help; the message is for the person. */
 export class LayerRefused extends Error {
@@ -39,7 +47,7 @@ export type Message =
   | { type: 'broken'; message: string; stack: string }
 
 /** Runs the layer in a separate process, which is ended at once when the signal is aborted. */
-export const computeInProcess: ComputeLayer = (task, { progress, log, signal }) =>
+export const computeInProcess: ComputeLayer = (task, { progress, log, signal, files }) =>
   new Promise<LayerOutcome>((resolve, reject) => {
     signal.throwIfAborted()
     const killsBefore = kernelKills()
@@ -49,6 +57,9 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal }) 
       env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
       execArgv: [],
     })
+    const stored = [...task.bands, ...(task.population ? [task.population] : [])].map((band) => band.stored)
+    const lent = lendFiles(files, stored, { readMs: READ_MS })
+    const lending = lent && child.pid !== undefined ? lendBytes(child, lent) : undefined
     let complaint = ''
     child.stderr?.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk.toString()).slice(-4000)
@@ -56,11 +67,15 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal }) 
     const abort = () => child.kill('SIGKILL')
     signal.addEventListener('abort', abort, { once: true })
     let ending: (() => void) | undefined
-    child.on('message', (message: Message) => {
+    let done = false
+    child.on('message', (message: Message | BytesRequest) => {
+      if (!('type' in message)) return
       if (message.type === 'progress') progress(message.step, message.fraction)
       else if (message.type === 'log') log(message.line)
-      else if (message.type === 'done') ending = () => resolve(message.outcome)
-      else if (message.type === 'refused') ending = () => reject(new LayerRefused(message.message))
+      else if (message.type === 'done') {
+        done = true
+        ending = () => resolve(message.outcome)
+      } else if (message.type === 'refused') ending = () => reject(new LayerRefused(message.message))
       else if (message.type === 'full') ending = () => reject(new ServiceError('no-storage', NO_ROOM_TO_WORK))
       else {
         const broken = new LayerBroken(message.message)
@@ -71,7 +86,10 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal }) 
     child.on('error', (error) => (ending ??= () => reject(new LayerProcessLost(error.message))))
     child.on('close', (code, killedBy) => {
       signal.removeEventListener('abort', abort)
+      const notLent = lending?.failure()
+      lending?.stop()
       if (signal.aborted) return reject(signal.reason as Error)
+      if (notLent && !done) return reject(notLent)
       if (ending) return ending()
       const starved = saysOutOfMemory(complaint) || (killedBy === 'SIGKILL' && kernelKills() > killsBefore)
       if (starved) return reject(new LayerRefused(OUT_OF_MEMORY))

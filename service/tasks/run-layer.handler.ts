@@ -81,6 +81,7 @@ async function run(one: Run): Promise<void> {
   let step = ''
   const hooks = {
     signal,
+    files,
     log: note,
     progress(name: string, fraction: number) {
       if (name !== step) note((step = name))

@@ -14,7 +14,6 @@ describe('the address of an object store', () => {
       endpoint: 'http://127.0.0.1:8080',
       region: 'eu-west-1',
       forcePathStyle: true,
-      cacheBytes: 2 * 2 ** 30,
     })
     expect(parseS3Address('s3://bucket')).toMatchObject({
       prefix: '',
@@ -28,11 +27,10 @@ describe('the address of an object store', () => {
     ['s3://b', /names no bucket/],
     ['s3://bucket/a/../../b c', /prefix/],
     ['s3://bucket/a/..%2F..%2Fb', /prefix/],
-    ['s3://bucket?endpont=http://x', /known are endpoint, region, forcePathStyle, cacheGiB/],
+    ['s3://bucket?endpont=http://x', /known are endpoint, region, forcePathStyle/],
     ['s3://bucket?endpoint=ftp://x', /endpoint/],
     ['s3://bucket?endpoint=http://a:canary@x', /endpoint/],
     ['s3://bucket?forcePathStyle=yes', /forcePathStyle/],
-    ['s3://bucket?cacheGiB=0', /cacheGiB/],
   ])('%s is rejected, and not repeated', (address, sentence) => {
     const open = () => openFileStore({ filesUrl: address, dataDir: '/nowhere' })
     expect(open).toThrow(sentence)

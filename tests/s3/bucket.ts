@@ -53,7 +53,7 @@ export async function createBucket(options = ''): Promise<Bucket> {
     name,
     url,
     dataDir,
-    store: createS3FileStore(parseS3Address(url), dataDir),
+    store: createS3FileStore(parseS3Address(url)),
     keys: async () =>
       ((await client.send(new ListObjectsV2Command({ Bucket: name }))).Contents ?? []).map(({ Key }) => Key!),
     unfinished: async () =>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, readdir, truncate, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -69,10 +69,8 @@ describe('an object store', () => {
   })
   it('replaces a file whole', async () => {
     await bucket.store.put('again', Buffer.from('first'))
-    await bucket.store.localPath('again')
     await bucket.store.put('again', Buffer.from('other'))
     expect((await bucket.store.readAll('again')).toString()).toBe('other')
-    expect(await readFile(await bucket.store.localPath('again'), 'utf8')).toBe('other')
   })
   it('stores 64 MiB in parts, and returns any range of it', async () => {
     const hash = createHash('sha256')
@@ -96,16 +94,17 @@ describe('an object store', () => {
     const refused = { kind: 'not-found', message: 'This file is not in the store any more.' }
     await expect(bucket.store.read('nothing')).rejects.toMatchObject(refused)
     await expect(bucket.store.readAll('nothing')).rejects.toMatchObject(refused)
-    await expect(bucket.store.localPath('nothing')).rejects.toMatchObject(refused)
+    await expect(bucket.store.version('nothing')).rejects.toMatchObject(refused)
     expect(await bucket.store.size('nothing')).toBeNull()
     await expect(bucket.store.remove('nothing')).resolves.toBeUndefined()
   })
   it('deletes', async () => {
     await bucket.store.put('gone', Buffer.from('x'))
-    const path = await bucket.store.localPath('gone')
+    const found = await bucket.store.version('gone')
     await bucket.store.remove('gone')
     expect(await bucket.store.size('gone')).toBeNull()
-    await expect(readFile(path)).rejects.toThrow('ENOENT')
+    await expect(bucket.store.version('gone')).rejects.toMatchObject({ kind: 'not-found' })
+    await expect(bucket.store.readPart(found, 0, 1)).rejects.toMatchObject({ kind: 'not-found' })
   })
   it('accepts no key that it did not generate', async () => {
     for (const key of ['../x', '/x', 'a/../b', 'a b', '', 'x'.repeat(501)])
@@ -168,30 +167,36 @@ describe('a put that fails leaves nothing', () => {
   })
 })
 
-describe('copies on this machine', () => {
-  const cached = (of: Bucket) => readdir(join(of.dataDir, 'cache', 'objects'))
-  it('are fetched once, even for many concurrent callers', async () => {
+describe('parts of an object', () => {
+  it('are exactly the bytes of one version, and of no other', async () => {
     const content = randomBytes(3 * MIB)
-    await bucket.store.put('copy', content)
-    const paths = await Promise.all(Array.from({ length: 8 }, () => bucket.store.localPath('copy')))
-    expect(new Set(paths).size).toBe(1)
-    expect(await readFile(paths[0])).toEqual(content)
-    expect((await cached(bucket)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+    await bucket.store.put('part', content)
+    const first = await bucket.store.version('part')
+    expect(first).toMatchObject({ key: 'part', size: 3 * MIB, path: null })
+    expect(Buffer.from(await bucket.store.readPart(first, MIB, 1000))).toEqual(
+      content.subarray(MIB, MIB + 1000),
+    )
+    await bucket.store.put('part', randomBytes(3 * MIB))
+    await expect(bucket.store.readPart(first, MIB, 1000)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'The file was replaced in the store while it was being read. Try again.',
+    })
+    expect((await bucket.store.version('part')).version).not.toBe(first.version)
   })
-  it("are fetched again if their length differs from the object's", async () => {
+  it('of a version that is shorter now are not read', async () => {
     await bucket.store.put('short', Buffer.from('0123456789'))
-    const path = await bucket.store.localPath('short')
-    await truncate(path, 4)
-    expect(await readFile(await bucket.store.localPath('short'), 'utf8')).toBe('0123456789')
+    const first = await bucket.store.version('short')
+    await bucket.store.put('short', Buffer.from('01'))
+    await expect(bucket.store.readPart(first, 5, 2)).rejects.toMatchObject({ kind: 'conflict' })
   })
   it('follow what another process wrote, after at most ten seconds', async () => {
-    const other = createS3FileStore(parseS3Address(bucket.url), join(bucket.dataDir, 'other'))
+    const other = createS3FileStore(parseS3Address(bucket.url))
     await bucket.store.put('shared', Buffer.from('first'))
-    expect(await readFile(await other.localPath('shared'), 'utf8')).toBe('first')
-    await bucket.store.put('shared', Buffer.from('after'))
+    expect(await other.version('shared')).toMatchObject({ size: 5 })
+    await bucket.store.put('shared', Buffer.from('after!'))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 })
     try {
-      expect(await readFile(await other.localPath('shared'), 'utf8')).toBe('after')
+      expect(await other.version('shared')).toMatchObject({ size: 6 })
     } finally {
       vi.useRealTimers()
     }
@@ -200,7 +205,7 @@ describe('copies on this machine', () => {
 
 describe('a store that is not usable', () => {
   it('stops the start with a sentence: no bucket', async () => {
-    const store = createS3FileStore(parseS3Address(urlOf('no-such-bucket-here')), bucket.dataDir)
+    const store = createS3FileStore(parseS3Address(urlOf('no-such-bucket-here')))
     await expect(store.check()).rejects.toThrow(
       /^FILES_URL names the bucket 'no-such-bucket-here' at http:.*make it first\.$/,
     )
@@ -214,7 +219,7 @@ describe('a store that is not usable', () => {
     process.env.AWS_SECRET_ACCESS_KEY = 'canary-secret'
     process.env.AWS_ACCESS_KEY_ID = 'canary:key'
     try {
-      const store = createS3FileStore(parseS3Address(bucket.url), bucket.dataDir)
+      const store = createS3FileStore(parseS3Address(bucket.url))
       await expect(store.check()).rejects.toThrow(/credentials/)
       const error: unknown = await store.read('x').then(
         () => null,
@@ -236,7 +241,6 @@ describe('a store that is not usable', () => {
   it('no server at the address', async () => {
     const store = createS3FileStore(
       parseS3Address('s3://some-bucket?endpoint=http://127.0.0.1:1&forcePathStyle=true'),
-      bucket.dataDir,
     )
     await expect(store.check()).rejects.toThrow(/does not answer \(ECONNREFUSED/)
     await expect(store.size('x')).rejects.toMatchObject({
@@ -259,7 +263,6 @@ describe('a store that is not usable', () => {
     const { port } = server.address() as AddressInfo
     const store = createS3FileStore(
       parseS3Address(`s3://some-bucket?endpoint=http://127.0.0.1:${port}&forcePathStyle=true`),
-      join(bucket.dataDir, 'half'),
     )
     try {
       await expect(store.put('x', Buffer.from('x'))).rejects.toMatchObject({
@@ -268,8 +271,8 @@ describe('a store that is not usable', () => {
       })
       answer = 'half'
       await expect(store.readAll('x')).rejects.toMatchObject({ kind: 'unavailable' })
-      await expect(store.localPath('x')).rejects.toThrow()
-      expect(await readdir(join(bucket.dataDir, 'half', 'cache', 'objects'))).toEqual([])
+      const part = { key: 'x', size: 100, version: '', path: null }
+      await expect(store.readPart(part, 0, 100)).rejects.toThrow()
     } finally {
       server.closeAllConnections()
       server.close()

@@ -23,7 +23,7 @@ export async function getDifference(
   caller: Caller,
 ): Promise<Answer<typeof getJobDifference>> {
   const [one, two] = await findPair(db, params)
-  return readStored(store, one.key, { type: 'difference', other: await store.localPath(two.key) }, caller)
+  return readStored(store, one.key, { type: 'difference', other: two.key }, caller)
 }
 
 /** A tile of the difference, and an ETag that changes with anything it is made from. */
@@ -37,8 +37,8 @@ export async function renderDifference(
   const { z, x, y } = params
   if (x >= 2 ** z || y >= 2 ** z) throw new ServiceError('not-found', `There is no tile ${z}/${x}/${y}.`)
   const [one, two] = await findPair(db, params)
-  const other = await store.localPath(two.key)
-  const png = await readStored(store, one.key, { type: 'difference-tile', other, z, x, y, limit }, caller)
+  const question = { type: 'difference-tile', other: two.key, z, x, y, limit } as const
+  const png = await readStored(store, one.key, question, caller)
   return {
     png: Buffer.from(png.buffer, png.byteOffset, png.byteLength),
     etag: `"${one.sha256.slice(0, 16)}-${two.sha256.slice(0, 16)}-${z}-${x}-${y}-${limit}"`,

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Services } from '../../context.ts'
-import type { StoredFile } from '../../files/file-store.ts'
+import type { StoredFile, StoredVersion } from '../../files/file-store.ts'
 import { dropLoose, holdLoose, keepRenewing } from '../../files/loose-files.ts'
 import { makeTemporaryFolder } from '../../files/temporary-folders.ts'
 import type { Inspection } from '../../raster/inspect.ts'
@@ -25,23 +25,26 @@ export async function doRasterWork(
   work: RasterWork,
   signal: AbortSignal,
 ): Promise<RasterResult> {
-  const path = await services.files.localPath(work.key)
+  const raster = await services.files.version(work.key)
   const onProgress = 'asset_id' in work ? showProgress(services.db, work.asset_id) : undefined
   const folder = await makeTemporaryFolder('process')
   try {
-    const { inspection, parts } = await runRasterTask(taskOf(work, path, folder), { signal, onProgress })
+    const { inspection, parts } = await runRasterTask(services.files, taskOf(work, raster, folder), {
+      signal,
+      onProgress,
+    })
     return { inspection, stored: parts.length === 0 ? null : await storeParts(services, parts) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function taskOf(work: RasterWork, path: string, folder: string): RasterTask {
+function taskOf(work: RasterWork, raster: StoredVersion, folder: string): RasterTask {
   const { type } = work
-  if (type === 'inspect') return { type, path }
-  if (type === 'to-cog') return { type, path, folder }
+  if (type === 'inspect') return { type, raster }
+  if (type === 'to-cog') return { type, raster, folder }
   const { band, method, nodata, description } = work
-  return { type, path, band, method, nodata, out: join(folder, 'out.tif'), description }
+  return { type, raster, band, method, nodata, out: join(folder, 'out.tif'), description }
 }
 
 async function storeParts(

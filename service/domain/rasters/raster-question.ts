@@ -1,18 +1,18 @@
+import type { StoredVersion } from '../../files/file-store.ts'
 import type { Difference } from '../../raster/difference.ts'
 import type { RampName } from '../../raster/ramps.ts'
 import type { RasterInfo } from '../../raster/read.ts'
 import type { Samples } from '../../raster/sample.ts'
 
 interface Place {
-  /** Key of a file whose bytes never change. */
-  path: string
+  raster: StoredVersion
   /** Counts from 1. */
   band: number
 }
 
 interface Pair {
-  path: string
-  other: string
+  raster: StoredVersion
+  other: StoredVersion
 }
 
 /** A query about a stored raster; answered in a separate process, whatever the raster contains. */

@@ -1,9 +1,12 @@
+import type { StoredVersion } from '../../files/file-store.ts'
 import { serveParent } from '../../isolation/serve-parent.ts'
 import { differenceOf, renderDifferenceTile } from '../../raster/difference.ts'
 import { createRasterPool } from '../../raster/raster-pool.ts'
 import type { RasterFile } from '../../raster/read.ts'
 import { sampleFile } from '../../raster/sample.ts'
 import { renderTile, valueAt } from '../../raster/tile.ts'
+import { lentName } from './lend-files.ts'
+import { openLent } from './open-lent.ts'
 import type { RasterAnswers, RasterQuestion } from './raster-question.ts'
 
 type Answer = RasterAnswers[RasterQuestion['type']]
@@ -23,8 +26,7 @@ async function answer(file: RasterFile, question: RasterQuestion): Promise<Answe
   return (await sampleFile(file, longitude, latitude, { band, withinKm })).values
 }
 
-/** Paths of files whose bytes never change. */
-const inRaster = <T>(path: string, work: (file: RasterFile) => Promise<T>) =>
-  rasters.use(path, () => path, work)
+const inRaster = <T>(raster: StoredVersion, work: (file: RasterFile) => Promise<T>) =>
+  rasters.use(lentName(raster), () => openLent(raster), work)
 
-serveParent((question: RasterQuestion) => inRaster(question.path, (file) => answer(file, question)))
+serveParent((question: RasterQuestion) => inRaster(question.raster, (file) => answer(file, question)))

@@ -6,12 +6,14 @@ import { toCog } from '../../raster/to-cog.ts'
 import { openOnReferenceGrid } from '../../raster/to-reference-grid.ts'
 import { writeCogStrips } from '../../raster/write-cog-strips.ts'
 import { ServiceError } from '../../service-error.ts'
+import { openLent } from './open-lent.ts'
 import type { RasterTask, RasterTaskResult } from './raster-task.ts'
 
 async function work(task: RasterTask, _content: Buffer, report: Report): Promise<RasterTaskResult> {
-  if (task.type === 'inspect') return { inspection: await inspectRaster(task.path, report), parts: [] }
-  if (task.type === 'to-cog') return toCog(task.path, task.folder, { report }).catch(asNoStorage)
-  const source = await openOnReferenceGrid(task.path, task.band, task.method)
+  const raster = openLent(task.raster)
+  if (task.type === 'inspect') return { inspection: await inspectRaster(raster, report), parts: [] }
+  if (task.type === 'to-cog') return toCog(raster, task.folder, { report }).catch(asNoStorage)
+  const source = await openOnReferenceGrid(raster, task.band, task.method)
   try {
     const { grid } = source
     const { nodata, description } = task

@@ -1,14 +1,15 @@
+import type { StoredVersion } from '../../files/file-store.ts'
 import type { Inspection } from '../../raster/inspect.ts'
 import type { ResampleMethod } from '../../raster/resample.ts'
 
 /** Work on a whole raster, done in a separate process, so that a hostile or huge file harms nobody else. */
 export type RasterTask =
-  | { type: 'inspect'; path: string }
+  | { type: 'inspect'; raster: StoredVersion }
   /** `folder` is empty; the parts of the COG are left in it. */
-  | { type: 'to-cog'; path: string; folder: string }
+  | { type: 'to-cog'; raster: StoredVersion; folder: string }
   | {
       type: 'to-reference-grid'
-      path: string
+      raster: StoredVersion
       band: number
       method: ResampleMethod
       nodata: number

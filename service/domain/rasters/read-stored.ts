@@ -2,6 +2,7 @@ import type { Caller } from '../../context.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { ChildFailure } from '../../isolation/child-failure.ts'
 import { createChildPool } from '../../isolation/child-pool.ts'
+import { lendFiles } from './lend-files.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import type { RasterAnswers, RasterQuestion } from './raster-question.ts'
@@ -19,25 +20,40 @@ const readers = createChildPool<RasterQuestion>({
   expected: [RasterError],
 })
 
+/** Shorter than `wallMs`: a slow store is reported as what it is. */
+const READ_MS = 15_000
+
 type Asked<Type> = Extract<RasterQuestion, { type: Type }>
+
+/** `difference` and its tiles are about two rasters. */
+type About<Type extends RasterQuestion['type']> = Omit<Asked<Type>, 'raster' | 'other'> & {
+  type: Type
+} & (Asked<Type> extends { other: unknown } ? { other: string } : { other?: undefined })
 
 /**
  * Reads from a stored raster in a process that can be ended: decoding a block takes as long as the file's author chose.
- * @throws ServiceError 'invalid' with one sentence if the raster is at fault
+ * Only the blocks that are needed are read from the store.
+ * @throws ServiceError 'invalid' with one sentence if the raster is at fault; those of the store
  */
 export async function readStored<Type extends RasterQuestion['type']>(
   store: FileStore,
   key: string,
-  question: Omit<Asked<Type>, 'path'> & { type: Type },
+  question: About<Type>,
   caller: Caller,
 ): Promise<RasterAnswers[Type]> {
-  const path = await store.localPath(key)
+  const raster = await store.version(key)
+  const other = question.other === undefined ? undefined : await store.version(question.other)
+  const files = other ? [raster, other] : [raster]
+  const asked = { ...question, raster, ...(other && { other }) } as unknown as Asked<Type>
   try {
-    return await readers.ask<RasterAnswers[Type]>({ ...question, path } as Asked<Type>, path, caller)
+    const lent = lendFiles(store, files, { readMs: READ_MS })
+    return await readers.ask<RasterAnswers[Type]>(asked, key, caller, lent)
   } catch (error) {
     if (error instanceof RasterError) throw new ServiceError('invalid', error.message)
-    const tooMuch = error instanceof ChildFailure && (error.reason === 'time' || error.reason === 'memory')
-    if (!tooMuch) throw error
+    if (!(error instanceof ChildFailure)) throw error
+    // Removed after it was found: a process that cannot open it says no more than that it failed.
+    if (error.reason === 'crashed') await Promise.all(files.map((file) => store.version(file.key)))
+    if (error.reason !== 'time' && error.reason !== 'memory') throw error
     throw new ServiceError(
       'invalid',
       'Reading the raster takes too long or too much memory; process it, or write it again with tiles and overviews (gdal_translate -of COG).',

@@ -1,9 +1,12 @@
-import { stat } from 'node:fs/promises'
+import type { FileStore } from '../../files/file-store.ts'
 import { ChildFailure, type FailureReason } from '../../isolation/child-failure.ts'
 import type { ChildLimits } from '../../isolation/child-messages.ts'
 import { runInChild } from '../../isolation/run-in-child.ts'
 import { RasterError } from '../../raster/raster-error.ts'
+import { lendFiles } from './lend-files.ts'
 import type { RasterTask, RasterTaskResult } from './raster-task.ts'
+
+const READ_MS = 120_000
 
 /** Twice of what a file of random numbers took. */
 const CPU_MS_PER_MIB = 200
@@ -26,10 +29,10 @@ const LIMITS: Record<RasterTask['type'], ChildLimits> = {
 }
 
 /** A large file may take long to store; a small one may not, whatever it claims to hold. */
-async function limitsOf({ type, path }: RasterTask): Promise<ChildLimits> {
+function limitsOf({ type, raster }: RasterTask): ChildLimits {
   const limits = LIMITS[type]
   if (type !== 'to-cog') return limits
-  const moreMs = ((await stat(path)).size / 2 ** 20) * CPU_MS_PER_MIB
+  const moreMs = (raster.size / 2 ** 20) * CPU_MS_PER_MIB
   return {
     ...limits,
     cpuMs: limits.cpuMs + moreMs,
@@ -53,17 +56,19 @@ interface Running {
 
 /**
  * Does the task in a child process.
- * @throws RasterError with a sentence for the person if the raster is at fault; ChildFailure
+ * @throws RasterError with a sentence for the person if the raster is at fault; ServiceError of the store; ChildFailure
  */
 export async function runRasterTask(
+  store: FileStore,
   task: RasterTask,
   { signal, onProgress, limits: given }: Running = {},
 ): Promise<RasterTaskResult> {
-  const limits = given ?? (await limitsOf(task))
+  const limits = given ?? limitsOf(task)
   try {
     return await runInChild<RasterTaskResult>({
       module: new URL('./raster-task.child.ts', import.meta.url),
       input: task,
+      lent: lendFiles(store, [task.raster], { readMs: READ_MS }),
       limits,
       signal,
       onProgress,

@@ -58,7 +58,7 @@ describe('the local file store', () => {
     })
     expect(await store.readAll('a/two')).toEqual(content)
     expect(await store.size('a/one')).toBe(10)
-    expect((await stat(await store.localPath('a/one'))).mode & 0o777).toBe(0o600)
+    expect((await stat(join(root, 'a/one'))).mode & 0o777).toBe(0o600)
     expect(await leftovers()).toEqual([])
   })
   it('reads inclusive ranges', async () => {
@@ -108,11 +108,24 @@ describe('the local file store', () => {
     await store.put('gone', content)
     await store.remove('gone')
     await store.remove('gone')
-    for (const way of ['read', 'readAll', 'localPath'] as const)
+    for (const way of ['read', 'readAll', 'version'] as const)
       await expect(store[way]('gone')).rejects.toMatchObject({ kind: 'not-found' })
     expect(await store.size('gone')).toBeNull()
     await store.put('folder/inside', content)
     expect(await store.size('folder')).toBeNull()
+  })
+  it('reads parts of one version of a file, and of no other', async () => {
+    await store.put('part', content)
+    const first = await store.version('part')
+    expect(first).toEqual({ key: 'part', size: 10, version: first.version, path: join(root, 'part') })
+    expect(String(await store.readPart(first, 3, 4))).toBe('3456')
+    await store.put('part', Buffer.from('9876543210'))
+    await expect(store.readPart(first, 3, 4)).rejects.toMatchObject({ kind: 'conflict' })
+    const second = await store.version('part')
+    expect(second.version).not.toBe(first.version)
+    expect(String(await store.readPart(second, 0, 10))).toBe('9876543210')
+    await store.remove('part')
+    await expect(store.readPart(second, 0, 1)).rejects.toMatchObject({ kind: 'not-found' })
   })
   it('rejects reading more than allowed', async () => {
     await store.put('ten', content)
@@ -157,10 +170,10 @@ describe('FILES_URL', () => {
   it('may be absent or a folder', async () => {
     const inside = openFileStore({ dataDir: root, filesUrl: undefined })
     await inside.put('x', content)
-    expect(await inside.localPath('x')).toBe(join(root, 'files', 'x'))
+    expect((await inside.version('x')).path).toBe(join(root, 'files', 'x'))
     const elsewhere = openFileStore({ dataDir: '/nonexistent', filesUrl: `file://${root}/other` })
     await elsewhere.put('x', content)
-    expect(await elsewhere.localPath('x')).toBe(join(root, 'other', 'x'))
+    expect((await elsewhere.version('x')).path).toBe(join(root, 'other', 'x'))
   })
   it.each(['https://key:secret@host/x', 'https://host/x', '/a/folder', 'nonsense'])(
     'rejects %s on boot',

@@ -25,7 +25,7 @@ const box = (west: number, east: number): Area => ({
 })
 async function band(values: number[]) {
   const file = await openRaster(bufferSource(writeCog({ ...grid, values: Float32Array.from(values) })))
-  return { name: 'b', path: '', sha256: '', bandIndex: 1, file }
+  return { name: 'b', sha256: '', bandIndex: 1, file, stored: { key: '', size: 0, version: '', path: '' } }
 }
 
 describe('the cells of a layer', () => {

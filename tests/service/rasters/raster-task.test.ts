@@ -34,8 +34,9 @@ it.each([
   ['time', { wallMs: 1500 }, 'takes longer than 0 minutes'],
   ['memory', { memoryMiB: 110 }, 'needs more than 110 MiB of memory'],
 ])('a raster that needs more %s than allowed is rejected in a sentence', async (_what, changes, words) => {
-  const path = await service.services.files.localPath(slow)
-  const thrown = await runRasterTask({ type: 'inspect', path }, { limits: { ...limits, ...changes } }).catch(
+  const { files } = service.services
+  const task = { type: 'inspect', raster: await files.version(slow) } as const
+  const thrown = await runRasterTask(files, task, { limits: { ...limits, ...changes } }).catch(
     (error: unknown) => error,
   )
   expect(thrown).toBeInstanceOf(RasterError)

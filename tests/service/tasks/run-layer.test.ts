@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { parquetReadObjects } from 'hyparquet'
@@ -29,7 +28,7 @@ async function submit(changes: Parameters<LayerFixture['addJob']>[0] = {}): Prom
 
 async function bytesOf(jobId: number, type: Parameters<typeof findOutput>[2]): Promise<Buffer> {
   const { db, files } = service.services
-  return readFile(await files.localPath((await findOutput(db, jobId, type)).key))
+  return files.readAll((await findOutput(db, jobId, type)).key)
 }
 
 beforeAll(async () => {

@@ -264,7 +264,7 @@ describe('a worker that is killed or frozen', () => {
     const never = new AbortController()
     // An invalid task fails inside.
     const task = { layer: {}, bands: [] } as never
-    const hooks = { progress() {}, log() {} }
+    const hooks = { progress() {}, log() {}, files: service.services.files }
     await expect(computeInProcess(task, { ...hooks, signal: never.signal })).rejects.toMatchObject({
       name: 'LayerBroken',
     })

@@ -20,7 +20,7 @@ export interface ComputeHooks {
 const FIT_FROM = 0.04
 const FIT_TO = 0.96
 
-/** From inputs on this machine to outputs in the task's folder. Uses no database, and no clock in what it writes. */
+/** From the inputs to outputs in the task's folder. Uses no database, and no clock in what it writes. */
 export async function computeLayer(task: LayerTask, { progress, log }: ComputeHooks): Promise<LayerOutcome> {
   const started = performance.now()
   const { layer } = task

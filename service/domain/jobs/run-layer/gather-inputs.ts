@@ -18,7 +18,7 @@ import { ServiceError } from '../../../service-error.ts'
 import { loadPoints } from '../../surveys/load-points.ts'
 import type { AdminUnits, ClaimedJob, InputBand, LayerTask } from './layer-task.ts'
 
-/** Everything that the layer names, looked up and copied to this machine. */
+/** Everything that the layer names, looked up; its rasters stay where they are. */
 export async function gatherInputs(
   db: Executor,
   store: FileStore,
@@ -75,8 +75,8 @@ const bandColumns = {
 }
 type BandRow = { name: string; bandIndex: number; key: string; sha256: string }
 
-async function local(store: FileStore, { name, bandIndex, key, sha256 }: BandRow): Promise<InputBand> {
-  return { name, bandIndex, sha256, path: await store.localPath(key) }
+async function inputOf(store: FileStore, { name, bandIndex, key, sha256 }: BandRow): Promise<InputBand> {
+  return { name, bandIndex, sha256, stored: await store.version(key) }
 }
 
 async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): Promise<InputBand[]> {
@@ -93,7 +93,7 @@ async function bandsOfCollection(db: Executor, store: FileStore, layer: Layer): 
     throw new ServiceError('not-found', `The band collection '${layer.stack_name}' has no bands any more.`)
   }
   const result: InputBand[] = []
-  for (const row of rows) result.push(await local(store, row))
+  for (const row of rows) result.push(await inputOf(store, row))
   return result
 }
 
@@ -107,7 +107,7 @@ async function oneBand(db: Executor, store: FileStore, id: number): Promise<Inpu
     .where(eq(bands.id, id))
   if (!row)
     throw new ServiceError('not-found', 'The population band of this layer is not catalogued any more.')
-  return local(store, row)
+  return inputOf(store, row)
 }
 
 async function adminUnits(db: Executor, layer: Layer): Promise<Pick<LayerTask, 'country' | 'admin'>> {

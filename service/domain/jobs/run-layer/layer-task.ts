@@ -1,4 +1,5 @@
 import type { Area } from '../../../geometry/point-in-polygon.ts'
+import type { StoredVersion } from '../../../files/file-store.ts'
 import type { Layer, Surfaces, jobs } from '../../../db/schema.ts'
 import type { SurveyPoints } from '../../surveys/survey-points.ts'
 
@@ -9,8 +10,7 @@ export interface InputFile {
 }
 
 export interface InputBand extends InputFile {
-  /** On this machine. */
-  path: string
+  stored: StoredVersion
   /** Counts from 1. */
   bandIndex: number
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../raster/grid.ts'
 import { RasterError } from '../../../raster/raster-error.ts'
 import { openRaster, type RasterFile } from '../../../raster/read.ts'
+import { openLent } from '../../rasters/open-lent.ts'
 import type { InputBand } from './layer-task.ts'
 
 export interface OpenBand extends InputBand {
@@ -19,7 +20,7 @@ export interface OpenBand extends InputBand {
 export async function openBands(inputs: readonly InputBand[]): Promise<OpenBand[]> {
   const open: OpenBand[] = []
   try {
-    for (const input of inputs) open.push({ ...input, file: await openRaster(input.path) })
+    for (const input of inputs) open.push({ ...input, file: await openRaster(openLent(input.stored)) })
     const [first] = open
     requireNorthUp(first.file.info)
     if (first.file.info.crs !== 4326) {

@@ -1,0 +1,44 @@
+import { type BytesReply, type BytesRequest, MOST_READS } from './child-messages.ts'
+
+interface Waiting {
+  resolve: (bytes: Uint8Array) => void
+  reject: (error: Error) => void
+}
+
+const waiting = new Map<number, Waiting>()
+let asked = 0
+
+function settle(message: unknown): void {
+  if (typeof message !== 'object' || message === null || !('lent' in message)) return
+  const { lent, bytes } = message as BytesReply
+  const one = waiting.get(lent)
+  waiting.delete(lent)
+  if (bytes) one?.resolve(bytes)
+  else one?.reject(new Error('The parent did not lend these bytes.'))
+}
+
+function ask(name: string, offset: number, length: number): Promise<Uint8Array> {
+  if (asked === 0) process.on('message', settle)
+  const borrow = ++asked
+  return new Promise((resolve, reject) => {
+    waiting.set(borrow, { resolve, reject })
+    process.send!({ borrow, name, offset, length } satisfies BytesRequest)
+  })
+}
+
+const turns: (() => void)[] = []
+let running = 0
+
+/** In a child: a part of a file that its parent lends it, of at most `MOST_BYTES_LENT`. */
+export async function borrowBytes(name: string, offset: number, length: number): Promise<Uint8Array> {
+  if (running < MOST_READS) running++
+  else await new Promise<void>((resolve) => turns.push(resolve))
+  try {
+    return await ask(name, offset, length)
+  } finally {
+    // Handed on to the next, if one waits.
+    const next = turns.shift()
+    if (next) next()
+    else running--
+  }
+}
