@@ -7,7 +7,7 @@ const OWN_PROCESS = [
   'accounts/{password-rules,sign-in-commits}',
   '{app,db,docs,export,files,http,interpolation,isolation,load,mail,metrics,signed-links,tables,tasks,zips}/**/*',
   'place-groups/{country-outlines,geopackage,validate-outlines}',
-  'rasters/{hostile,killed-upload,raster-task,read-stored,receive}',
+  'rasters/{hostile,killed-upload,raster-task,read-stored,receive*}',
 ].map((name) => `tests/service/${name}.test.ts`)
 
 const service = {

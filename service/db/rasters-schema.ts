@@ -1,12 +1,22 @@
 import type { AssetStatus } from '#contract/asset-list.ts'
 import type { RasterFinding } from '#contract/assets.ts'
-import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { BandUpload } from '#contract/band-uploads.ts'
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-/** How a raster came in whose sender does not wait. */
+/** How a raster came in, or is made, whose sender does not wait. */
 export interface RasterIntake {
-  way: 'upload' | 'check-in' | 'population'
-  /** The name of the file as it was sent. */
+  way: 'upload' | 'check-in' | 'population' | 'process'
+  /** The name of the file as it was sent; of a result, its own. */
   name: string
   /** The body of the call. */
   about: Record<string, unknown>
@@ -15,7 +25,7 @@ export interface RasterIntake {
 export const assets = pgTable('assets', {
   id: id(),
   name: text('name').notNull(),
-  file_id: integer('file_id').notNull(),
+  file_id: integer('file_id'),
   cog_file_id: integer('cog_file_id'),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
@@ -35,6 +45,25 @@ export const assets = pgTable('assets', {
   fraction: doublePrecision('fraction'),
   intake: jsonb('intake').$type<RasterIntake>(),
   findings: jsonb('findings').$type<RasterFinding[]>(),
+})
+
+/** A bulk upload whose sender does not wait. */
+export interface BandIntake {
+  partial: boolean
+  /** As it was read. */
+  sheet: object
+  rasters: { name: string; key: string; size: number; sha256: string }[]
+}
+
+export const band_uploads = pgTable('band_uploads', {
+  id: id(),
+  status: text('status').$type<AssetStatus>().notNull().default('received'),
+  fraction: doublePrecision('fraction'),
+  intake: json('intake').$type<BandIntake>(),
+  result: json('result').$type<NonNullable<BandUpload['result']>>(),
+  error: text('error'),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
 })
 
 export interface BandStatistics {

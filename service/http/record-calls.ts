@@ -29,9 +29,6 @@ const resultOf = (status: number): AuditResult =>
   status < 400 ? 'ok' : status === 403 ? 'denied' : status < 500 ? 'refused' : 'failed'
 
 const MAX_IDS = 50
-/** Several records of one kind, as the audit writes them. */
-export const recordsOf = (resource: string, records: readonly { id: number }[]): string =>
-  `${resource}:${[...new Set(records.map(({ id }) => id))].slice(0, MAX_IDS).join(',')}`
 
 const isPlain = (value: unknown): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')

@@ -3,15 +3,25 @@ import { RESAMPLE_METHODS } from '#contract/processed.ts'
 import { defineTask } from './define-task.ts'
 
 const key = z.string().min(1)
-/** The asset that shows the progress. */
-const asset_id = z.number().int().positive().optional()
+/** What shows the progress: an asset, or an upload of many rasters, of which this one is the part from one fraction to another. */
+const progress = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('asset'), id: z.number().int().positive() }),
+    z.object({
+      kind: z.literal('upload'),
+      id: z.number().int().positive(),
+      from: z.number(),
+      to: z.number(),
+    }),
+  ])
+  .optional()
 
 /** Work on every cell of a stored raster, whose answer a call waits for. */
 export const rasterWork = defineTask({
   name: 'raster-work',
   payload: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('inspect'), key, asset_id }),
-    z.object({ type: z.literal('to-cog'), key, asset_id }),
+    z.object({ type: z.literal('inspect'), key, progress }),
+    z.object({ type: z.literal('to-cog'), key, progress }),
     z.object({
       type: z.literal('to-reference-grid'),
       key,
@@ -19,6 +29,7 @@ export const rasterWork = defineTask({
       method: z.enum(RESAMPLE_METHODS),
       nodata: z.number(),
       description: z.string(),
+      progress,
     }),
   ]),
   // A person has one at a time, so somebody's slow raster does not hold up another's.
@@ -34,3 +45,4 @@ export const rasterWork = defineTask({
   },
 })
 export type RasterWork = z.output<(typeof rasterWork)['payload']>
+export type RasterProgress = NonNullable<RasterWork['progress']>

@@ -1,6 +1,7 @@
 import { rasterWorkHandler } from './raster-work.handler.ts'
 import { runLayerLostHandler } from './run-layer-lost.handler.ts'
 import { runLayerHandler } from './run-layer.handler.ts'
+import { takeInBandsHandler } from './take-in-bands.handler.ts'
 import { takeInRasterHandler } from './take-in-raster.handler.ts'
 import type { TaskHandler } from './task-handler.ts'
 
@@ -10,4 +11,5 @@ export const taskHandlers: readonly TaskHandler[] = [
   runLayerHandler,
   rasterWorkHandler,
   takeInRasterHandler,
+  takeInBandsHandler,
 ]

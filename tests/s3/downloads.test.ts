@@ -26,7 +26,7 @@ beforeAll(async () => {
   const fixture = await createLayerFixture(service.services, person.id)
   jobId = await fixture.addJob({ status: 'completed' })
   const [raster] = await service.services.db.select().from(assets).limit(1)
-  const [file] = await service.services.db.select().from(files).where(eq(files.id, raster.file_id))
+  const [file] = await service.services.db.select().from(files).where(eq(files.id, raster.file_id!))
   await service.services.db.insert(job_outputs).values({ job_id: jobId, type: 'mean', file_id: file.id })
   content = await service.services.files.readAll(file.key)
   await service.app.listen({ host: '127.0.0.1', port: 0 })

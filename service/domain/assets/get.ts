@@ -17,8 +17,8 @@ export async function get(db: Executor, id: number): Promise<Asset> {
   return presentAsset(row)
 }
 
-/** Where an asset's bytes are stored. */
-export async function requireAssetFile(db: Executor, id: number) {
+/** An asset and where its bytes are stored; nowhere while it is being made from another. */
+export async function requireAsset(db: Executor, id: number) {
   const [row] = await db
     .select({
       name: assets.name,
@@ -34,9 +34,17 @@ export async function requireAssetFile(db: Executor, id: number) {
       media_type: files.media_type,
     })
     .from(assets)
-    .innerJoin(files, eq(files.id, assets.file_id))
-    .innerJoin(readFiles, eq(readFiles.id, readFileId))
+    .leftJoin(files, eq(files.id, assets.file_id))
+    .leftJoin(readFiles, eq(readFiles.id, readFileId))
     .where(eq(assets.id, id))
   if (!row) throw absent(id)
   return row
+}
+
+/** Where an asset's bytes are stored. */
+export async function requireAssetFile(db: Executor, id: number) {
+  const { file_id, key, read_key, size, sha256, media_type, ...asset } = await requireAsset(db, id)
+  if (file_id === null || key === null || read_key === null || size === null || !sha256 || !media_type)
+    throw new ServiceError('conflict', `The raster asset ${id} is ${asset.status}: it has no file.`)
+  return { ...asset, file_id, key, read_key, size, sha256, media_type }
 }

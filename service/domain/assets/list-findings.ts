@@ -7,7 +7,7 @@ import { bands } from '../../db/schema.ts'
 import type { BandMeasure } from '../../raster/inspect.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
-import { requireAssetFile } from './get.ts'
+import { requireAsset } from './get.ts'
 import { validateRaster } from '../rasters/validate-raster.ts'
 import { readStored } from '../rasters/read-stored.ts'
 
@@ -17,8 +17,9 @@ export async function listFindings(
   id: number,
   caller: Caller,
 ): Promise<Answer<typeof listAssetFindings>> {
-  const { read_key, status, findings: found } = await requireAssetFile(db, id)
-  if (status !== 'ready') return { content: found ?? [], totalElements: found?.length ?? 0 }
+  const { read_key, status, findings: found } = await requireAsset(db, id)
+  if (status !== 'ready' || read_key === null)
+    return { content: found ?? [], totalElements: found?.length ?? 0 }
   const { measures, iso3_code } = await readBands(db, id)
   const findings = await validated(async () => {
     const info = await readStored(files, read_key, { type: 'info' }, caller)

@@ -5,13 +5,13 @@ import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { dropLoose, releaseFile } from '../../files/loose-files.ts'
 import { findUses } from './find-uses.ts'
-import { requireAssetFile } from './get.ts'
+import { requireAsset } from './get.ts'
 
 /** Deletes an asset, its bands, its file and its COG, if nothing uses them. */
 export async function remove(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
-  const asset = await requireAssetFile(services.db, id)
+  const asset = await requireAsset(services.db, id)
   requireOwner(actor, asset.created_by, `the raster asset ${id}`)
-  const keys = [...new Set([asset.key, asset.read_key])]
+  const keys = [...new Set([asset.key, asset.read_key])].filter((key) => key !== null)
   await transaction(services.db, async (tx) => {
     // A concurrent call that adds one of the bands to a collection waits, and then finds it deleted.
     await tx

@@ -40,7 +40,7 @@ export function selectAssets(db: Executor) {
       created_at: assets.created_at,
     })
     .from(assets)
-    .innerJoin(files, eq(files.id, assets.file_id))
+    .leftJoin(files, eq(files.id, assets.file_id))
     .leftJoin(users, eq(users.id, assets.created_by))
 }
 export type AssetRow = Awaited<ReturnType<typeof selectAssets>>[number]

@@ -1,4 +1,4 @@
-import { BAND_SHEET_COLUMNS, type BandSheetColumn } from '#contract/bands.ts'
+import { BAND_SHEET_COLUMNS, type BandSheetColumn } from '#contract/band-uploads.ts'
 import type { Finding } from '#contract/shapes.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { nearestName } from '../../tables/nearest-name.ts'

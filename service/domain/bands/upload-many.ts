@@ -1,136 +1,14 @@
-import type { Answer, Body } from '#contract/endpoint.ts'
-import type { uploadBands } from '#contract/bands.ts'
-import type { Finding } from '#contract/shapes.ts'
-import { inArray } from 'drizzle-orm'
-import { capFindings } from '../../tables/cap-findings.ts'
-import { errorAt, warningAt } from '../../tables/table.ts'
+import type { uploadBands } from '#contract/band-uploads.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { Caller, Services } from '../../context.ts'
-import { bands, countries } from '../../db/schema.ts'
-import { transaction } from '../../db/transaction.ts'
-import { expectCountry } from '../rasters/expect-country.ts'
-import { adoptAsset, statisticsOf } from '../rasters/insert-asset.ts'
-import type { Expectation } from '../rasters/validate-raster.ts'
-import { cleanName } from '../../files/keep-file.ts'
-import { dropLoose, keepRenewing } from '../../files/loose-files.ts'
-import { inspectUpload, type InspectedUpload, type StoredUpload } from '../rasters/inspect-upload.ts'
-import { type ValidatedRow, validateBandSheet } from './validate-band-sheet.ts'
-import type { BandSheet } from './read-band-sheet.ts'
+import { type BandsToCatalogue, catalogueBands } from './catalogue-bands.ts'
 import { receiveBandSheet } from './receive-band-sheet.ts'
 
-type Upload = typeof uploadBands
-type Input = { sheet: Buffer; rasters: readonly StoredUpload[]; createdBy: number } & Body<Upload>
-type Good = ValidatedRow & { band: NonNullable<ValidatedRow['band']> }
-
-/** Validates every row of the sheet and every raster; catalogues all bands, or with `partial` only the valid ones. */
-export async function uploadMany(services: Services, input: Input, caller: Caller): Promise<Answer<Upload>> {
-  const cogs: string[] = []
-  const endRenewing = keepRenewing(services.db, cogs)
-  try {
-    return await validateAndCatalogue(services, input, cogs, caller)
-  } finally {
-    endRenewing()
-    // If the database or the store is unavailable now, the next sweep removes them.
-    await dropLoose(services, cogs).catch(() => {})
-  }
-}
-
-async function validateAndCatalogue(
+/** Validates a sheet and its rasters and catalogues the bands while the caller waits. */
+export async function uploadMany(
   services: Services,
-  input: Input,
-  cogs: string[],
+  { sheet, ...input }: Omit<BandsToCatalogue, 'sheet' | 'uploadId'> & { sheet: Buffer },
   caller: Caller,
-): Promise<Answer<Upload>> {
-  const sheet = await receiveBandSheet(input.sheet, caller)
-  const inspected = new Map<string, InspectedUpload>()
-  // One after the other: each person has one slot.
-  for (const raster of input.rasters) {
-    const one = await inspectUpload(services, raster, { keep: !input.dry_run }, caller)
-    if (one.cog) cogs.push(one.cog.key)
-    inspected.set(raster.name, one)
-  }
-  const ofFiles = validateFiles(sheet, input.rasters)
-  const validated = validateBandSheet(sheet, {
-    rasters: inspected,
-    taken: await takenNames(services, sheet),
-    countries: await knownCountries(services, sheet, caller),
-  })
-  const whole = [...sheet.findings, ...ofFiles]
-  const spoilt = new Set(sheet.findings.map(({ row }) => row))
-  const good = validated.rows.filter((row): row is Good => row.band !== null && !spoilt.has(row.row))
-  const halted = whole.some(({ severity, row }) => severity === 'error' && (row === null || row === 1))
-  const complete = good.length === sheet.rows.length && whole.every(({ severity }) => severity !== 'error')
-  const answer = {
-    rows: sheet.rows.length,
-    good_rows: halted ? 0 : good.length,
-    sheet: { columns: sheet.columns, rows: sheet.rows.map(({ row, shown }) => ({ row, cells: shown })) },
-    findings: capFindings([...whole, ...validated.findings]),
-  }
-  if (input.dry_run || halted || good.length === 0 || !(complete || input.partial))
-    return { ...answer, catalogued: false, bands: [] }
-  const done = await catalogue(services, input, good, inspected)
-  return { ...answer, catalogued: true, bands: done.sort((a, b) => a.row - b.row) }
-}
-
-function validateFiles(sheet: BandSheet, rasters: readonly StoredUpload[]): Finding[] {
-  const names = rasters.map(({ name }) => name)
-  const wanted = new Set(sheet.rows.map(({ cells }) => cells.file))
-  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i).map((name) => `'${name}'`))]
-    .map((name) => errorAt(null, null, `Two of the rasters are called ${name}.`, 'Give each its own name.'))
-    .concat(
-      names
-        .filter((name) => !wanted.has(name))
-        .map((name) => warningAt(null, null, `No row names the raster '${name}'; it was left out.`)),
-    )
-}
-
-async function takenNames({ db }: Services, { rows }: BandSheet): Promise<Set<string>> {
-  const names = rows.flatMap(({ cells }) => cells.name ?? [])
-  if (names.length === 0) return new Set()
-  const found = await db.select({ name: bands.name }).from(bands).where(inArray(bands.name, names))
-  return new Set(found.map(({ name }) => name))
-}
-
-async function knownCountries({ db }: Services, { rows }: BandSheet, caller: Caller) {
-  const codes = [...new Set(rows.flatMap(({ cells }) => cells.iso3_code?.toUpperCase() ?? []))]
-  const known = new Map<string, NonNullable<Expectation['country']>>()
-  if (codes.length === 0) return known
-  const found = await db
-    .select({ iso3_code: countries.iso3_code })
-    .from(countries)
-    .where(inArray(countries.iso3_code, codes))
-  for (const { iso3_code } of found) {
-    const { country } = await expectCountry(db, iso3_code, caller)
-    if (country) known.set(iso3_code, country)
-  }
-  return known
-}
-
-/** The bands of one file become one asset; everything in one transaction. */
-function catalogue(
-  services: Services,
-  input: { rasters: readonly StoredUpload[]; createdBy: number },
-  good: readonly Good[],
-  inspected: ReadonlyMap<string, InspectedUpload>,
-): Promise<Answer<Upload>['bands']> {
-  const byFile = Map.groupBy(good, ({ band }) => band.file)
-  return transaction(services.db, async (tx) => {
-    const done: Answer<Upload>['bands'] = []
-    for (const [name, rows] of byFile) {
-      const upload = input.rasters.find((raster) => raster.name === name)!
-      const { inspection, cog } = inspected.get(name)!
-      const { info, bands: measures } = inspection!
-      const asset = await adoptAsset(tx, {
-        upload: { ...upload, name: cleanName(name) },
-        info,
-        cog,
-        bands: rows.map(({ band: { file: _file, ...band } }) => ({
-          ...band,
-          statistics: statisticsOf(measures[band.band_index - 1]),
-        })),
-        createdBy: input.createdBy,
-      })
-      for (const [i, { row }] of rows.entries()) done.push({ row, ...asset.bands[i] })
-    }
-    return done
-  })
+): Promise<Answer<typeof uploadBands>> {
+  return catalogueBands(services, { ...input, sheet: await receiveBandSheet(sheet, caller) }, caller)
 }

@@ -1,45 +1,84 @@
-import type { RasterFinding } from '#contract/assets.ts'
+import { type RasterFinding, uploadAsset } from '#contract/assets.ts'
+import type { Body } from '#contract/endpoint.ts'
 import { checkInRaster } from '#contract/interpolation-files.ts'
+import { processAsset } from '#contract/processed.ts'
 import { fetchDataset, importDataset } from '#contract/worldpop.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller, Services } from '../../context.ts'
 import type { RasterIntake } from '../../db/rasters-schema.ts'
 import { assets } from '../../db/schema.ts'
-import { ChildFailure } from '../../isolation/child-failure.ts'
-import { ServiceError } from '../../service-error.ts'
+import { sideTransaction } from '../../db/transaction.ts'
 import { joinEntry } from '../audit/joined-entry.ts'
+import { record as writeEntry } from '../audit/record.ts'
+import { recordsOf } from '../audit/records-of.ts'
 import { requireAssetFile } from '../assets/get.ts'
 import { upload } from '../assets/upload.ts'
 import { checkIn } from '../interpolation/check-in.ts'
+import { processRaster } from '../processed/process.ts'
+import { finalMessage } from '../rasters/final-message.ts'
 import type { StoredUpload } from '../rasters/inspect-upload.ts'
 import { type About, importDatasetFile } from '../worldpop/import.ts'
 
-type Finish = (
+interface Received {
+  services: Services
+  assetId: number
+  name: string
+  /** The body of the call. */
+  about: unknown
+  createdBy: number
+  caller: Caller
+}
+
+interface Finished {
+  catalogued: boolean
+  findings: RasterFinding[]
+}
+
+type Verb = (
   services: Services,
   sent: StoredUpload,
   about: never,
   createdBy: number,
   caller: Caller,
-) => Promise<{ catalogued: boolean; findings: RasterFinding[] }>
+) => Promise<Finished>
+
+const sent =
+  (verb: Verb) =>
+  async ({ services, assetId, name, about, createdBy, caller }: Received) => {
+    const { key, size, sha256 } = await requireAssetFile(services.db, assetId)
+    return verb(services, { name, key, size, sha256, assetId }, about as never, createdBy, caller)
+  }
 
 /** The verbs that a call which waits would run itself. */
-const WAYS: Readonly<Record<RasterIntake['way'], Finish>> = {
-  upload,
-  'check-in': checkIn,
-  population: (services, sent, about: About & { url?: string }, createdBy, caller) =>
-    importDatasetFile(services, sent, about, { url: about.url ?? null, createdBy }, caller),
+const WAYS: Readonly<Record<RasterIntake['way'], (received: Received) => Promise<Finished>>> = {
+  upload: sent(upload),
+  'check-in': sent(checkIn),
+  population: sent((services, file, about: About & { url?: string }, createdBy, caller) =>
+    importDatasetFile(services, file, about, { url: about.url ?? null, createdBy }, caller),
+  ),
+  async process({ services, assetId, about, createdBy, caller }) {
+    const body = about as Body<typeof processAsset>
+    return { ...(await processRaster(services, body, createdBy, caller, assetId)), catalogued: true }
+  },
 }
 
-/** The entry of the call that sent it names the asset; the product or dataset that it becomes gets its own entry. */
-function withEntry(db: Services['db'], { way, about }: RasterIntake, userId: number): Services['db'] {
-  if (way === 'upload') return db
-  const population = about.url === undefined ? importDataset : fetchDataset
-  const { audit: action, resource } = way === 'check-in' ? checkInRaster : population
+/** The call that sent it, whose entry in the audit names the asset. */
+function callOf({ way, about }: RasterIntake) {
+  if (way === 'upload') return uploadAsset
+  if (way === 'process') return processAsset
+  if (way === 'check-in') return checkInRaster
+  return about.url === undefined ? importDataset : fetchDataset
+}
+
+/** The product or dataset that the asset becomes gets an entry of its own. */
+function withEntry(db: Services['db'], intake: RasterIntake, userId: number): Services['db'] {
+  if (intake.way === 'upload' || intake.way === 'process') return db
+  const { audit: action, resource } = callOf(intake)
   return joinEntry(db, (made) => ({
     action,
     result: 'ok',
     userId,
-    record: `${resource}:${(made as { id: number }).id}`,
+    record: recordsOf(resource, [made as { id: number }]),
   })).db
 }
 
@@ -56,34 +95,32 @@ export async function finishIntake(services: Services, assetId: number, signal: 
     .returning({ intake: assets.intake, createdBy: assets.created_by })
   if (!asset?.intake || asset.createdBy === null) return
   const { intake, createdBy } = asset
-  const { key, size, sha256 } = await requireAssetFile(db, assetId)
-  const sent = { name: intake.name, key, size, sha256, assetId }
   const caller = { personId: createdBy, signal }
   let findings: RasterFinding[]
   try {
-    const answer = await WAYS[intake.way](
-      { ...services, db: withEntry(db, intake, createdBy) },
-      sent,
-      intake.about as never,
+    const answer = await WAYS[intake.way]({
+      services: { ...services, db: withEntry(db, intake, createdBy) },
+      assetId,
+      name: intake.name,
+      about: intake.about,
       createdBy,
       caller,
-    )
+    })
     if (answer.catalogued) return
     findings = answer.findings
   } catch (error) {
-    if (signal.aborted || !isFinal(error)) throw error
-    const message =
-      error instanceof ServiceError ? error.message : 'The raster ended the process that inspected it.'
+    const message = signal.aborted ? null : finalMessage(error)
+    if (message === null) throw error
     findings = [{ severity: 'error', band: null, message }]
   }
-  await db
-    .update(assets)
-    .set({ status: 'rejected', fraction: null, intake: null, findings })
-    .where(and(eq(assets.id, assetId), eq(assets.status, 'inspecting')))
+  await sideTransaction(db, async (tx) => {
+    const [rejected] = await tx
+      .update(assets)
+      .set({ status: 'rejected', fraction: null, intake: null, findings })
+      .where(and(eq(assets.id, assetId), eq(assets.status, 'inspecting')))
+      .returning({ id: assets.id })
+    if (!rejected) return
+    const record = recordsOf('assets', [rejected])
+    await writeEntry(tx, { action: callOf(intake).audit, result: 'refused', userId: createdBy, record })
+  })
 }
-
-const PASSING = ['unavailable', 'no-storage', 'too-many']
-
-/** Trying again would not help. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof ChildFailure || (error instanceof ServiceError && !PASSING.includes(error.kind))

@@ -1,4 +1,6 @@
 import type { Asset } from '#contract/asset-list.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { processAsset } from '#contract/processed.ts'
 import { sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
@@ -8,15 +10,16 @@ import { transaction } from '../../db/transaction.ts'
 import { cleanName, insertFile } from '../../files/keep-file.ts'
 import { takeInRaster } from '../../tasks/take-in-raster.definition.ts'
 import { get } from '../assets/get.ts'
+import { chooseSource } from '../processed/choose-source.ts'
 import { requireSha256, type StoredUpload } from '../rasters/inspect-upload.ts'
 
-export type RasterWay = RasterIntake['way']
+export type RasterWay = Exclude<RasterIntake['way'], 'process'>
 
 /** Keeps a raster that was sent, and leaves the rest of its way into the catalogue to a worker. */
 export async function receive(
   services: Services,
   sent: StoredUpload,
-  intake: Omit<RasterIntake, 'name'>,
+  intake: { way: RasterWay; about: RasterIntake['about'] },
   createdBy: number,
 ): Promise<Asset> {
   const { db, queue } = services
@@ -24,26 +27,46 @@ export async function receive(
   const name = cleanName(sent.name)
   const { id } = await transaction(db, async (tx) => {
     const file_id = await insertFile(tx, { ...sent, name, mediaType: 'image/tiff' }, createdBy)
-    const waiting = await countUnfinished(tx, createdBy)
-    const [asset] = await tx
-      .insert(assets)
-      .values({
-        name,
-        file_id,
-        width: 0,
-        height: 0,
-        affine: [0, 0, 0, 0, 0, 0],
-        bounds: [0, 0, 0, 0],
-        created_by: createdBy,
-        status: 'received',
-        intake: { ...intake, name: sent.name },
-      })
-      .returning({ id: assets.id })
-    await queue.send(tx, takeInRaster, { asset_id: asset.id }, { priority: -waiting })
-    // The audit of a check-in names the asset: there is no product yet.
-    return { id: asset.id, recordKind: 'assets' }
+    return insertReceived(tx, queue, {
+      name,
+      file_id,
+      created_by: createdBy,
+      intake: { ...intake, name: sent.name },
+    })
   })
   return get(db, id)
+}
+
+/** Records what a worker is to make of a band of an asset: another one, on the reference grid. */
+export async function receiveProcessing(
+  { db, queue }: Services,
+  body: Body<typeof processAsset>,
+  createdBy: number,
+): Promise<Asset> {
+  const { about, method } = await chooseSource(db, body)
+  const name = cleanName(`${about.name}.tif`)
+  const intake = { way: 'process', name, about: { ...body, name: about.name, method } } as const
+  const { id } = await transaction(db, (tx) =>
+    insertReceived(tx, queue, { name, processed_from: body.asset_id, created_by: createdBy, intake }),
+  )
+  return get(db, id)
+}
+
+type Received = Pick<typeof assets.$inferInsert, 'name' | 'file_id' | 'processed_from'> & {
+  created_by: number
+  intake: RasterIntake
+}
+
+async function insertReceived(tx: Executor, queue: Services['queue'], received: Received) {
+  const waiting = await countUnfinished(tx, received.created_by)
+  const grid = { width: 0, height: 0, affine: [0, 0, 0, 0, 0, 0], bounds: [0, 0, 0, 0] }
+  const [asset] = await tx
+    .insert(assets)
+    .values({ ...received, ...grid, status: 'received' })
+    .returning({ id: assets.id })
+  await queue.send(tx, takeInRaster, { asset_id: asset.id }, { priority: -waiting })
+  // The audit of a check-in names the asset: there is no product yet.
+  return { id: asset.id, recordKind: 'assets' }
 }
 
 /** A person's next raster waits behind the first ones of the others. */

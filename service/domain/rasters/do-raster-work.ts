@@ -26,7 +26,7 @@ export async function doRasterWork(
   signal: AbortSignal,
 ): Promise<RasterResult> {
   const raster = await services.files.version(work.key)
-  const onProgress = 'asset_id' in work ? showProgress(services.db, work.asset_id) : undefined
+  const onProgress = work.progress && showProgress(services.db, work.progress)
   const folder = await makeTemporaryFolder('process')
   try {
     const { inspection, parts } = await runRasterTask(services.files, taskOf(work, raster, folder), {

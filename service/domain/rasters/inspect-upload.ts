@@ -3,6 +3,7 @@ import type { Caller, Services } from '../../context.ts'
 import type { StoredFile } from '../../files/file-store.ts'
 import { dropLoose } from '../../files/loose-files.ts'
 import type { Inspection } from '../../raster/inspect.ts'
+import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
 import { RasterError } from '../../raster/raster-error.ts'
 import { ServiceError } from '../../service-error.ts'
 import { type Expectation, validateRaster } from './validate-raster.ts'
@@ -18,6 +19,8 @@ export interface StoredUpload {
   sha256: string
   /** The asset as which it was received; none: it becomes a new one. */
   assetId?: number
+  /** What shows the progress, if not that asset. */
+  progress?: RasterProgress
 }
 
 export interface InspectedUpload {
@@ -42,7 +45,8 @@ export async function inspectUpload(
 ): Promise<InspectedUpload> {
   try {
     const type = keep ? 'to-cog' : 'inspect'
-    const work = { type, key: upload.key, asset_id: upload.assetId } as const
+    const { key, assetId, progress = assetId && { kind: 'asset', id: assetId } } = upload
+    const work = { type, key, progress: progress || undefined } as const
     const { inspection, stored } = await askRasterWork(services, work, caller)
     const findings = validateRaster(inspection, { ...expected, converted: true })
     const sound = findings.every(({ severity }) => severity === 'warning')

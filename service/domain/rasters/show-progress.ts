@@ -1,17 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { assets } from '../../db/schema.ts'
+import { assets, band_uploads } from '../../db/schema.ts'
+import type { RasterProgress } from '../../tasks/raster-work.definition.ts'
 
-/** Writes the progress on the asset, one value at a time; what comes while one is being written is left out. */
-export function showProgress(db: Executor, assetId: number | undefined) {
-  if (assetId === undefined) return undefined
+/** Writes the progress on its record, one value at a time; what comes while one is being written is left out. */
+export function showProgress(db: Executor, progress: RasterProgress): (fraction: number) => void {
+  const { from, to } = progress.kind === 'upload' ? progress : { from: 0, to: 1 }
+  const records = progress.kind === 'upload' ? band_uploads : assets
   let isWriting = false
-  return (fraction: number): void => {
+  return (fraction) => {
     if (isWriting) return
     isWriting = true
-    db.update(assets)
-      .set({ fraction: Math.round(fraction * 1000) / 1000 })
-      .where(and(eq(assets.id, assetId), eq(assets.status, 'inspecting')))
+    db.update(records)
+      .set({ fraction: Math.round((from + fraction * (to - from)) * 1000) / 1000 })
+      .where(and(eq(records.id, progress.id), eq(records.status, 'inspecting')))
       .catch(() => {})
       .finally(() => (isWriting = false))
   }

@@ -7,7 +7,7 @@ import { listUses } from '../../domain/assets/list-uses.ts'
 import { remove } from '../../domain/assets/remove.ts'
 import { upload } from '../../domain/assets/upload.ts'
 import { type Route, route } from '../route.ts'
-import { orLater } from '../take-in.ts'
+import { orAssetLater } from '../take-in.ts'
 import { storedFile } from '../stored-file.ts'
 
 export const assetsRoutes: Route[] = [
@@ -21,7 +21,7 @@ export const assetsRoutes: Route[] = [
     storedFile(files, await requireAssetFile(db, params.id)),
   ),
   route(contract.uploadAsset, (call, services) =>
-    orLater('upload', call, services, () =>
+    orAssetLater('upload', call, services, () =>
       upload(services, call.streamed[0], call.body, call.actor.id, call.caller),
     ),
   ),

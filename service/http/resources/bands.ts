@@ -1,12 +1,17 @@
 import * as lists from '#contract/band-list.ts'
 import * as contract from '#contract/bands.ts'
+import * as uploads from '#contract/band-uploads.ts'
 import { change } from '../../domain/bands/change.ts'
+import { getUpload } from '../../domain/bands/get-upload.ts'
 import { list } from '../../domain/bands/list.ts'
 import { getBandValueAt, getHistogram, renderBandTile } from '../../domain/bands/look-at-band.ts'
+import { receiveUpload } from '../../domain/bands/receive-upload.ts'
+import { removeUpload } from '../../domain/bands/remove-upload.ts'
 import { getBand } from '../../domain/bands/select-bands.ts'
 import { uploadMany } from '../../domain/bands/upload-many.ts'
 import { picture } from '../picture.ts'
 import { type Route, route } from '../route.ts'
+import { orLater } from '../take-in.ts'
 
 export const bandsRoutes: Route[] = [
   route(lists.listBands, ({ query }, { db }) => list(db, query)),
@@ -24,11 +29,16 @@ export const bandsRoutes: Route[] = [
   route(contract.getBandValue, ({ params, query, caller }, { db, files }) =>
     getBandValueAt(db, files, params.id, query, caller),
   ),
-  route(contract.uploadBands, ({ body, files, streamed, actor, caller }, services) =>
-    uploadMany(
-      services,
-      { ...body, sheet: files[0].content, rasters: streamed, createdBy: actor.id },
-      caller,
-    ),
-  ),
+  route(uploads.uploadBands, (call, services) => {
+    const { body, files, streamed, actor, caller } = call
+    const sent = { ...body, sheet: files[0].content, rasters: streamed, createdBy: actor.id }
+    return orLater(
+      call,
+      () => uploadMany(services, sent, caller),
+      () => receiveUpload(services, sent, caller),
+      '/raster/v1/bands/bulk',
+    )
+  }),
+  route(uploads.getBandUpload, ({ params }, { db }) => getUpload(db, params.id)),
+  route(uploads.deleteBandUpload, ({ params, actor }, services) => removeUpload(services, actor, params.id)),
 ]

@@ -1,11 +1,18 @@
 import * as contract from '#contract/processed.ts'
+import { receiveProcessing } from '../../domain/intake/receive.ts'
 import { list } from '../../domain/processed/list.ts'
 import { processRaster } from '../../domain/processed/process.ts'
 import { type Route, route } from '../route.ts'
+import { orLater } from '../take-in.ts'
 
 export const processedRoutes: Route[] = [
   route(contract.listProcessed, ({ query }, { db }) => list(db, query)),
-  route(contract.processAsset, ({ body, actor, caller }, services) => {
-    return processRaster(services, body, actor.id, caller)
-  }),
+  route(contract.processAsset, ({ body, actor, caller, request }, services) =>
+    orLater(
+      { request, body: {} },
+      () => processRaster(services, body, actor.id, caller),
+      () => receiveProcessing(services, body, actor.id),
+      '/raster/v1/assets',
+    ),
+  ),
 ]

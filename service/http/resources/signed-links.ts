@@ -1,9 +1,10 @@
+import { recordsOf } from '../../domain/audit/records-of.ts'
 import { changeLinkSecret, linkJobOutput, openSignedFile, withdrawLinks } from '#contract/signed-links.ts'
 import { resolve } from '../../domain/signed-links/resolve.ts'
 import { withdraw } from '../../domain/signed-links/revoke.ts'
 import { rotateSecret } from '../../domain/link-tokens/secret.ts'
 import { sign } from '../../domain/signed-links/sign.ts'
-import { noteAudit, recordsOf } from '../record-calls.ts'
+import { noteAudit } from '../record-calls.ts'
 import { type FileAnswer, type Route, route } from '../route.ts'
 
 /** The audit's word for the link's target. */

@@ -5,13 +5,13 @@ import { list, listCoverage } from '../../domain/worldpop/list.ts'
 import { remove } from '../../domain/worldpop/remove.ts'
 import { getDataset } from '../../domain/worldpop/select-datasets.ts'
 import { type Route, route } from '../route.ts'
-import { orLater } from '../take-in.ts'
+import { orAssetLater } from '../take-in.ts'
 
 export const worldpopRoutes: Route[] = [
   route(lists.listDatasets, ({ query }, { db }) => list(db, query)),
   route(contract.getDataset, ({ params }, { db }) => getDataset(db, params.id)),
   route(contract.importDataset, (call, services) =>
-    orLater('population', call, services, () => {
+    orAssetLater('population', call, services, () => {
       const from = { url: null, createdBy: call.actor.id }
       return importDatasetFile(services, call.streamed[0], call.body, from, call.caller)
     }),
@@ -19,7 +19,7 @@ export const worldpopRoutes: Route[] = [
   route(contract.fetchDataset, ({ body, actor, caller, request }, services) =>
     withFetched(services, body, caller, (sent, url) => {
       const call = { streamed: [sent], request, actor, body: { ...body, url } }
-      return orLater('population', call, services, () =>
+      return orAssetLater('population', call, services, () =>
         importDatasetFile(services, sent, body, { url, createdBy: actor.id }, caller),
       )
     }),

@@ -20,7 +20,7 @@ export const asset = z.object({
   name: z.string(),
   /** Only a sender who did not wait sees one that is not ready. */
   status: z.enum(ASSET_STATUSES).default('ready'),
-  /** How much of it has been inspected; null unless it is being inspected. */
+  /** How much of it has been inspected or made; null unless that is in progress. */
   fraction: z.number().min(0).max(1).nullable().default(null),
   /** Null until it has been inspected, and if it was rejected. */
   width: z.number().int().nullable(),
@@ -41,8 +41,9 @@ export const asset = z.object({
   processed_from: z.number().int().nullable(),
   bands: z.array(z.object({ id: z.number().int(), name: z.string(), band_index: z.number().int() })),
   iso3_codes: z.array(z.string()),
-  size: z.number().int(),
-  sha256: z.string(),
+  /** Null while it is being made from another asset, and if that failed. */
+  size: z.number().int().nullable(),
+  sha256: z.string().nullable(),
   created_by: z.number().int().nullable(),
   created_by_name: z.string().nullable(),
   created_at: z.string(),

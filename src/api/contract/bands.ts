@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { words, year } from './asset-list.ts'
-import { rasterFile } from './assets.ts'
-import { NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
+import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { RAMPS } from './job-shapes.ts'
-import { finding, flag, id, integer, iso3 } from './shapes.ts'
+import { id, integer, iso3 } from './shapes.ts'
 import { band, bandStatistics } from './band-list.ts'
 
 export const getBand = defineEndpoint({
@@ -107,61 +106,4 @@ export const getBandValue = defineEndpoint({
     latitude: z.coerce.number().min(-90).max(90),
   }),
   answer: z.object({ value: z.number().nullable() }),
-})
-
-/** Columns of the sheet of a bulk upload, in their usual order. */
-export const BAND_SHEET_COLUMNS = [
-  { name: 'file', required: true, about: 'Name of an uploaded raster' },
-  { name: 'band', required: false, about: 'Which band of the file, from 1 (default 1)' },
-  { name: 'name', required: true, about: 'Name of the band, unique in the catalogue' },
-  { name: 'description', required: false, about: 'What it shows' },
-  { name: 'unit', required: false, about: 'Unit of its values' },
-  { name: 'year', required: false, about: 'Year it describes' },
-  { name: 'source', required: false, about: 'Where it comes from' },
-  { name: 'iso3_code', required: false, about: 'Country as three letters; empty: the whole world' },
-] as const
-export type BandSheetColumn = (typeof BAND_SHEET_COLUMNS)[number]['name']
-export const BAND_SHEET_MAX_BYTES = 5 * 2 ** 20
-export const BAND_SHEET_MAX_RASTERS = 50
-
-export const uploadBands = defineEndpoint({
-  name: 'uploadBands',
-  resource: 'bands',
-  summary:
-    'A sheet (.xlsx or .csv, one row per band) and its rasters: every row is validated; all rows are catalogued, or only the valid ones if requested',
-  method: 'POST',
-  path: '/raster/v1/bands/bulk',
-  access: WRITERS,
-  scope: 'write',
-  rate: 'write',
-  audit: 'upload-bands',
-  record: 'result',
-  encoding: 'multipart',
-  files: {
-    sheet: { maxBytes: BAND_SHEET_MAX_BYTES, maxCount: 1, required: true },
-    rasters: { ...rasterFile, maxCount: BAND_SHEET_MAX_RASTERS },
-  },
-  body: z.strictObject({
-    /** Catalogue the valid rows even if others are not. */
-    partial: flag.default(false),
-    /** Only validate. */
-    dry_run: flag.default(false),
-  }),
-  answer: z.object({
-    /** Whether any band was created. */
-    catalogued: z.boolean(),
-    rows: z.number().int(),
-    /** Rows without an error: those that are added with `partial`. */
-    good_rows: z.number().int(),
-    /** The sheet as read, so that the findings can be shown at its cells. */
-    sheet: z.object({
-      columns: z.array(z.string()),
-      /** Cells in the order of `columns`. */
-      /** Cells in the order of `columns`. */
-      rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
-    }),
-    findings: z.array(finding),
-    bands: z.array(z.object({ row: z.number().int(), id: z.number().int(), name: z.string() })),
-  }),
-  timeoutMs: NO_TIMEOUT,
 })

@@ -6,6 +6,7 @@ import * as assets from './assets.ts'
 import * as audit from './audit.ts'
 import * as bandList from './band-list.ts'
 import * as bands from './bands.ts'
+import * as bandUploads from './band-uploads.ts'
 import * as clientList from './client-list.ts'
 import * as clients from './clients.ts'
 import * as collectionList from './collection-list.ts'
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   audit,
   bandList,
   bands,
+  bandUploads,
   clientList,
   clients,
   collectionList,

@@ -9,7 +9,8 @@ export const RESAMPLE_METHODS = ['nearest', 'bilinear', 'average', 'sum'] as con
 export const listProcessed = defineEndpoint({
   name: 'listProcessed',
   resource: 'processed',
-  summary: 'Rasters on the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized)',
+  summary:
+    'Rasters on the reference grid (EPSG:4326, 30 arc-seconds, nodata set, Cloud-Optimized), and those being processed',
   method: 'GET',
   path: '/raster/v1/processed',
   access: READERS,
@@ -50,6 +51,8 @@ export const processAsset = defineEndpoint({
     /** Name of the new band; default: the band's name with _30s. */
     name: z.string().trim().min(1).max(200).optional(),
   }),
+  headers: ['Prefer'],
   answer: z.object({ asset, method: z.enum(RESAMPLE_METHODS), findings: z.array(rasterFinding) }),
+  accepted: asset,
   timeoutMs: 360_000,
 })

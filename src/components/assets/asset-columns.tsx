@@ -121,7 +121,10 @@ export const assetColumns = ({
     column.accessor('size', {
       header: 'Size',
       meta: { label: 'File size', align: 'right', className: 'whitespace-nowrap' },
-      cell: ({ getValue }) => fileSize(getValue()),
+      cell: ({ getValue }) => {
+        const size = getValue()
+        return size === null ? none : fileSize(size)
+      },
     }),
     column.accessor('created_by_name', {
       header: 'Person',

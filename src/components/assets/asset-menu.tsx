@@ -33,12 +33,14 @@ export function AssetMenu({
           Open
         </Link>
       </MenuItem>
-      <MenuItem asChild>
-        <a href={addressOf(downloadAsset, { params: { id: asset.id } })} download>
-          <Download aria-hidden="true" />
-          Download
-        </a>
-      </MenuItem>
+      {asset.size !== null && (
+        <MenuItem asChild>
+          <a href={addressOf(downloadAsset, { params: { id: asset.id } })} download>
+            <Download aria-hidden="true" />
+            Download
+          </a>
+        </MenuItem>
+      )}
       {asset.status === 'ready' && may(me, processAsset) && (
         <MenuItem onSelect={() => onProcess(asset)}>
           <Grid3x3 aria-hidden="true" />

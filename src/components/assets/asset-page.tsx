@@ -55,14 +55,16 @@ export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; 
               Process
             </Button>
           )}
-          <a
-            href={addressOf(downloadAsset, { params: { id: asset.id } })}
-            download
-            className={buttonClass({ variant: 'primary' })}
-          >
-            <Download aria-hidden="true" />
-            Download
-          </a>
+          {asset.size !== null && (
+            <a
+              href={addressOf(downloadAsset, { params: { id: asset.id } })}
+              download
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <Download aria-hidden="true" />
+              Download
+            </a>
+          )}
         </>
       }
     >
@@ -163,12 +165,14 @@ function MetadataCard({ asset }: { asset: Asset }) {
         facts={[
           ['Status', <AssetStatusBadge key="status" asset={asset} />],
           ...(asset.status === 'ready' ? gridFacts(asset) : []),
-          ['File size', fileSize(asset.size)],
+          ['File size', asset.size !== null && fileSize(asset.size)],
           [
             'SHA-256',
-            <span key="sha" className="font-mono text-xs break-all">
-              {asset.sha256}
-            </span>,
+            asset.sha256 !== null && (
+              <span key="sha" className="font-mono text-xs break-all">
+                {asset.sha256}
+              </span>
+            ),
           ],
           [
             'Made from',

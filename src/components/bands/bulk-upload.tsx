@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet, X } from 'lucide-react'
 import { useState } from 'react'
-import { BAND_SHEET_COLUMNS } from '#contract/bands.ts'
+import { BAND_SHEET_COLUMNS } from '#contract/band-uploads.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { ErrorItems } from '~/components/findings/error-items.tsx'
 import { RASTER_ENDINGS } from '~/components/rasters/raster-file.ts'

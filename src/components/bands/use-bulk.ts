@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { BAND_SHEET_MAX_BYTES, BAND_SHEET_MAX_RASTERS, uploadBands } from '#contract/bands.ts'
+import { BAND_SHEET_MAX_BYTES, BAND_SHEET_MAX_RASTERS, uploadBands } from '#contract/band-uploads.ts'
 import { upload } from '~/api/upload.ts'
 import { rasterFault, refetchRasters } from '~/components/rasters/raster-file.ts'
 

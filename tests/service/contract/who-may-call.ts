@@ -99,6 +99,8 @@ GET    /raster/v1/assets/{id}/findings                                  viewer s
 GET    /raster/v1/assets/{id}/uses                                      viewer staff admin
 GET    /raster/v1/bands                                                 viewer staff admin
 POST   /raster/v1/bands/bulk                                            staff admin
+DELETE /raster/v1/bands/bulk/{id}                                       staff admin
+GET    /raster/v1/bands/bulk/{id}                                       viewer staff admin
 GET    /raster/v1/bands/export                                          viewer staff admin
 GET    /raster/v1/bands/{id}                                            viewer staff admin
 PUT    /raster/v1/bands/{id}                                            staff admin

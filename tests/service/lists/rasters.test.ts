@@ -168,8 +168,10 @@ describeList<Asset>('the list of raster assets', {
 })
 
 describe('the list of processed rasters', () => {
-  it('contains those on the reference grid and cloud-optimized, and no others', async () => {
-    const wanted = (asset: Asset) => asset.on_reference_grid && asset.cloud_optimized
+  it('contains those on the reference grid and cloud-optimized, those being processed, and no others', async () => {
+    const isProcessing = (asset: Asset) => asset.processed_from !== null && asset.status !== 'ready'
+    const wanted = (asset: Asset) => (asset.on_reference_grid && asset.cloud_optimized) || isProcessing(asset)
+    expect(assetFacts.some(isProcessing)).toBe(true)
     const found = await at('/raster/v1/processed')('?limit=1000&sort_by=id&sort_order=asc')
     expect(found.json().content.map(({ id }: { id: number }) => id)).toEqual(
       assetFacts.filter(wanted).map(({ id }) => id),

@@ -41,6 +41,13 @@ const assetOf = (id: number) => get(`/raster/v1/assets/${id}`)
 const until = (id: number, status: string) =>
   vi.waitFor(async () => expect((await assetOf(id)).status).toBe(status), { timeout: 45_000, interval: 200 })
 const good = () => raster((x, y) => x + y)
+/** Results of the audit's entries about a record, in their order. */
+async function entriesOf(action: string, record: string) {
+  const { rows } = await service.services.db.execute(
+    sql`select result from audit_log where action = ${action} and record = ${record} and user_id = ${person.id} order by id`,
+  )
+  return rows.map(({ result }) => result)
+}
 
 beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
@@ -102,6 +109,7 @@ describe('a raster whose sender does not wait', () => {
     expect((await get(`/raster/v1/assets/${id}/findings`)).content).toEqual([
       { severity: 'error', band: null, message: expect.stringContaining(`'${taken}' is catalogued already`) },
     ])
+    expect(await entriesOf('upload-asset', `assets:${id}`)).toEqual(['ok', 'refused'])
     const url = `/raster/v1/assets/${id}`
     expect((await service.inject({ method: 'DELETE', url, headers: person.headers })).statusCode).toBe(200)
     expect(await leftovers(service)).toEqual(before)

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
-import { uploadBands } from '#contract/bands.ts'
+import { uploadBands } from '#contract/band-uploads.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from '~/components/bands/bulk-upload.tsx'
 import { Page } from '~/components/layout/page.tsx'

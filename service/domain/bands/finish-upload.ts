@@ -1,0 +1,91 @@
+import { uploadBands, type BandUpload } from '#contract/band-uploads.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import type { BandIntake } from '../../db/rasters-schema.ts'
+import { band_uploads } from '../../db/schema.ts'
+import { sideTransaction } from '../../db/transaction.ts'
+import { dropLoose } from '../../files/loose-files.ts'
+import { joinEntry } from '../audit/joined-entry.ts'
+import { record } from '../audit/record.ts'
+import { recordsOf } from '../audit/records-of.ts'
+import { finalMessage } from '../rasters/final-message.ts'
+import type { StoredUpload } from '../rasters/inspect-upload.ts'
+import { catalogueBands } from './catalogue-bands.ts'
+import type { BandSheet } from './read-band-sheet.ts'
+import { releaseRasters } from './release-rasters.ts'
+
+/**
+ * Catalogues the bands of an upload that was received; afterwards it is ready, or rejected with its findings.
+ * @throws what may pass, such as a store that is away; the upload is then still being inspected
+ */
+export async function finishUpload(services: Services, id: number, signal: AbortSignal): Promise<void> {
+  const { db } = services
+  const [upload] = await db
+    .update(band_uploads)
+    .set({ status: 'inspecting', fraction: 0 })
+    .where(and(eq(band_uploads.id, id), inArray(band_uploads.status, ['received', 'inspecting'])))
+    .returning({ intake: band_uploads.intake, createdBy: band_uploads.created_by })
+  if (!upload?.intake || upload.createdBy === null) return
+  const { intake, createdBy } = upload
+  const keys = intake.rasters.map(({ key }) => key)
+  const entry = { action: uploadBands.audit, userId: createdBy }
+  const joined = joinEntry(db, (made) => ({
+    ...entry,
+    result: 'ok',
+    record: recordsOf(uploadBands.resource, made as { id: number }[]),
+  }))
+  try {
+    const end = await attempt({ ...services, db: joined.db }, { id, intake, createdBy }, signal)
+    if (end === 'catalogued') return
+    await sideTransaction(db, async (tx) => {
+      const [rejected] = await tx
+        .update(band_uploads)
+        .set({ status: 'rejected', fraction: null, intake: null, ...end })
+        .where(and(eq(band_uploads.id, id), eq(band_uploads.status, 'inspecting')))
+        .returning({ id: band_uploads.id })
+      if (!rejected) return
+      await releaseRasters(tx, keys)
+      await record(tx, { ...entry, result: 'refused', record: recordsOf('band-uploads', [rejected]) })
+    })
+  } finally {
+    await dropLoose(services, keys).catch(() => {})
+  }
+}
+
+async function attempt(
+  services: Services,
+  { id, intake, createdBy }: { id: number; intake: BandIntake; createdBy: number },
+  signal: AbortSignal,
+): Promise<'catalogued' | Partial<Pick<BandUpload, 'result' | 'error'>>> {
+  const { partial, rasters } = intake
+  try {
+    const result = await catalogueBands(
+      services,
+      {
+        uploadId: id,
+        sheet: intake.sheet as BandSheet,
+        rasters: withProgress(id, rasters),
+        partial,
+        dry_run: false,
+        createdBy,
+      },
+      { personId: createdBy, signal },
+    )
+    return result.catalogued ? 'catalogued' : { result }
+  } catch (error) {
+    const message = signal.aborted ? null : finalMessage(error)
+    if (message === null) throw error
+    return { error: message }
+  }
+}
+
+/** Each raster's part of the progress is that of its bytes. */
+function withProgress(id: number, rasters: BandIntake['rasters']): StoredUpload[] {
+  const total = rasters.reduce((sum, { size }) => sum + size, 0)
+  let bytes = 0
+  return rasters.map((raster) => {
+    const from = bytes / total
+    bytes += raster.size
+    return { ...raster, progress: { kind: 'upload', id, from, to: bytes / total } }
+  })
+}

@@ -1,0 +1,43 @@
+import type { BandUpload, uploadBands } from '#contract/band-uploads.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Caller, Services } from '../../context.ts'
+import { band_uploads } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { cleanName, insertFile } from '../../files/keep-file.ts'
+import { takeInBands } from '../../tasks/take-in-bands.definition.ts'
+import type { StoredUpload } from '../rasters/inspect-upload.ts'
+import { getUpload } from './get-upload.ts'
+import { receiveBandSheet } from './receive-band-sheet.ts'
+
+interface Sent extends Pick<Body<typeof uploadBands>, 'partial'> {
+  sheet: Buffer
+  rasters: readonly StoredUpload[]
+  createdBy: number
+}
+
+/** Keeps a sheet and its rasters, and leaves the rest of their way into the catalogue to a worker. */
+export async function receiveUpload(
+  { db, queue }: Services,
+  { sheet: sent, partial, rasters, createdBy }: Sent,
+  caller: Caller,
+): Promise<BandUpload> {
+  const sheet = await receiveBandSheet(sent, caller)
+  const { id } = await transaction(db, async (tx) => {
+    for (const raster of rasters)
+      await insertFile(tx, { ...raster, name: cleanName(raster.name), mediaType: 'image/tiff' }, createdBy)
+    const waiting = await tx.$count(
+      band_uploads,
+      and(eq(band_uploads.created_by, createdBy), inArray(band_uploads.status, ['received', 'inspecting'])),
+    )
+    const kept = rasters.map(({ name, key, size, sha256 }) => ({ name, key, size, sha256 }))
+    const [upload] = await tx
+      .insert(band_uploads)
+      .values({ intake: { partial, sheet, rasters: kept }, created_by: createdBy })
+      .returning({ id: band_uploads.id })
+    await queue.send(tx, takeInBands, { upload_id: upload.id }, { priority: -waiting })
+    // The audit names the upload: there are no bands yet.
+    return { id: upload.id, recordKind: 'band-uploads' }
+  })
+  return getUpload(db, id)
+}

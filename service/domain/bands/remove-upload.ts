@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { Actor, Services } from '../../context.ts'
+import { band_uploads } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { dropLoose } from '../../files/loose-files.ts'
+import { requireOwner } from '../assets/remove.ts'
+import { requireUpload } from './get-upload.ts'
+import { releaseRasters } from './release-rasters.ts'
+
+/** Cancels a bulk upload that is not finished, or deletes the record of one that is. */
+export async function removeUpload(services: Services, actor: Actor, id: number): Promise<{ msg: string }> {
+  const upload = await requireUpload(services.db, id)
+  requireOwner(actor, upload.created_by, `the bulk upload ${id}`)
+  const keys = await transaction(services.db, async (tx) => {
+    const [removed] = await tx
+      .delete(band_uploads)
+      .where(eq(band_uploads.id, id))
+      .returning({ intake: band_uploads.intake })
+    const rasters = removed?.intake?.rasters.map(({ key }) => key) ?? []
+    await releaseRasters(tx, rasters)
+    return rasters
+  })
+  await dropLoose(services, keys)
+  return { msg: `The bulk upload ${id} was removed.` }
+}

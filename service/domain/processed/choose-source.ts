@@ -1,0 +1,50 @@
+import type { Body } from '#contract/endpoint.ts'
+import type { processAsset } from '#contract/processed.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { assets, bands } from '../../db/schema.ts'
+import type { Affine } from '../../raster/grid.ts'
+import { CELLS_PER_DEGREE, resolutionMetres } from '../../raster/reference-grid.ts'
+import { ServiceError } from '../../service-error.ts'
+import { requireAssetFile } from '../assets/get.ts'
+import { requireFreeBandNames } from '../rasters/insert-band.ts'
+
+const METRES_PER_DEGREE = 111_195.08
+
+/** The band to process, the method, and the metadata of the new band. */
+export async function chooseSource(
+  db: Executor,
+  { asset_id, band, method: asked, name: given }: Body<typeof processAsset>,
+) {
+  const file = await requireAssetFile(db, asset_id)
+  if (file.status !== 'ready')
+    throw new ServiceError('conflict', `The raster asset ${asset_id} is ${file.status}, not ready.`)
+  const source = await requireSource(db, asset_id, band)
+  const about = { ...source.about, name: given ?? `${source.about.name}_30s` }
+  await requireFreeBandNames(db, [about])
+  return { key: file.read_key, method: asked ?? methodFor(source), about }
+}
+
+async function requireSource(db: Executor, assetId: number, band: number) {
+  const [asset] = await db.select().from(assets).where(eq(assets.id, assetId))
+  const [named] = await db
+    .select()
+    .from(bands)
+    .where(and(eq(bands.asset_id, assetId), eq(bands.band_index, band)))
+    .limit(1)
+  if (asset.band_count !== null && band > asset.band_count)
+    throw new ServiceError(
+      'invalid',
+      `The raster asset ${assetId} has ${asset.band_count === 1 ? 'one band' : `${asset.band_count} bands`}, no band ${band}.`,
+    )
+  const { description, unit, year, source, iso3_code } = named ?? {}
+  const name = named?.name ?? `${asset.name.replace(/\.tiff?$/i, '')}_${band}`
+  return { asset, about: { name, description, unit, year, source, iso3_code } }
+}
+
+function methodFor({ asset }: Awaited<ReturnType<typeof requireSource>>) {
+  if (asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
+  const affine = asset.affine as unknown as Affine
+  const metres = resolutionMetres({ ...asset, affine, crs: asset.epsg })
+  return metres !== null && metres < (0.75 * METRES_PER_DEGREE) / CELLS_PER_DEGREE ? 'average' : 'bilinear'
+}
