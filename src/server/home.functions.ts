@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
 import { getComic } from '#contract/app.ts'
-import type { Query } from '#contract/endpoint.ts'
-import type { JobStatus } from '#contract/job-shapes.ts'
-import { pageJobs } from '#contract/jobs.ts'
+import { countJobs, pageJobs } from '#contract/jobs.ts'
 import { callApi } from './api.server.ts'
 import { harmless } from './comic.server.ts'
 import { config } from './config.server.ts'
@@ -14,9 +12,9 @@ const fetchJobPage = createServerFn({ method: 'GET' })
   .validator(pageJobs.query)
   .handler(({ data }) => callApi(pageJobs, { query: data }))
 
-const fetchJobCount = createServerFn({ method: 'GET' })
-  .validator(pageJobs.query)
-  .handler(async ({ data }) => (await callApi(pageJobs, { query: data })).totalElements)
+const fetchJobCounts = createServerFn({ method: 'GET' })
+  .validator(countJobs.query)
+  .handler(({ data }) => callApi(countJobs, { query: data }))
 
 const fetchComic = createServerFn({ method: 'GET' }).handler(async () => {
   const { data, configured } = await callApi(getComic, {})
@@ -33,16 +31,10 @@ export interface CountWindow {
   end: string
 }
 
-export const jobCountQuery = (status: JobStatus[] | undefined, { start, end }: CountWindow) =>
+export const jobCountsQuery = ({ start, end }: CountWindow) =>
   queryOptions({
-    queryKey: ['jobs', 'count', status ?? 'all', start, end],
-    queryFn: ({ signal }) =>
-      fetchJobCount({
-        data: { page: 1, size: 1, status, createDateStart: start, createDateEnd: end } as Query<
-          typeof pageJobs
-        >,
-        signal,
-      }),
+    queryKey: ['jobs', 'count', start, end],
+    queryFn: ({ signal }) => fetchJobCounts({ data: { createDateStart: start, createDateEnd: end }, signal }),
   })
 
 export const recentJobsQuery = queryOptions({

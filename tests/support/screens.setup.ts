@@ -5,6 +5,8 @@ if (expect.getState().testPath?.endsWith('.tsx')) {
   const fake = () => import('../web/fake-api.ts')
   vi.doMock('@tanstack/react-start', () => import('./server-functions.ts'))
   vi.doMock('~/server/api.server.ts', async () => (await fake()).apiServer)
+  // Outside of a request there is no answer to set a header of.
+  vi.doMock('~/server/browser-cache.server.ts', () => ({ keepInBrowser: () => undefined }))
   vi.doMock('~/api/call.ts', async () => ({ call: (await fake()).browserApi.call }))
   vi.doMock('~/api/upload.ts', async () => ({ upload: (await fake()).browserApi.upload }))
   vi.doMock('~/server/session.server.ts', async () => (await fake()).sessionServer)

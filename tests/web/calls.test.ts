@@ -2,12 +2,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+const keepInBrowser = vi.hoisted(() => vi.fn())
 // The framework, its request (session and peer) and the environment.
 vi.mock('@tanstack/react-start', () => import('../support/server-functions.ts'))
 vi.mock('~/server/config.server.ts', () => ({ config: { apiUrl: 'http://api.example/api/v1' } }))
 vi.mock('~/server/session.server.ts', () => ({ readToken: () => 'a-token' }))
 vi.mock('~/server/peer.server.ts', () => ({ peerHeaders: () => ({}) }))
-const { countriesQuery } = await import('~/server/countries.functions.ts')
+vi.mock('~/server/browser-cache.server.ts', () => ({ keepInBrowser }))
+const { countriesQuery, countryNamesQuery } = await import('~/server/countries.functions.ts')
 const { statusesQuery } = await import('~/server/jobs.functions.ts')
 const { prepareZip } = await import('~/server/zips.functions.ts')
 
@@ -35,6 +37,26 @@ test('requests countries with the default parameters', async () => {
     sort_by: 'name',
     sort_order: 'asc',
   })
+})
+
+test('gives the names of countries by code in their order, kept by the browser for an hour', async () => {
+  const country = (iso3_code: string, name: string) => ({
+    iso3_code,
+    name,
+    iso2_code: null,
+    numeric_code: null,
+    region: null,
+    sub_region: null,
+    intermediate_region: null,
+    bounds: null,
+  })
+  answers['/countries/'] = { content: [country('BEN', 'Benin'), country('ABW', 'Curaçao')], totalElements: 2 }
+  const names = await queries().fetchQuery(countryNamesQuery)
+  expect(Object.entries(names)).toEqual([
+    ['BEN', 'Benin'],
+    ['ABW', 'Curaçao'],
+  ])
+  expect(keepInBrowser).toHaveBeenLastCalledWith(3600)
 })
 
 test('requests the statuses with their own call', async () => {

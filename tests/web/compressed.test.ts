@@ -1,5 +1,7 @@
 // @vitest-environment node
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { compressed } from '../../web-server/compress.ts'
 
@@ -36,6 +38,31 @@ describe('pages and answers of server functions', () => {
     expect(bytes.length).toBeLessThan(TEXT.length / 4)
     expect(expand(bytes).toString()).toBe(TEXT)
   })
+})
+
+test.each([
+  ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+])('what is written is sent without waiting for the rest (%s)', async (accept, expanding) => {
+  let finish = () => {}
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('the first '))
+      controller.enqueue(new TextEncoder().encode('part'))
+      finish = () => controller.close()
+    },
+  })
+  const response = compressed(
+    new Request('http://strata.test/', { headers: { 'accept-encoding': accept } }),
+    new Response(body, { headers: { 'content-type': 'text/html' } }),
+  )
+  const text = Readable.fromWeb(response.body as NodeReadableStream).pipe(expanding())
+  let seen = ''
+  for await (const chunk of text) {
+    seen += String(chunk)
+    if (seen === 'the first part') finish()
+  }
+  expect(seen).toBe('the first part')
 })
 
 describe('passed on unchanged', () => {

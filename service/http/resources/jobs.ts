@@ -6,6 +6,7 @@ import * as contract from '#contract/jobs.ts'
 import { listHistory } from '../../domain/final/list-history.ts'
 import { mark } from '../../domain/final/mark.ts'
 import { cancel } from '../../domain/jobs/cancel.ts'
+import { countJobs } from '../../domain/jobs/count-jobs.ts'
 import { getQueueSize } from '../../domain/jobs/get-queue-size.ts'
 import { getReport } from '../../domain/jobs/get-report.ts'
 import { listAdmData } from '../../domain/jobs/list-adm-data.ts'
@@ -25,6 +26,7 @@ const statuses = { content: [...JOB_STATUSES], totalElements: JOB_STATUSES.lengt
 export const jobsRoutes: Route[] = [
   route(contract.listJobs, ({ query }, { db }) => list(db, query)),
   route(contract.pageJobs, ({ query }, { db }) => page(db, query)),
+  route(contract.countJobs, ({ query }, { db }) => countJobs(db, query)),
   route(contract.listStatuses, () => Promise.resolve(statuses)),
   route(contract.listSources, (_call, { db }) => listNamed(db, 'source')),
   route(contract.listTargets, (_call, { db }) => listNamed(db, 'target')),

@@ -103,6 +103,22 @@ export const pageJobs = defineEndpoint({
   timeoutMs: LIST_TIMEOUT_MS,
 })
 
+export const countJobs = defineEndpoint({
+  name: 'countJobs',
+  resource: 'jobs',
+  summary: 'How many jobs were submitted, in all and by status; both days are inclusive',
+  method: 'GET',
+  path: '/modeling/v1/jobs/counts',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
+  query: z.strictObject({ createDateStart: date.optional(), createDateEnd: date.optional() }),
+  answer: z.object({ total: z.number().int(), by_status: z.record(jobStatus, z.number().int()) }),
+  timeoutMs: LIST_TIMEOUT_MS,
+})
+
 export const listStatuses = defineEndpoint({
   name: 'listStatuses',
   resource: 'jobs',

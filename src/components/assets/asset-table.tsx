@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
 import { DataTable, type DataTableProps } from '~/components/data-table/data-table.tsx'
-import { useCountryName } from '~/components/rasters/use-country-name.ts'
+import { useCountryName } from '~/components/form/use-country-names.ts'
 import { assetColumns } from './asset-columns.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 

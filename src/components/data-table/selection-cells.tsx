@@ -44,21 +44,15 @@ export function SelectRowCell<R extends RowData>({
   selection: { state, nameOf },
   row,
   shown,
-  className,
+  dense,
 }: {
   selection: RowSelection<R>
   row: { id: string; original: R }
   shown: readonly { original: R }[]
-  className: string
+  dense: boolean
 }) {
   return (
-    <td
-      {...as.cell}
-      className={cn(
-        'sticky left-0 z-10 w-10 min-w-10 bg-ground pl-3 select-none group-hover:bg-hover group-data-selected:bg-selected max-[699px]:absolute max-[699px]:top-3 max-[699px]:h-auto max-[699px]:py-0 max-[699px]:w-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:bg-transparent',
-        className,
-      )}
-    >
+    <td {...as.cell} className={cn('data-cell pinned choice', dense && 'dense')}>
       <SelectBox
         data-row-check
         aria-label={`Select ${nameOf(row.original)}`}

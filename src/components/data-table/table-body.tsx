@@ -5,12 +5,6 @@ import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import { type AppTable, type Features, columnLabel } from './app-table.ts'
 
-const height = (dense: boolean) => (dense ? 'h-8 py-0.5' : 'h-10 py-1')
-const line = 'border-b group-last:border-b-0'
-/** A row on a narrow screen: title across, actions in the corner, values in two columns. */
-const card =
-  'max-[699px]:relative max-[699px]:grid max-[699px]:grid-cols-2 max-[699px]:gap-x-3 max-[699px]:gap-y-2 max-[699px]:border-b max-[699px]:p-3 max-[699px]:last:border-b-0'
-
 export function BodyRow<R extends RowData>({
   table,
   row,
@@ -27,14 +21,8 @@ export function BodyRow<R extends RowData>({
 }) {
   const selected = selection?.state.rows.has(row.id) ?? false
   return (
-    <tr
-      {...as.row}
-      data-selected={selected || undefined}
-      className={cn('group hover:bg-hover data-selected:bg-selected', card)}
-    >
-      {selection && (
-        <SelectRowCell selection={selection} row={row} shown={shown} className={cn(height(dense), line)} />
-      )}
+    <tr {...as.row} data-selected={selected || undefined} className="data-row">
+      {selection && <SelectRowCell selection={selection} row={row} shown={shown} dense={dense} />}
       {row.getVisibleCells().map((cell, index) => (
         <BodyCell
           key={cell.id}
@@ -64,13 +52,7 @@ function BodyCell<R extends RowData>({
 }) {
   const { id, columnDef } = cell.column
   const meta = columnDef.meta
-  const look = cn(
-    'px-1.5 min-[1600px]:px-2 align-middle first:pl-3 max-[699px]:first:pl-0 max-[699px]:block max-[699px]:h-auto max-[699px]:min-w-0 max-[699px]:border-0 max-[699px]:p-0',
-    height(dense),
-    line,
-    meta?.align === 'right' ? 'text-right tabular max-[699px]:text-left min-[1200px]:pr-4' : 'text-left',
-    meta?.className,
-  )
+  const look = cn('data-cell', dense && 'dense', meta?.align === 'right' && 'number', meta?.className)
   const content = <table.FlexRender cell={cell} />
   if (first) {
     return (
@@ -78,31 +60,21 @@ function BodyCell<R extends RowData>({
         {...as.rowheader}
         scope="row"
         data-row-link
-        className={cn(
-          look,
-          'sticky z-10 bg-ground font-normal group-hover:bg-hover group-data-selected:bg-selected max-[699px]:static max-[699px]:z-0 max-[699px]:col-span-2 max-[699px]:bg-transparent max-[699px]:pr-10',
-          selectable ? 'left-10 pl-1 max-[699px]:pl-8' : 'left-0',
-        )}
+        className={cn(look, 'pinned', selectable && 'beside-choice')}
       >
         {content}
       </th>
     )
   }
-  const actions = id === 'actions'
+  if (id === 'actions') {
+    return (
+      <td {...as.cell} className={cn(look, 'pinned actions')}>
+        {content}
+      </td>
+    )
+  }
   return (
-    <td
-      {...as.cell}
-      className={cn(
-        look,
-        actions &&
-          'sticky right-0 border-l bg-ground group-hover:bg-hover group-data-selected:bg-selected max-[699px]:border-0 max-[699px]:absolute max-[699px]:top-1.5 max-[699px]:right-1.5 max-[699px]:bg-transparent',
-      )}
-    >
-      {!actions && (
-        <span aria-hidden="true" className="hidden text-xs text-muted max-[699px]:block">
-          {columnLabel(cell.column)}
-        </span>
-      )}
+    <td {...as.cell} data-label={columnLabel(cell.column)} className={look}>
       {content}
     </td>
   )
@@ -120,18 +92,19 @@ export function SkeletonRow({
   selectable: boolean
 }) {
   return (
-    <tr {...as.row} className={cn('group', card)}>
+    <tr {...as.row} className="data-row">
       {selectable && (
-        <td {...as.cell} className={cn('w-10 min-w-10 max-[699px]:hidden', height(dense), line)} />
+        <td {...as.cell} className={cn('data-cell pinned choice max-[699px]:hidden', dense && 'dense')} />
       )}
       {Array.from({ length: columns }, (_, column) => (
         <td
           {...as.cell}
           key={column}
           className={cn(
-            'px-1.5 min-[1600px]:px-2 first:pl-3 max-[699px]:first:pl-0 max-[699px]:h-auto max-[699px]:border-0 max-[699px]:p-0 max-[699px]:first:col-span-2',
-            height(dense),
-            line,
+            'data-cell',
+            dense && 'dense',
+            column === 0 && 'pinned',
+            column === 0 && selectable && 'beside-choice',
           )}
         >
           <Skeleton className={column === 0 ? 'w-40' : widths[column % widths.length]} />

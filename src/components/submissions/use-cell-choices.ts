@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { METHODS } from '#contract/configuration.ts'
+import { useCountryChoices } from '~/components/form/use-country-names.ts'
 import { collectionNamesQuery } from '~/server/collections.functions.ts'
-import { countriesQuery } from '~/server/countries.functions.ts'
 
 export type CellChoices = ReadonlyMap<string, readonly { value: string; label?: string }[]>
 
@@ -9,13 +9,10 @@ const plain = (values: readonly string[]) => values.map((value) => ({ value }))
 
 /** Values offered in the cells of a configuration, by column; any other value can still be typed. */
 export function useCellChoices(surveyNames: readonly string[]): CellChoices {
-  const countries = useQuery(countriesQuery)
+  const countries = useCountryChoices()
   const collections = useQuery(collectionNamesQuery)
   const choices: [string, { value: string; label?: string }[]][] = [
-    [
-      'iso3_code',
-      (countries.data?.content ?? []).map(({ iso3_code, name }) => ({ value: iso3_code, label: name })),
-    ],
+    ['iso3_code', countries ?? []],
     ['stack_name', plain((collections.data?.content ?? []).map(({ name }) => name))],
     ['survey', plain(surveyNames)],
     ['method', plain(METHODS)],

@@ -21,16 +21,13 @@ const sizes = {
   tinyIcon: 'size-7',
 } as const
 
-const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded border font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0'
-
 const iconOnly = new Set<keyof typeof sizes>(['icon', 'smallIcon', 'tinyIcon'])
 
 export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }
 
 /** For links that look like buttons. */
 export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}) =>
-  cn(base, variants[variant], sizes[size])
+  cn('button', variants[variant], sizes[size])
 
 export function Button({
   variant = 'primary',

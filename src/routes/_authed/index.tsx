@@ -7,10 +7,10 @@ import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { settleWithin } from '~/lib/settle-within.ts'
-import { documentsQuery, recentJobsQuery } from '~/server/home.functions.ts'
+import { documentsQuery, jobCountsQuery, recentJobsQuery } from '~/server/home.functions.ts'
 import { ComicPanel } from './-home/comic-panel.tsx'
 import { GreetingTitle } from './-home/greeting-title.tsx'
-import { countQueries, lastDays } from './-home/last-days.ts'
+import { lastDays } from './-home/last-days.ts'
 import { LayersCompleted } from './-home/layers-completed.tsx'
 import { NeedsAttention } from './-home/needs-attention.tsx'
 import { RecentJobs } from './-home/recent-jobs.tsx'
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_authed/')({
     settleWithin(PATIENCE_MS, [
       queryClient.prefetchQuery(documentsQuery),
       queryClient.prefetchQuery(recentJobsQuery),
-      ...countQueries(lastDays()).map((query) => queryClient.prefetchQuery(query)),
+      queryClient.prefetchQuery(jobCountsQuery(lastDays())),
     ]),
   component: Home,
 })

@@ -160,6 +160,33 @@ describe('the small lists', () => {
   it('counts pending and running jobs', async () => {
     expect(await get('queue/size')).toEqual({ size: 5, running: 5 })
   })
+
+  it('counts jobs in all and by status, in any range of days, as the list does', async () => {
+    const days = (await get('details?limit=50')).content.map(
+      ({ datetime_submitted }: { datetime_submitted: string }) => datetime_submitted.slice(0, 10),
+    )
+    const range = (names: string[], values: string[]) =>
+      values.map((value, at) => `&${names[at]}=${value}`).join('')
+    const totals = []
+    for (const window of [[], [days[8]], [days[3], days[12]], ['1990-01-01', '1990-02-01']]) {
+      const list = `details?limit=1${range(['submit_date_start', 'submit_date_end'], window)}`
+      const counts = await get(`counts?${range(['createDateStart', 'createDateEnd'], window)}`)
+      expect(counts.total).toBe((await get(list)).totalElements)
+      for (const [status, jobs] of Object.entries(counts.by_status))
+        expect(jobs, status).toBe((await get(`${list}&status=${status}`)).totalElements)
+      totals.push(counts.total)
+    }
+    expect(totals[0]).toBe(25)
+    expect(totals[3]).toBe(0)
+  })
+
+  it('rejects a day that does not exist and an unknown parameter', async () => {
+    for (const query of ['createDateStart=2026-02-30', 'status=failed'])
+      expect(
+        (await service.inject({ url: `/modeling/v1/jobs/counts?${query}`, headers: viewer.headers }))
+          .statusCode,
+      ).toBe(422)
+  })
 })
 
 describe('rights', () => {
@@ -169,6 +196,7 @@ describe('rights', () => {
     '/modeling/v1/jobs/all_status',
     '/modeling/v1/jobs/all-sources',
     '/modeling/v1/jobs/all-targets',
+    '/modeling/v1/jobs/counts',
     '/modeling/v1/jobs/queue/size',
     '/modeling/v1/jobs/events',
     `/modeling/v1/jobs/by-key/tst-water-sim-2024-r1-${ids[0]}`,

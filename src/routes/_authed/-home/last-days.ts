@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import type { JobStatus } from '#contract/job-shapes.ts'
-import { type CountWindow, jobCountQuery } from '~/server/home.functions.ts'
+import type { CountWindow } from '~/server/home.functions.ts'
 
 dayjs.extend(utc)
 
@@ -14,10 +14,3 @@ export function lastDays(now: Date = new Date()): CountWindow {
   const today = dayjs.utc(now)
   return { start: today.subtract(DAYS - 1, 'day').format('YYYY-MM-DD'), end: today.format('YYYY-MM-DD') }
 }
-
-export const countQueries = (window: CountWindow) =>
-  [
-    jobCountQuery(undefined, window),
-    jobCountQuery(IN_PROGRESS, window),
-    jobCountQuery(COMPLETED, window),
-  ] as const

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { JobStatus } from '#contract/job-shapes.ts'
@@ -8,28 +8,22 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 import { percentage } from '~/lib/percentage.ts'
-import { COMPLETED, IN_PROGRESS, countQueries, lastDays } from './last-days.ts'
+import { jobCountsQuery } from '~/server/home.functions.ts'
+import { COMPLETED, IN_PROGRESS, lastDays } from './last-days.ts'
 
 const TITLE = 'Microfraym Layers Completed: Last 30 Days'
 
 export function LayersCompleted() {
   const window = lastDays()
-  const counts = useQueries({ queries: countQueries(window) })
-  const failed = counts.find(({ isError }) => isError)
-  if (failed) {
-    const again = () => counts.forEach((count) => count.isError && void count.refetch())
+  const { data, error, isFetching, refetch } = useQuery(jobCountsQuery(window))
+  if (error && !data) {
     return (
       <Card title={TITLE}>
-        <ErrorState
-          message={failureMessage(failed.error)}
-          onRetry={again}
-          busy={counts.some(({ isFetching }) => isFetching)}
-        />
+        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       </Card>
     )
   }
-  const [submitted, inProgress, completed] = counts.map(({ data }) => data)
-  if (submitted === undefined || inProgress === undefined || completed === undefined) {
+  if (!data) {
     return (
       <Card title={TITLE}>
         <output aria-label="Loading" className="flex flex-col gap-3">
@@ -40,6 +34,9 @@ export function LayersCompleted() {
       </Card>
     )
   }
+  const { total: submitted, by_status: of } = data
+  const inProgress = IN_PROGRESS.reduce((sum, status) => sum + of[status], 0)
+  const { completed } = of
   return (
     <Card title={TITLE}>
       <p className="tabular text-3xl leading-9 font-semibold">{percentage(completed, submitted)}%</p>

@@ -3,7 +3,7 @@ import type { Submission } from '#contract/submission-list.ts'
 import { DataTable, type DataTableProps } from '~/components/data-table/data-table.tsx'
 import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { LiveNote } from '~/components/jobs/live-note.tsx'
-import { useCountryName } from '~/components/rasters/use-country-name.ts'
+import { useCountryName } from '~/components/form/use-country-names.ts'
 import { submissionColumns } from './submission-columns.tsx'
 import { useSubmissionFilters } from './submission-filters.ts'
 

@@ -8,7 +8,6 @@ import { warm } from '~/components/data-table/warm.ts'
 import { JobViews } from '~/components/jobs/job-views.tsx'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
 import { Page } from '~/components/layout/page.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 
 const search = searchOf(listJobs.query)
@@ -17,8 +16,7 @@ export const Route = createFileRoute('/_authed/modeling/product-catalog')({
   validateSearch: search,
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
-  loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(jobsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(jobsQuery(deps))),
   staticData: {
     name: 'ProductCatalog',
     title: 'Product Catalog',

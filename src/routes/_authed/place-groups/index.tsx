@@ -10,7 +10,6 @@ import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
 import { placeGroupsQuery } from '~/server/place-groups.functions.ts'
 import { placeGroupColumns } from './-parts/place-group-columns.tsx'
 import { usePlaceGroupFilters } from './-parts/place-group-filters.ts'
@@ -20,8 +19,7 @@ export const Route = createFileRoute('/_authed/place-groups/')({
   validateSearch: search,
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => toListQuery(search.toQuery(asked)),
-  loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(placeGroupsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(placeGroupsQuery(deps))),
   staticData: {
     name: 'PlaceGroups',
     title: 'Place Groups',

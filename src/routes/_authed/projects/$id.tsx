@@ -16,7 +16,7 @@ import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { projectQuery } from '~/server/projects.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
 import { SubmissionsTable } from '../-submissions/submissions-table.tsx'
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/_authed/projects/$id')({
     await projectOfRoute(queryClient, params)
     await warm(
       queryClient.prefetchQuery(ofProject(Number(params.id), deps)),
-      queryClient.prefetchQuery(countriesQuery),
+      queryClient.prefetchQuery(countryNamesQuery),
     )
   },
   remountDeps: ({ params }) => params.id,

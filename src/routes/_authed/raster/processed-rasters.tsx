@@ -13,7 +13,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { processedQuery } from '~/server/processed.functions.ts'
 
 const search = searchOf(listProcessed.query)
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_authed/raster/processed-rasters')({
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(processedQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+    warm(queryClient.prefetchQuery(processedQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'RasterPipelineProcessedRasters',
     title: 'Processed Rasters',

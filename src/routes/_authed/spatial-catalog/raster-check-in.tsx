@@ -5,12 +5,12 @@ import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { CheckIn } from './-check-in/check-in.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/raster-check-in')({
   loader: ({ context: { queryClient, me } }) =>
-    may(me, checkInRaster) ? warm(queryClient.prefetchQuery(countriesQuery)) : undefined,
+    may(me, checkInRaster) ? warm(queryClient.prefetchQuery(countryNamesQuery)) : undefined,
   staticData: {
     name: 'RasterCheckin',
     title: 'Raster Check-in',

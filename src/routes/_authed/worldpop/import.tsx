@@ -5,13 +5,13 @@ import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { hostsQuery } from '~/server/worldpop.functions.ts'
 import { DatasetForm } from './-parts/dataset-form.tsx'
 
 export const Route = createFileRoute('/_authed/worldpop/import')({
   loader: ({ context: { queryClient } }) =>
-    warm(queryClient.prefetchQuery(countriesQuery), queryClient.prefetchQuery(hostsQuery)),
+    warm(queryClient.prefetchQuery(countryNamesQuery), queryClient.prefetchQuery(hostsQuery)),
   staticData: {
     title: 'Import dataset',
     icon: FileUp,

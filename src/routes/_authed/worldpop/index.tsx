@@ -12,7 +12,6 @@ import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
 import { datasetCoverageQuery, datasetsQuery } from '~/server/worldpop.functions.ts'
 import { coverageOf } from '~/components/coverage/coverage-of.ts'
 import { datasetColumns } from './-parts/dataset-columns.tsx'
@@ -29,7 +28,6 @@ export const Route = createFileRoute('/_authed/worldpop/')({
     warm(
       queryClient.prefetchQuery(datasetsQuery(deps)),
       queryClient.prefetchQuery(datasetCoverageQuery(coverageOf(listDatasetCoverage, deps))),
-      queryClient.prefetchQuery(countriesQuery),
     ),
   staticData: {
     name: 'WorldpopCatalog',

@@ -13,7 +13,7 @@ import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { assetsQuery } from '~/server/assets.functions.ts'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 
 const search = searchOf(listAssets.query)
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/')({
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(assetsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+    warm(queryClient.prefetchQuery(assetsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'RasterAssetCatalog',
     title: 'Raster Asset Catalog',

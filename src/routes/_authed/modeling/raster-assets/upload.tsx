@@ -8,11 +8,11 @@ import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({
   validateSearch: addingSearch,
-  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countriesQuery)),
+  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'RasterAssetUpload',
     title: 'Raster Asset Upload',

@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Globe } from 'lucide-react'
 import { z } from 'zod'
 import { id, iso3 } from '#contract/shapes.ts'
+import { useCountryName } from '~/components/form/use-country-names.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
 import { useLiveJobs } from '~/components/jobs/live-jobs.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Select } from '~/components/ui/select.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { warmCatalogue } from './-add-country/catalogue.ts'
 import { CountrySteps } from './-add-country/country-steps.tsx'
 import { WhatYouNeed } from './-add-country/what-you-need.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/add-country')
   validateSearch: search,
   loaderDeps: ({ search: { iso3_code } }) => ({ iso3_code }),
   loader: ({ context: { queryClient }, deps: { iso3_code } }) =>
-    warm(queryClient.prefetchQuery(countriesQuery), warmCatalogue(queryClient, iso3_code)),
+    warm(queryClient.prefetchQuery(countryNamesQuery), warmCatalogue(queryClient, iso3_code)),
   staticData: {
     name: 'AddCountry',
     title: 'Add a country',
@@ -39,11 +39,10 @@ function AddCountry() {
   const { me } = Route.useRouteContext()
   const navigate = useNavigate()
   const options = useCountryOptions('Choose a country')
-  const { data } = useQuery(countriesQuery)
+  const countryName = useCountryName()
   useLiveJobs()
-  const country = data?.content.find((one) => one.iso3_code === iso3_code)
   return (
-    <Page title={country ? `Add ${country.name}` : 'Add a country'}>
+    <Page title={iso3_code === undefined ? 'Add a country' : `Add ${countryName(iso3_code)}`}>
       <p className="max-w-prose text-muted">
         From your own files to a map in six steps. You can stop after any of them: this page shows what is in
         the catalogs, regardless of who added it, and what is still missing.
@@ -68,7 +67,7 @@ function AddCountry() {
       {iso3_code === undefined ? (
         <WhatYouNeed />
       ) : (
-        <CountrySteps key={iso3_code} iso3_code={iso3_code} name={country?.name ?? iso3_code} me={me} />
+        <CountrySteps key={iso3_code} iso3_code={iso3_code} name={countryName(iso3_code)} me={me} />
       )}
     </Page>
   )

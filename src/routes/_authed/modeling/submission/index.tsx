@@ -15,7 +15,7 @@ import { layersInWords } from '~/components/submissions/layers-in-words.ts'
 import { NewSubmission } from '~/components/submissions/new-submission.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
 import { SubmissionsTable } from '../../-submissions/submissions-table.tsx'
 
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/')({
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(submissionsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+    warm(queryClient.prefetchQuery(submissionsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'Submission',
     title: 'Submission',

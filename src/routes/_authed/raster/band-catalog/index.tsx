@@ -14,7 +14,6 @@ import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
-import { countriesQuery } from '~/server/countries.functions.ts'
 
 const search = searchOf(listBands.query)
 
@@ -22,8 +21,7 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/')({
   validateSearch: search,
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
-  loader: ({ context: { queryClient }, deps }) =>
-    warm(queryClient.prefetchQuery(bandsQuery(deps)), queryClient.prefetchQuery(countriesQuery)),
+  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(bandsQuery(deps))),
   staticData: {
     name: 'RasterPipelineProductCatalog',
     title: 'Band Catalog',

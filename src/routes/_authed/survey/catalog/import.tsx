@@ -7,12 +7,12 @@ import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
+import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { SurveyForm } from '../-parts/survey-form.tsx'
 
 export const Route = createFileRoute('/_authed/survey/catalog/import')({
   validateSearch: addingSearch,
-  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countriesQuery)),
+  loader: ({ context: { queryClient } }) => warm(queryClient.prefetchQuery(countryNamesQuery)),
   staticData: { title: 'Import survey', icon: FileUp, breadcrumbs: ['Survey', 'Catalog', 'Import survey'] },
   component: ImportSurvey,
 })

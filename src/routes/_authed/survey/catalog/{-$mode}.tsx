@@ -9,7 +9,6 @@ import { warm } from '~/components/data-table/warm.ts'
 import { NotFound } from '~/components/layout/not-found.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
-import { countriesQuery } from '~/server/countries.functions.ts'
 import { surveyCoverageQuery, surveysQuery } from '~/server/surveys.functions.ts'
 import { CatalogModes, type Mode, isMode } from '../-parts/catalog-modes.tsx'
 import { coverageOf } from '~/components/coverage/coverage-of.ts'
@@ -29,7 +28,6 @@ export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
       mode === 'matrix'
         ? queryClient.prefetchQuery(surveyCoverageQuery(coverageOf(listSurveyCoverage, deps)))
         : queryClient.prefetchQuery(surveysQuery(deps)),
-      queryClient.prefetchQuery(countriesQuery),
     )
   },
   staticData: {

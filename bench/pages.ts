@@ -1,0 +1,126 @@
+/**
+ * P4: pages rendered by the web server for ten clients, compared with the job list as JSON from the service behind it;
+ * beside them the size of each page and the calls to the service that it needs.
+ * Run: node_modules/.bin/node bench/pages.ts [seconds]; JOBS (default 10000) is the size of the temporary database.
+ */
+import { fork } from 'node:child_process'
+import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { buildIfNeeded } from '../launcher/build.ts'
+import { makeManyJobs } from '../scripts/make-many-jobs.ts'
+import { freePort } from '../tests/faults/support/part.ts'
+import { median, quantile, say, sayMachine, withDatabase } from './lib/bench-database.ts'
+import { addPerson, startService } from './lib/bench-service.ts'
+
+const SECONDS = Number(process.argv[2] ?? 5)
+const JOBS = Number(process.env.JOBS ?? 10_000)
+const CLIENTS = 10
+const ROUNDS = 3
+/** Enough that nobody reaches the service's limit of calls per minute. */
+const PEOPLE = 120
+const PAGES = {
+  Home: '/',
+  'Product Catalog, ten rows': '/modeling/product-catalog?limit=10',
+  'Submissions, ten rows': '/modeling/submission?limit=10',
+  'Log In': '/login',
+}
+
+/** Passes everything on to the service and counts. */
+async function countCalls(service: string) {
+  const port = await freePort()
+  const seen = { calls: 0 }
+  const server = createServer((request, response) => {
+    seen.calls++
+    void fetch(new URL(request.url!, service), { headers: request.headers as Record<string, string> }).then(
+      async (answer) => {
+        const type = answer.headers.get('content-type') ?? 'text/plain'
+        response
+          .writeHead(answer.status, { 'content-type': type })
+          .end(Buffer.from(await answer.arrayBuffer()))
+      },
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${port}/api/v1`, seen, close: () => server.close() }
+}
+
+async function startWeb(apiUrl: string) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = fork(fileURLToPath(new URL('../web-server/main.ts', import.meta.url)), {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), APP_URL: url, API_URL: apiUrl },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) await sleep(50)
+  return { url, stop: () => child.disconnect() }
+}
+
+type Get = (client: number, n: number) => Promise<Response>
+const cookieOf = (authorization: string) => `token=${authorization.replace('Bearer ', '')}`
+
+async function run(get: Get): Promise<{ rate: number; p95: number }> {
+  const times: number[] = []
+  const start = performance.now()
+  const end = start + SECONDS * 1000
+  const client = async (_: unknown, id: number) => {
+    for (let n = 0; performance.now() < end; n++) {
+      const before = performance.now()
+      const answer = await get(id, n)
+      await answer.arrayBuffer()
+      if (answer.status !== 200) throw new Error(`${answer.url} answered ${answer.status}`)
+      times.push(performance.now() - before)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return { rate: (times.length * 1000) / (performance.now() - start), p95: quantile(times, 0.95) }
+}
+
+await buildIfNeeded()
+await withDatabase(async (databaseUrl, dataDir) => {
+  await makeManyJobs(databaseUrl, JOBS, 1)
+  const people: string[] = []
+  for (let n = 0; n < PEOPLE; n++)
+    people.push((await addPerson(databaseUrl, `bench-${n}@strata.example`)).headers.authorization)
+  const service = await startService(databaseUrl, dataDir)
+  const counter = await countCalls(service.url)
+  const [web, counted] = [await startWeb(service.url), await startWeb(counter.url)]
+  const personOf = (client: number, n: number) => people[(n * CLIENTS + client) % PEOPLE]
+  const page = (base: string, path: string, person: string) =>
+    fetch(base + path, {
+      headers: { ...(path !== '/login' && { cookie: cookieOf(person) }), accept: 'text/html' },
+    })
+  try {
+    sayMachine()
+    const json: Get = (client, n) =>
+      fetch(`${service.url}/modeling/v1/jobs/details?limit=10`, {
+        headers: { authorization: personOf(client, n) },
+      })
+    const rates = new Map<string, { rate: number; p95: number; ratio: number }[]>()
+    for (let round = -1; round < ROUNDS; round++) {
+      const peer = await run(json)
+      for (const [name, path] of Object.entries(PAGES)) {
+        const found = await run((client, n) => page(web.url, path, personOf(client, n)))
+        if (round >= 0) {
+          const figures = { ...found, ratio: found.rate / peer.rate }
+          rates.set(name, [...(rates.get(name) ?? []), figures])
+        }
+      }
+    }
+    for (const [name, path] of Object.entries(PAGES)) {
+      counter.seen.calls = 0
+      const html = await (await page(counted.url, path, people[0])).text()
+      const of = (key: 'rate' | 'p95' | 'ratio') => median(rates.get(name)!.map((one) => one[key]))
+      say(
+        `${name}: ${of('rate').toFixed(0)} pages/s (${of('ratio').toFixed(2)} × the list as JSON), p95 ${of('p95').toFixed(0)} ms, ` +
+          `${(html.length / 1000).toFixed(1)} KB of HTML (${(gzipSync(html).length / 1000).toFixed(1)} KB gzip), ${counter.seen.calls} calls`,
+      )
+    }
+  } finally {
+    counter.close()
+    web.stop()
+    counted.stop()
+    service.stop()
+  }
+})
