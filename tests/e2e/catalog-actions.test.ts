@@ -101,11 +101,31 @@ describe('work on a result', () => {
     await page.waitForURL(/\/spatial-catalog\/compare\?/)
     const differs = page.getByRole('table', { name: 'What differs' })
     await differs.getByRole('rowheader', { name: 'folds' }).waitFor()
+    // Without the browser's help, as in a link that was sent.
+    expect(await (await page.request.get(page.url())).text()).toContain('What differs')
     await differs.getByRole('rowheader', { name: 'draws' }).waitFor()
     expect(await differs.getByRole('rowheader', { name: 'target' }).count()).toBe(0)
     expect(await seriousFaults(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     expect(await seriousFaults(page)).toEqual([])
+  })
+
+  test('a report leads through its list, and back to it with its filters', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const list = `${CATALOG}?iso3_code=NGA&status=completed&sort_order=desc`
+    await page.goto(list)
+    await page
+      .getByRole('link', { name: /nga-water-/ })
+      .first()
+      .click()
+    await page.getByText(/^1 of \d/).waitFor()
+    await page.getByRole('link', { name: /^Next job/ }).click()
+    await page.getByText(/^2 of \d/).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: /^Previous job/ }).click()
+    await page.getByText(/^1 of \d/).waitFor()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await page.waitForURL((url) => url.pathname + url.search === list)
   })
 })

@@ -9,36 +9,13 @@ import { listFinalHistory } from '#contract/final.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { metricChange } from '~/components/jobs/compare/metric-change.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { drawn } from './fake-map.ts'
 import { report } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-interface DrawnMap {
-  options: {
-    label: string
-    onView: (view: object) => void
-    onMove: (view: object) => void
-    onPoint: (place: object | null, names: string[]) => void
-  }
-  tiles: string[]
-  views: unknown[]
-}
-const drawn = vi.hoisted(() => ({ maps: [] as DrawnMap[] }))
 // jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => ({
-  drawMap: (options: DrawnMap['options']) => {
-    const map: DrawnMap = { options, tiles: [], views: [] }
-    drawn.maps.push(map)
-    return {
-      setTiles: (template: string) => map.tiles.push(template),
-      setColours: () => undefined,
-      setPin: () => undefined,
-      setHighlight: () => undefined,
-      setView: (view: unknown) => map.views.push(view),
-      destroy: () => void drawn.maps.splice(drawn.maps.indexOf(map), 1),
-    }
-  },
-}))
+vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
@@ -78,7 +55,7 @@ const reportsOf = (...reports: JobReport[]) =>
   )
 
 beforeEach(() => {
-  drawn.maps = []
+  drawn.reset()
   resetApi(['viewer'])
   answer(listJobs, ({ query }: { query: { id?: number[] } }) =>
     pageOf(all.filter(({ id }) => query.id?.includes(id))),

@@ -330,7 +330,7 @@ describe('rows', () => {
     show(routerAt(CATALOG))
     const rows = within(await table()).getAllByRole('row')
     expect(within(rows[1]).getByRole('link').getAttribute('href')).toBe(
-      '/spatial-catalog/report/ben-stunting-dhs-2018-r1-11',
+      '/spatial-catalog/report/ben-stunting-dhs-2018-r1-11?list=%2Fmodeling%2Fproduct-catalog',
     )
     expect(within(rows[1]).getByText('Benin · stunting · seed 3')).toBeTruthy()
     expect(within(rows[2]).getByText('Benin · stunting')).toBeTruthy()

@@ -12,16 +12,7 @@ import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
 // jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => ({
-  drawMap: () => ({
-    setTiles: () => undefined,
-    setColours: () => undefined,
-    setPin: () => undefined,
-    setHighlight: () => undefined,
-    setView: () => undefined,
-    destroy: () => undefined,
-  }),
-}))
+vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 

@@ -10,46 +10,26 @@ import { ApiError } from '~/api/api-error.ts'
 import { admCaution } from '~/components/jobs/report/flags.tsx'
 import { expectConsoleError } from '../support/web.setup.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { drawn } from './fake-map.ts'
 import { report, units } from './report-fixture.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { pageOf } from './submission-fakes.ts'
 
-interface DrawnMap {
-  options: { onPin: (place: unknown) => void; onView: (view: unknown) => void; label: string }
-  tiles: string[]
-  views: unknown[]
-}
-const drawn = vi.hoisted(() => ({ maps: [] as DrawnMap[], fails: false }))
 // jsdom has no WebGL.
-vi.mock('~/components/map/draw-map.ts', () => ({
-  drawMap: (options: DrawnMap['options']) => {
-    if (drawn.fails) throw new Error('no WebGL')
-    const map: DrawnMap = { options, tiles: [], views: [] }
-    drawn.maps.push(map)
-    return {
-      setTiles: (template: string) => map.tiles.push(template),
-      setColours: () => undefined,
-      setPin: () => undefined,
-      setHighlight: () => undefined,
-      setView: (view: unknown) => map.views.push(view),
-      destroy: () => undefined,
-    }
-  },
-}))
+vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 const path = '/spatial-catalog/report/nga-safe-water-sim-2024-r1-42'
-const lastTiles = () => drawn.maps.at(-1)?.tiles.at(-1) ?? ''
+const { lastTiles } = drawn
 const unitNames = () =>
   within(screen.getByRole('table', { name: /share of each ADM\d/ }))
     .getAllByRole('rowheader')
     .map((header) => header.textContent)
 
 beforeEach(() => {
-  drawn.maps = []
-  drawn.fails = false
+  drawn.reset()
   reset()
 })
 

@@ -87,7 +87,9 @@ const choose = async (...titles: string[]) => {
 test('shows products with their size, and links modelled ones to their report', async () => {
   at('/spatial-catalog')
   const link = await within(await table()).findByRole('link', { name: 'Water 1' })
-  expect(link.getAttribute('href')).toBe('/spatial-catalog/report/nga-water-sim-2025-r1-1')
+  expect(link.getAttribute('href')).toBe(
+    '/spatial-catalog/report/nga-water-sim-2025-r1-1?list=%2Fspatial-catalog',
+  )
   expect(within(await table()).queryByRole('link', { name: 'Water 2' })).toBeNull()
   expect(await screen.findByText('3 products match')).toBeTruthy()
   expect(screen.getByText('2 of 3 products on this page can be drawn.')).toBeTruthy()

@@ -324,7 +324,9 @@ describe('a submission', () => {
     answer(listJobs, pageOf([aJob({ id: 11, status: 'failed', reason })]))
     show(routerAt(`${SUBMISSION}/5`))
     const link = await screen.findByRole('link', { name: reason })
-    expect(link.getAttribute('href')).toBe('/spatial-catalog/report/ben-stunting-dhs-2018-r1-11')
+    expect(link.getAttribute('href')).toBe(
+      '/spatial-catalog/report/ben-stunting-dhs-2018-r1-11?list=%2Fmodeling%2Fsubmission%2F5',
+    )
   })
 
   test('says how many layers failed if others were completed', async () => {

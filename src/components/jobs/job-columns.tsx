@@ -10,6 +10,7 @@ import { figureColumns } from './figure-columns.ts'
 import { JobFlag, admPassLook, finalLook, overfitLook } from './job-flags.tsx'
 import { JobMenu } from './job-menu.tsx'
 import { JobStatusCell } from './job-status.tsx'
+import { ReportLink } from './report-link.tsx'
 import { shortTitle } from './report/format.ts'
 import { shortName } from './short-name.ts'
 import { TagChips } from './tag-chips.tsx'
@@ -33,9 +34,8 @@ export function jobColumns({
       enableHiding: false,
       cell: ({ row }) => (
         <div className="min-w-44 leading-4 max-[699px]:min-w-0">
-          <Link
-            to="/spatial-catalog/report/$jobKey"
-            params={{ jobKey: row.original.job_key }}
+          <ReportLink
+            jobKey={row.original.job_key}
             className="group/job block"
             aria-label={`${shortTitle(row.original)}, ${row.original.job_key}`}
           >
@@ -46,7 +46,7 @@ export function jobColumns({
             <span className="flex w-0 min-w-full font-mono text-xs text-muted" title={row.original.job_key}>
               <JobKey jobKey={row.original.job_key} />
             </span>
-          </Link>
+          </ReportLink>
         </div>
       ),
     }),

@@ -8,6 +8,7 @@ import type { RowAction } from '~/components/data-table/row-action.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { RowMenu } from '~/components/ui/row-menu.tsx'
+import { ReportLink } from './report-link.tsx'
 
 /** All actions on a job; those that the person or the job does not allow are omitted. */
 export function JobMenu({
@@ -23,10 +24,10 @@ export function JobMenu({
   return (
     <RowMenu label={`Actions for ${job.job_key}`}>
       <MenuItem asChild>
-        <Link to="/spatial-catalog/report/$jobKey" params={{ jobKey: job.job_key }}>
+        <ReportLink jobKey={job.job_key}>
           <MapIcon aria-hidden="true" />
           Open report
-        </Link>
+        </ReportLink>
       </MenuItem>
       {!inSubmission && (
         <MenuItem asChild>

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { Job } from '#contract/job-shapes.ts'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { percentDone, queueInWords } from './job-words.ts'
+import { ReportLink } from './report-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /**
@@ -32,14 +32,13 @@ export function JobStatusCell({ job }: { job: Job }) {
       )}
       {job.status === 'failed' && job.reason && (
         <Tooltip content={job.reason}>
-          <Link
-            to="/spatial-catalog/report/$jobKey"
-            params={{ jobKey: job.job_key }}
+          <ReportLink
+            jobKey={job.job_key}
             data-reason
             className="line-clamp-2 max-w-96 min-w-40 text-xs text-muted hover:underline max-[699px]:line-clamp-none max-[699px]:max-w-full"
           >
             {job.reason}
-          </Link>
+          </ReportLink>
         </Tooltip>
       )}
     </div>

@@ -3,12 +3,15 @@ import { RAMPS, SURFACES, type Surface } from '#contract/job-shapes.ts'
 import { PLACE_PATTERN, VIEW_PATTERN } from '~/components/map/map-place.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
 import { ADMIN_SORTS } from './admin-sort.ts'
+import { isReportList } from './report-list.ts'
 
 /** An invalid value counts as absent. */
 export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined)
 
 /** What the report keeps in its address; all fields are optional. */
 export const reportSearch = z.object({
+  /** The address of the list that the report was opened from. */
+  list: lenient(z.string().refine(isReportList)),
   surface: lenient(z.enum(SURFACES)),
   ramp: lenient(z.enum(RAMPS)),
   /** `zoom_latitude_longitude` */

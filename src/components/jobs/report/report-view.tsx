@@ -13,6 +13,7 @@ import { NationalFigure } from './national-figure.tsx'
 import { ReportHead } from './report-head.tsx'
 import { ReportIndex } from './report-index.tsx'
 import { ReportMap } from './report-map.tsx'
+import { ReportNeighbours } from './report-neighbours.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 
@@ -37,6 +38,7 @@ export function ReportView({
   const completed = report.status === 'completed'
   return (
     <article className="flex min-w-0 flex-col gap-6">
+      {search.list && <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />}
       <ReportHead report={report} me={me} />
       {completed ? <ReportIndex report={report} /> : <ReportProgress report={report} />}
       {completed && (

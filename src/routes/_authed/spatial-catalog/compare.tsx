@@ -1,21 +1,21 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { Map as MapIcon } from 'lucide-react'
-import { listJobs } from '#contract/jobs.ts'
 import { NotLoaded } from '~/components/data-table/table-states.tsx'
 import { CompareView } from '~/components/jobs/compare/compare-view.tsx'
-import { FEWEST_COMPARED, MOST_COMPARED, comparedIds } from '~/components/jobs/compare/compared.ts'
+import { FEWEST_COMPARED, comparedIds } from '~/components/jobs/compare/compared.ts'
 import {
   type ChangeCompare,
   type CompareSearch,
   compareSearch,
 } from '~/components/jobs/compare/compare-search.ts'
+import { comparedJobsQuery } from '~/components/jobs/compare/load-compared.ts'
+import { COMPARE_KEYS, onlyKeys } from '~/components/jobs/report/address-keys.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
-import { jobsQuery } from '~/server/jobs.functions.ts'
 import { reportQuery } from '~/server/report.functions.ts'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
@@ -24,8 +24,15 @@ export const Route = createFileRoute('/_authed/spatial-catalog/compare')({
     icon: MapIcon,
     breadcrumbs: ['Modeling', 'Product Catalog', 'Compare'],
   },
-  // Read where it is used: every screen loads what is here.
-  validateSearch: (raw: Partial<CompareSearch>) => raw,
+  // Values are validated where they are used: every screen loads what is here.
+  validateSearch: (raw: Partial<CompareSearch>) => onlyKeys(raw, COMPARE_KEYS),
+  loaderDeps: ({ search: { jobs } }) => ({ jobs }),
+  loader: async ({ context: { queryClient }, deps: { jobs } }) => {
+    // The browser shows the skeleton while it loads.
+    if (typeof window !== 'undefined') return
+    const { loadCompared } = await import('~/components/jobs/compare/load-compared.ts')
+    await loadCompared(queryClient, jobs)
+  },
   component: Compare,
 })
 
@@ -35,7 +42,7 @@ function Compare() {
   const ids = comparedIds(search)
   const enough = ids.length >= FEWEST_COMPARED
   const found = useQuery({
-    ...jobsQuery(listJobs.query.parse({ id: enough ? ids : [1], limit: MOST_COMPARED })),
+    ...comparedJobsQuery(enough ? ids : [1]),
     enabled: enough,
     placeholderData: undefined,
   })

@@ -18,13 +18,13 @@ import { catalogCountriesQuery, productSizeQuery, productsQuery } from '~/server
 import { Footprints } from './-parts/footprints.tsx'
 import { productColumns } from './-parts/product-columns.tsx'
 import { useProductFilters } from './-parts/product-filters.ts'
-import { spatialSearch } from './-parts/spatial-search.ts'
+import { productSearch } from '~/components/rasters/product-search.ts'
 import { useProductActions } from './-parts/use-product-actions.tsx'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/')({
-  validateSearch: spatialSearch,
-  search: { middlewares: spatialSearch.middlewares },
-  loaderDeps: ({ search: asked }) => spatialSearch.toQuery(asked),
+  validateSearch: productSearch,
+  search: { middlewares: productSearch.middlewares },
+  loaderDeps: ({ search: asked }) => productSearch.toQuery(asked),
   loader: ({ context: { queryClient }, deps }) =>
     warm(
       queryClient.prefetchQuery(productsQuery(deps)),
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/')({
 
 function SpatialCatalog() {
   const { me } = Route.useRouteContext()
-  const { asked, query, address } = useTableSearch(spatialSearch)
+  const { asked, query, address } = useTableSearch(productSearch)
   const result = useQuery(productsQuery(query))
   const size = useQuery(productSizeQuery(query))
   const filters = useProductFilters()

@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Map as MapIcon } from 'lucide-react'
 import { getJobReport } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { REPORT_KEYS, onlyKeys } from '~/components/jobs/report/address-keys.ts'
 import { ReportFailure, ReportNotFound } from '~/components/jobs/report/report-absent.tsx'
 import { type ChangeSearch, type ReportSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
@@ -25,8 +26,8 @@ export const Route = createFileRoute('/_authed/spatial-catalog/report/$jobKey')(
       { text: params['jobKey'] ?? 'Report', Words: ReportCrumb },
     ],
   },
-  // Read where it is used: every screen loads what is here.
-  validateSearch: (raw: Partial<ReportSearch>) => raw,
+  // Values are validated where they are used: every screen loads what is here.
+  validateSearch: (raw: Partial<ReportSearch>) => onlyKeys(raw, REPORT_KEYS),
   loader: async ({ context: { queryClient }, params: { jobKey } }) => {
     if (!getJobReport.params.safeParse({ job_key: jobKey }).success) throw notFound()
     const report = await queryClient.ensureQueryData(reportQuery(jobKey)).catch((error: unknown) => {

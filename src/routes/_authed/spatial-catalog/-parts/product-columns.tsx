@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CircleDashed, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
@@ -6,6 +5,7 @@ import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-tab
 import { none } from '~/components/data-table/none.tsx'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
 import type { RowAction } from '~/components/data-table/row-action.ts'
+import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
@@ -128,14 +128,13 @@ function Title({ product }: { product: Product }) {
           {product.title}
         </span>
       ) : (
-        <Link
-          to="/spatial-catalog/report/$jobKey"
-          params={{ jobKey: product.job_key }}
+        <ReportLink
+          jobKey={product.job_key}
           className={`${look} text-link hover:underline`}
           title={product.title}
         >
           {product.title}
-        </Link>
+        </ReportLink>
       )}
       <span className="block text-xs text-muted">{product.job_id === null ? 'Checked in' : 'Modelled'}</span>
     </>

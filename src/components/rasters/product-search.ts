@@ -13,7 +13,7 @@ const parse: Schema['parse'] = (input) => {
 }
 
 /** The table's address, with the countries of older links under their current names. */
-export const spatialSearch: Schema = {
+export const productSearch: Schema = {
   ...table,
   parse,
   toQuery: (input) => table.toQuery(parse(input)),

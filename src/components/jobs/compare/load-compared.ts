@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listJobs } from '#contract/jobs.ts'
+import { jobsQuery } from '~/server/jobs.functions.ts'
+import { reportQuery } from '~/server/report.functions.ts'
+import { FEWEST_COMPARED, MOST_COMPARED, comparedIds } from './compared.ts'
+import { type CompareSearch, compareSearch } from './compare-search.ts'
+
+/** The jobs with these ids, to find their keys. */
+export const comparedJobsQuery = (ids: readonly number[]) =>
+  jobsQuery(listJobs.query.parse({ id: ids, limit: MOST_COMPARED }))
+
+/** Loads what the comparison shows first. Never throws: the screen reports errors. */
+export async function loadCompared(client: QueryClient, jobs: CompareSearch['jobs']): Promise<void> {
+  const ids = comparedIds(compareSearch.parse({ jobs }))
+  if (ids.length < FEWEST_COMPARED) return
+  const query = comparedJobsQuery(ids)
+  await client.prefetchQuery(query)
+  const found = client.getQueryData(query.queryKey)?.content ?? []
+  await Promise.all(found.map(({ job_key }) => client.prefetchQuery(reportQuery(job_key))))
+}

@@ -1,0 +1,36 @@
+import type { MapHandle, MapOptions } from '~/components/map/draw-map.ts'
+
+/** A map that the screen drew, and what it was told. jsdom has no WebGL. */
+export interface DrawnMap {
+  options: MapOptions
+  tiles: string[]
+  views: Parameters<MapHandle['setView']>[0][]
+  highlights: (string | null)[]
+}
+
+/** Use as `vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))`. */
+export const drawn = {
+  /** Those on the screen. */
+  maps: [] as DrawnMap[],
+  /** As in a browser without WebGL. */
+  fails: false,
+  reset() {
+    drawn.maps = []
+    drawn.fails = false
+  },
+  lastTiles: () => drawn.maps.at(-1)?.tiles.at(-1) ?? '',
+}
+
+export function drawMap(options: MapOptions): MapHandle {
+  if (drawn.fails) throw new Error('no WebGL')
+  const map: DrawnMap = { options, tiles: [], views: [], highlights: [] }
+  drawn.maps.push(map)
+  return {
+    setTiles: (template) => void map.tiles.push(template),
+    setColours: () => undefined,
+    setPin: () => undefined,
+    setHighlight: (code) => void map.highlights.push(code),
+    setView: (view) => void map.views.push(view),
+    destroy: () => void drawn.maps.splice(drawn.maps.indexOf(map), 1),
+  }
+}
