@@ -47,6 +47,8 @@ export interface Surfaces {
   lower: SurfaceSummary
   upper: SurfaceSummary
   width: SurfaceSummary
+  /** Layers with a threshold. */
+  exceedance?: SurfaceSummary
 }
 
 /** Computed by the database from other columns; migration 0170 has the expressions. */
@@ -124,6 +126,15 @@ export const job_adm = pgTable(
     modelled_upper: doublePrecision('modelled_upper'),
     z: doublePrecision('z'),
     pass: boolean('pass'),
+    people: doublePrecision('people'),
+    affected: doublePrecision('affected'),
+    affected_lower: doublePrecision('affected_lower'),
+    affected_upper: doublePrecision('affected_upper'),
+    exceedance: doublePrecision('exceedance'),
+    rank: doublePrecision('rank'),
+    rank_lower: doublePrecision('rank_lower'),
+    rank_upper: doublePrecision('rank_upper'),
+    highest: doublePrecision('highest'),
   },
   (t) => [primaryKey({ columns: [t.job_id, t.level, t.position] })],
 )

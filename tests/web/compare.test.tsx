@@ -68,6 +68,7 @@ beforeEach(() => {
     lower: 0,
     upper: 1,
     width: 1,
+    exceedance: null,
   }))
   reportsOf(one, two)
 })
@@ -103,10 +104,10 @@ describe('two jobs side by side', () => {
     await waitFor(() => expect(drawn.maps).toHaveLength(2))
     await waitFor(() => expect(drawn.maps.every(({ tiles }) => tiles.length > 0)).toBe(true))
     const [left, right] = drawn.maps
-    expect(left.tiles.at(-1)).toContain('/jobs/42/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.02&max=0.82')
-    expect(right.tiles.at(-1)).toContain('/jobs/43/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.02&max=0.82')
+    expect(left.tiles.at(-1)).toContain('/jobs/42/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.02&max=0.9')
+    expect(right.tiles.at(-1)).toContain('/jobs/43/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.02&max=0.9')
     const view = { zoom: 6, latitude: 8, longitude: 9 }
-    act(() => left.options.onMove(view))
+    act(() => left.options.onMove?.(view))
     expect(right.views.at(-1)).toEqual(view)
     expect(left.views.at(-1)).not.toEqual(view)
     act(() => left.options.onView(view))

@@ -6,6 +6,8 @@ export interface DrawnMap {
   tiles: string[]
   views: Parameters<MapHandle['setView']>[0][]
   highlights: (string | null)[]
+  looks: Parameters<MapHandle['setLook']>[0][]
+  flights: Parameters<MapHandle['flyTo']>[0][]
 }
 
 /** Use as `vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))`. */
@@ -23,13 +25,15 @@ export const drawn = {
 
 export function drawMap(options: MapOptions): MapHandle {
   if (drawn.fails) throw new Error('no WebGL')
-  const map: DrawnMap = { options, tiles: [], views: [], highlights: [] }
+  const map: DrawnMap = { options, tiles: [], views: [], highlights: [], looks: [], flights: [] }
   drawn.maps.push(map)
   return {
     setTiles: (template) => void map.tiles.push(template),
     setColours: () => undefined,
     setPin: () => undefined,
     setHighlight: (code) => void map.highlights.push(code),
+    setLook: (look) => void map.looks.push(look),
+    flyTo: (unit) => void map.flights.push(unit),
     setView: (view) => void map.views.push(view),
     destroy: () => void drawn.maps.splice(drawn.maps.indexOf(map), 1),
   }

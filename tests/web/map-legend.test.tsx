@@ -2,8 +2,17 @@ import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { MapLegend } from '~/components/map/map-legend.tsx'
 import { SurfaceLegend } from '~/components/jobs/report/surface-legend.tsx'
+import { report } from './report-fixture.ts'
 
 const summary = { min: 0.1, max: 0.5, mean: 0.2, histogram: [1, 4, 2] }
+const legend = {
+  report,
+  surfaces: { mean: summary, lower: summary, upper: summary, width: summary },
+  ramp: 'viridis',
+  range: summary,
+  units: false,
+  clusters: false,
+} as const
 const valuesOf = (container: HTMLElement) =>
   [...container.querySelectorAll('p.tabular span')].map((span) => span.textContent)
 const rects = (container: HTMLElement) =>
@@ -15,17 +24,13 @@ const rects = (container: HTMLElement) =>
 
 describe('the legend of a surface', () => {
   test('shows the smallest value, the mean and the largest value in that order', () => {
-    const { container } = render(
-      <SurfaceLegend target="safe_water" surface="mean" ramp="viridis" summary={summary} />,
-    )
+    const { container } = render(<SurfaceLegend {...legend} surface="mean" />)
     expect(valuesOf(container)).toEqual(['10.0\u202f%', 'mean 20.0\u202f%', '50.0\u202f%'])
     expect(container.textContent).toContain('Safe water')
     expect(container.textContent).toContain('Mean, share, %')
   })
   test('shows the width of an interval in points', () => {
-    const { container } = render(
-      <SurfaceLegend target="water" surface="width" ramp="viridis" summary={summary} />,
-    )
+    const { container } = render(<SurfaceLegend {...legend} surface="width" />)
     expect(valuesOf(container)).toEqual(['10.0\u00a0points', 'mean 20.0\u00a0points', '50.0\u00a0points'])
     expect(container.textContent).toContain('Width of the 95 % interval, percentage points')
   })
@@ -39,5 +44,29 @@ describe('the legend of a surface', () => {
       { x: 72, y: 0, height: 36 },
       { x: 144, y: 18, height: 18 },
     ])
+  })
+  test('shows its values within a wider range of colours', () => {
+    const { container } = render(
+      <SurfaceLegend {...legend} surface="mean" range={{ min: 0, max: 1 }} units clusters />,
+    )
+    expect(valuesOf(container)).toEqual(['0.0\u202f%', 'mean 20.0\u202f%', '100.0\u202f%'])
+    const drawn = rects(container)
+    expect(drawn[0].x).toBeCloseTo(21.6)
+    expect(drawn[2].x).toBeCloseTo(216 * (0.1 + (0.4 * 2) / 3))
+    expect(container.textContent).toContain('Hatched: the 95 % interval spans more than half of the colours')
+    expect(container.textContent).toContain('Circles: observed share in the same colours')
+  })
+  test('names the threshold of an exceedance probability', () => {
+    const { container } = render(
+      <SurfaceLegend
+        {...legend}
+        report={{ ...report, layer: { ...report.layer, exceedance_threshold: 0.2 } }}
+        surface="exceedance"
+        range={{ min: 0, max: 1 }}
+        units
+      />,
+    )
+    expect(container.textContent).toContain('P(prevalence > 20.0\u202f%)')
+    expect(container.textContent).toContain('between 5 and 95 %')
   })
 })

@@ -37,6 +37,7 @@ describe('figures in words', () => {
       ['lower', 'share, %', '11.9\u202f%'],
       ['upper', 'share, %', '11.9\u202f%'],
       ['width', 'percentage points', '11.9\u00a0points'],
+      ['exceedance', 'probability, %', '11.9\u202f%'],
     ])
   })
 

@@ -80,6 +80,15 @@ const unit = (name: string, part: Partial<Unit>): Unit => ({
   modelled_upper: 0.47,
   z: 0.4,
   pass: true,
+  people: 1_000_000,
+  affected: 420_000,
+  affected_lower: 370_000,
+  affected_upper: 470_000,
+  exceedance: null,
+  rank: 2,
+  rank_lower: 1,
+  rank_upper: 3,
+  highest: 0.2,
   ...part,
 })
 

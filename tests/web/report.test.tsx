@@ -38,7 +38,7 @@ function reset(role = 'staff') {
   answer(getJobReport, report)
   answer(listJobAdmData, pageOf(units))
   answer(listFinalHistory, pageOf([]))
-  answer(getJobValue, { mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2 })
+  answer(getJobValue, { mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2, exceedance: null })
 }
 
 test('spells out the title, and the flags explain what they do not say', async () => {
@@ -107,11 +107,12 @@ test('the surface is in the address, follows Back, and sets ramp and range of th
   const router = routerAt(path)
   show(router)
   await waitFor(() => expect(lastTiles()).toContain('/api/v1/modeling/v1/jobs/42/tiles/mean/{z}/{x}/{y}?'))
-  expect(lastTiles()).toContain('ramp=viridis&min=0.08&max=0.82')
+  expect(lastTiles()).toContain('ramp=viridis&min=0.03&max=0.9')
   await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ surface: 'width' }))
   expect(lastTiles()).toContain('/tiles/width/{z}/{x}/{y}?ramp=magma&min=0.05&max=0.42')
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Colour ramp' }), 'cividis')
+  await userEvent.click(screen.getByRole('button', { name: 'Colours' }))
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Colour ramp' }), 'cividis')
   await waitFor(() => expect(router.state.location.search).toEqual({ surface: 'width', ramp: 'cividis' }))
   act(() => router.history.go(-2))
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Mean' })).toHaveProperty('checked', true))
@@ -124,7 +125,7 @@ test('reads view and pin from the address and writes them back', async () => {
   await waitFor(() => expect(drawn.maps).toHaveLength(1))
   expect(drawn.maps[0].options).toMatchObject({ view: { zoom: 6.5, latitude: 9.1, longitude: 8.6 } })
   expect(lastTiles()).toContain('/tiles/mean/')
-  act(() => drawn.maps[0].options.onPin({ latitude: 9.123456, longitude: 8.5 }))
+  act(() => drawn.maps[0].options.onPin({ latitude: 9.123456, longitude: 8.5 }, []))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ pin: '9.1235_8.5' }))
   expect(await screen.findByText('9.12° N, 8.50° E')).toBeTruthy()
   expect(await screen.findByText(/^50\.0/)).toBeTruthy()

@@ -1,8 +1,10 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { SURFACES } from '#contract/job-shapes.ts'
 import type { getJobValue } from '#contract/job-outputs.ts'
+import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
+import { job_outputs } from '../../db/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { findOutput } from './find-output.ts'
 import { readStored } from '../rasters/read-stored.ts'
@@ -17,8 +19,13 @@ export async function getOutputValues(
   place: { longitude: number; latitude: number },
   caller: Caller,
 ): Promise<Values> {
-  const values: Values = { mean: null, lower: null, upper: null, width: null }
+  const values: Values = { mean: null, lower: null, upper: null, width: null, exceedance: null }
+  const stored = await db
+    .select({ type: job_outputs.type })
+    .from(job_outputs)
+    .where(and(eq(job_outputs.job_id, id), eq(job_outputs.type, 'exceedance')))
   for (const surface of SURFACES) {
+    if (surface === 'exceedance' && stored.length === 0) continue
     const { key } = await findOutput(db, id, surface)
     values[surface] = await readStored(store, key, { type: 'value', band: 1, ...place }, caller)
   }

@@ -15,6 +15,7 @@ import { list, page } from '../../domain/jobs/list.ts'
 import { findOutput } from '../../domain/outputs/find-output.ts'
 import { getOutputValues } from '../../domain/outputs/get-output-values.ts'
 import { getDifference, renderDifference } from '../../domain/outputs/job-difference.ts'
+import { listClusters } from '../../domain/outputs/list-clusters.ts'
 import { renderOutputTile } from '../../domain/outputs/render-output-tile.ts'
 import { streamJobEvents } from '../job-event-stream.ts'
 import { picture } from '../picture.ts'
@@ -34,6 +35,9 @@ export const jobsRoutes: Route[] = [
   route(contract.getJobReport, ({ params }, { db }) => getReport(db, params.job_key)),
   route(contract.cancelJob, ({ params, actor }, { db }) => cancel(db, actor, params.id)),
   route(outputs.listJobAdmData, ({ params }, { db }) => listAdmData(db, params.id)),
+  route(outputs.getJobClusters, ({ params, caller }, { db, files }) =>
+    listClusters(db, files, params.id, caller),
+  ),
   route(outputs.downloadJob, async ({ params }, { db, files }) =>
     storedFile(files, await findOutput(db, params.id, params.type)),
   ),

@@ -45,8 +45,55 @@ export const listJobAdmData = defineEndpoint({
       modelled_upper: z.number().nullable(),
       z: z.number().nullable(),
       pass: z.boolean().nullable(),
+      /** In the unit, by the population band; null without one, like those affected. */
+      people: z.number().nullable(),
+      affected: z.number().nullable(),
+      affected_lower: z.number().nullable(),
+      affected_upper: z.number().nullable(),
+      /** Probability that prevalence exceeds the layer's threshold; null without one. */
+      exceedance: z.number().nullable(),
+      /** Median rank by prevalence within the level, 1 the highest, with its 95 % interval. */
+      rank: z.number().nullable(),
+      rank_lower: z.number().nullable(),
+      rank_upper: z.number().nullable(),
+      /** Probability of being the unit with the highest prevalence of its level. */
+      highest: z.number().nullable(),
     }),
   ),
+})
+
+export const getJobClusters = defineEndpoint({
+  name: 'getJobClusters',
+  resource: 'jobs',
+  summary: 'The clusters of a job as GeoJSON: observed, fitted, and predicted from block folds',
+  method: 'GET',
+  path: '/modeling/v1/jobs/{id}/clusters',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
+  params: z.object(jobPath),
+  answer: z.object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(
+      z.object({
+        type: z.literal('Feature'),
+        geometry: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }),
+        properties: z.object({
+          cluster: z.string(),
+          numerator: z.number(),
+          denominator: z.number(),
+          observed: z.number(),
+          fitted: z.number().nullable(),
+          /** Predicted share with the 95 % interval of the observed one, from the folds without its block. */
+          held_out: z.number().nullable(),
+          held_out_lower: z.number().nullable(),
+          held_out_upper: z.number().nullable(),
+        }),
+      }),
+    ),
+  }),
 })
 
 export const getJobTile = defineEndpoint({
@@ -96,5 +143,7 @@ export const getJobValue = defineEndpoint({
     lower: z.number().nullable(),
     upper: z.number().nullable(),
     width: z.number().nullable(),
+    /** Null also for layers without a threshold. */
+    exceedance: z.number().nullable(),
   }),
 })

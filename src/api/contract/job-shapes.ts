@@ -24,7 +24,8 @@ export const OUTPUT_TYPES = [
 ] as const
 export type OutputType = (typeof OUTPUT_TYPES)[number]
 
-export const SURFACES = ['mean', 'lower', 'upper', 'width'] as const
+/** `exceedance` only for layers with a threshold. */
+export const SURFACES = ['mean', 'lower', 'upper', 'width', 'exceedance'] as const
 export type Surface = (typeof SURFACES)[number]
 
 export const RAMPS = ['viridis', 'cividis', 'magma', 'ylgnbu'] as const
@@ -103,7 +104,13 @@ export const jobReport = job.extend({
   /** West, south, east, north in degrees; null until there are maps. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   surfaces: z
-    .object({ mean: surfaceSummary, lower: surfaceSummary, upper: surfaceSummary, width: surfaceSummary })
+    .object({
+      mean: surfaceSummary,
+      lower: surfaceSummary,
+      upper: surfaceSummary,
+      width: surfaceSummary,
+      exceedance: surfaceSummary.optional(),
+    })
     .nullable(),
   outputs: z.array(
     z.object({

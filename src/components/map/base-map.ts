@@ -1,5 +1,6 @@
 import { loadCountryOutlines } from './country-outlines.ts'
 import type { MapColours } from './map-colours.ts'
+import { panBySmallSteps } from './map-keys.ts'
 import { type GeoJSONSource, LibraryMap, NavigationControl, ScaleControl } from './map-library.ts'
 import { themePaint } from './map-style.ts'
 
@@ -29,11 +30,18 @@ export function createBaseMap({ container, label, library, scale, onStyle, onFau
     renderWorldCopies: false,
     attributionControl: false,
     fadeDuration: 0,
-    cooperativeGestures: window.matchMedia('(pointer: coarse)').matches,
-    locale: { 'Map.Title': label },
+    // The wheel scrolls the page and zooms with a modifier key; touch needs two fingers. The map says so.
+    cooperativeGestures: true,
+    locale: {
+      'Map.Title': label,
+      'CooperativeGesturesHandler.WindowsHelpText': 'Hold Ctrl and scroll to zoom the map',
+      'CooperativeGesturesHandler.MacHelpText': 'Hold ⌘ and scroll to zoom the map',
+      'CooperativeGesturesHandler.MobileHelpText': 'Use two fingers to move the map',
+    },
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
+  panBySmallSteps(map)
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   if (scale) map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-right')
 

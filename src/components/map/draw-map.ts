@@ -1,17 +1,12 @@
+import type { AdminOutline } from './admin-outline.ts'
 import { createBaseMap, recolour } from './base-map.ts'
-import { hatchImage } from './hatch.ts'
+import { hatchImage, uncertainImage } from './hatch.ts'
 import type { MapColours } from './map-colours.ts'
 import type { FilterSpecification, MapMouseEvent, RasterTileSource } from './map-library.ts'
+import { CLUSTERS, type Cluster, type MapLook, clusterAt, flyToUnit, showLook } from './map-overlays.ts'
 import type { Bounds, MapView, Place } from './map-place.ts'
-import {
-  type AdminOutline,
-  HATCH,
-  SURFACE,
-  mapStyle,
-  placesHighlight,
-  placesHit,
-  pointData,
-} from './map-style.ts'
+import { HATCH, SURFACE, UNCERTAIN, mapStyle, placesHighlight, placesHit, pointData } from './map-style.ts'
+import { loadNames } from './place-names.ts'
 
 export interface MapOptions {
   container: HTMLElement
@@ -29,11 +24,28 @@ export interface MapOptions {
   onMove?(view: MapView): void
   /** The place under the mouse, or the centre while the map has the focus; with the names of its units. */
   onPoint(place: Place | null, names: readonly string[]): void
-  onPin(place: Place | null): void
-  onFault(what: 'tiles' | 'outlines'): void
+  /** With the units there, from the widest to the smallest. */
+  onPin(place: Place | null, units: readonly UnitRef[]): void
+  /** The cluster under the mouse or at the map's centre, and where it is in the container. */
+  onCluster?(hit: ClusterHit | null): void
+  onFault(what: 'tiles' | 'outlines' | 'clusters'): void
+}
+
+export interface UnitRef {
+  placeType: AdminOutline['placeType']
+  code: string
+}
+export interface ClusterHit {
+  cluster: Cluster
+  x: number
+  y: number
+  /** Of the container. */
+  width: number
 }
 
 export interface MapHandle {
+  setLook(look: MapLook): void
+  flyTo(unit: UnitRef): void
   setTiles(template: string): void
   /** `now`: the image is ready when the call returns, for printing. */
   setColours(colours: MapColours, options?: { now?: boolean }): void
@@ -45,6 +57,8 @@ export interface MapHandle {
 }
 
 const PADDING = 24
+const DOUBLE_CLICK_MS = 250
+const FLIGHT_PADDING = 64
 /** Legend and readout cover the lower corners of a wide map: the padding avoids them. */
 const WIDE_PX = 1000
 const paddingOf = ({ clientWidth }: HTMLElement) => {
@@ -71,39 +85,77 @@ export function drawMap(options: MapOptions): MapHandle {
       canvasContextAttributes: { preserveDrawingBuffer: true },
     },
     scale: true,
-    onStyle: (styled) => void styled.addImage(HATCH, hatchImage(options.colours.hatch)),
+    onStyle: (styled) => {
+      styled.addImage(HATCH, hatchImage(options.colours.hatch))
+      styled.addImage(UNCERTAIN, uncertainImage())
+      // Outlines that fail are reported as such.
+      void loadNames(styled, outlines).catch(() => undefined)
+    },
     onFault: () => options.onFault('outlines'),
   })
   map.on('error', (event) => {
     const source = (event as { sourceId?: string }).sourceId
-    options.onFault(source === SURFACE ? 'tiles' : 'outlines')
+    options.onFault(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines')
   })
 
   const centre = (): MapView => {
     const { lng, lat } = map.getCenter()
     return { zoom: map.getZoom(), longitude: lng, latitude: lat }
   }
-  const namesAt = (point: [number, number]) => {
+  type Pixel = [x: number, y: number]
+  const unitsAt = (point: Pixel) => {
     const layers = outlines.map(({ placeType }) => placesHit(placeType)).filter((id) => map.getLayer(id))
-    if (layers.length === 0) return []
-    const names = map
-      .queryRenderedFeatures(point, { layers })
-      .map(({ properties }) => String(properties['name']))
-    return [...new Set(names)]
+    return layers.length === 0 ? [] : map.queryRenderedFeatures(point, { layers })
   }
-  const pointAt = (event: MapMouseEvent) =>
-    options.onPoint(
-      { longitude: event.lngLat.lng, latitude: event.lngLat.lat },
-      namesAt([event.point.x, event.point.y]),
-    )
+  const namesAt = (point: Pixel) => [
+    ...new Set(unitsAt(point).map(({ properties }) => String(properties['name']))),
+  ]
+  const refsAt = (point: Pixel): UnitRef[] => {
+    const found = unitsAt(point)
+    return outlines.flatMap(({ placeType }) => {
+      const unit = found.find(({ layer }) => layer.id === placesHit(placeType))
+      return unit ? [{ placeType, code: String(unit.properties['code']) }] : []
+    })
+  }
+  const placeOf = ({ lngLat }: MapMouseEvent): Place => ({ longitude: lngLat.lng, latitude: lngLat.lat })
+  const pointAt = (event: MapMouseEvent) => {
+    const point: Pixel = [event.point.x, event.point.y]
+    const hit = clusterHit(point)
+    map.getCanvas().style.cursor = hit ? 'pointer' : ''
+    options.onCluster?.(hit)
+    options.onPoint(placeOf(event), namesAt(point))
+  }
+  const clusterHit = (point: Pixel): ClusterHit | null => {
+    const found = clusterAt(map, point)
+    return found && { ...found, width: container.clientWidth }
+  }
+  const middle = (): Pixel => [canvas.clientWidth / 2, canvas.clientHeight / 2]
   const canvas = map.getCanvas()
   const keyboard = () => canvas.matches(':focus-visible')
   const pointAtCentre = () => {
-    if (keyboard()) options.onPoint(centre(), namesAt([canvas.clientWidth / 2, canvas.clientHeight / 2]))
+    if (!keyboard()) return
+    options.onCluster?.(clusterHit(middle()))
+    options.onPoint(centre(), namesAt(middle()))
+  }
+  const leave = () => {
+    options.onCluster?.(null)
+    options.onPoint(null, [])
   }
   map.on('mousemove', pointAt)
-  map.on('mouseout', () => options.onPoint(null, []))
-  map.on('click', (event) => options.onPin({ longitude: event.lngLat.lng, latitude: event.lngLat.lat }))
+  map.on('mouseout', leave)
+  map.on('movestart', () => options.onCluster?.(null))
+  // A second click makes it a double click, which zooms and leaves the pin.
+  let pinning: ReturnType<typeof setTimeout> | undefined
+  map.on('click', (event) => {
+    clearTimeout(pinning)
+    if (event.originalEvent.detail > 1) return
+    const point: Pixel = [event.point.x, event.point.y]
+    const hit = clusterHit(point)
+    options.onCluster?.(hit)
+    if (hit) return
+    const [place, units] = [placeOf(event), refsAt(point)]
+    pinning = setTimeout(() => options.onPin(place, units), DOUBLE_CLICK_MS)
+  })
   // Until the person moves the map, it shows the whole area, whatever the size of the window.
   let whole = options.view === null
   let resized = false
@@ -127,12 +179,14 @@ export function drawMap(options: MapOptions): MapHandle {
     options.onView(centre())
   })
   canvas.addEventListener('focus', pointAtCentre)
-  canvas.addEventListener('blur', () => options.onPoint(null, []))
+  canvas.addEventListener('blur', leave)
   canvas.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') options.onPin(centre())
-    if (event.key === 'Escape') options.onPin(null)
+    if (event.key === 'Enter') options.onPin(centre(), refsAt(middle()))
+    if (event.key === 'Escape') options.onPin(null, [])
   })
 
+  let look: MapLook | undefined
+  let { colours } = options
   return {
     setTiles: (template) =>
       whenReady(() => {
@@ -154,11 +208,20 @@ export function drawMap(options: MapOptions): MapHandle {
           },
           'borders',
         )
+        if (look) showLook(map, look, colours.ink)
       }),
-    setColours: (colours, { now = false } = {}) =>
+    setLook: (next) => {
+      look = next
+      whenReady(() => showLook(map, next, colours.ink))
+    },
+    flyTo: ({ placeType, code }) =>
+      whenReady(() => void flyToUnit(map, placeType, code, FLIGHT_PADDING).catch(() => undefined)),
+    setColours: (next, { now = false } = {}) =>
       whenReady(() => {
+        colours = next
         map.updateImage(HATCH, hatchImage(colours.hatch))
         recolour(map, colours)
+        if (look) showLook(map, look, colours.ink)
         if (now) map.redraw()
       }),
     setPin: (place) => whenReady(() => setData('pin', pointData(place))),
@@ -179,7 +242,10 @@ export function drawMap(options: MapOptions): MapHandle {
         Math.abs(now.longitude - view.longitude) < 0.0002
       if (!same) map.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom }, { silent: true })
     },
-    destroy,
+    destroy: () => {
+      clearTimeout(pinning)
+      destroy()
+    },
   }
 }
 

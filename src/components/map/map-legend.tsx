@@ -13,7 +13,8 @@ export function MapLegend({
   max,
   mean,
   histogram,
-  range = { min, max },
+  axis = { min, max },
+  range = axis,
   show,
 }: {
   title: ReactNode
@@ -21,22 +22,27 @@ export function MapLegend({
   ramp: Ramp
   min: number
   max: number
-  mean: number
+  /** Marked on the ramp if known. */
+  mean: number | undefined
   /** Counts of equally wide bins from `min` to `max`; undefined while loading. */
   histogram: readonly number[] | undefined
-  /** The values at the ends of the ramp, if they are not the extremes. */
+  /** The values at the ends of the legend, if they are not the extremes. */
+  axis?: { min: number; max: number }
+  /** The values at the ends of the ramp, if they are not those of the legend. */
   range?: { min: number; max: number }
   show: (value: number) => string
 }) {
-  const at = (value: number) => (max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0.5)
-  const ends = max > min ? ([at(range.min), at(range.max)] as const) : ([0, 1] as const)
+  const span = axis.max - axis.min
+  const at = (value: number) => (span > 0 ? Math.min(1, Math.max(0, (value - axis.min) / span)) : 0.5)
+  const ends = span > 0 ? ([at(range.min), at(range.max)] as const) : ([0, 1] as const)
+  const bins = span > 0 ? ([(min - axis.min) / span, (max - axis.min) / span] as const) : ([0, 1] as const)
   return (
     <div className="flex w-full flex-col gap-1 text-xs @min-[1000px]:w-60">
       <p className="text-sm leading-5 font-medium break-words">{title}</p>
       <p className="text-muted">{unit}</p>
       <div aria-hidden="true" className="max-w-60">
         {histogram ? (
-          <Histogram counts={histogram} ramp={ramp} ends={ends} />
+          <Histogram counts={histogram} bins={bins} ramp={ramp} ends={ends} />
         ) : (
           <span className="block h-9 animate-pulse" />
         )}
@@ -44,16 +50,18 @@ export function MapLegend({
           className="relative h-3 rounded-[2px] print:[print-color-adjust:exact]"
           style={{ background: rampGradient(ramp, ...ends) }}
         >
-          <span
-            className="absolute -top-0.5 -bottom-0.5 w-0.5 bg-text"
-            style={{ left: `calc(${at(mean) * 100}% - 1px)` }}
-          />
+          {mean !== undefined && (
+            <span
+              className="absolute -top-0.5 -bottom-0.5 w-0.5 bg-text"
+              style={{ left: `calc(${at(mean) * 100}% - 1px)` }}
+            />
+          )}
         </div>
       </div>
       <p aria-hidden="true" className="tabular flex max-w-60 justify-between gap-2">
-        <span>{show(min)}</span>
-        <span className="text-muted">mean {show(mean)}</span>
-        <span>{show(max)}</span>
+        <span>{show(axis.min)}</span>
+        {mean !== undefined && <span className="text-muted">mean {show(mean)}</span>}
+        <span>{show(axis.max)}</span>
       </p>
     </div>
   )
@@ -61,17 +69,20 @@ export function MapLegend({
 
 function Histogram({
   counts,
+  bins: [start, end],
   ramp,
   ends: [from, to],
 }: {
   counts: readonly number[]
+  /** The first bin's start and the last one's end, as fractions of the legend; beyond it nothing is drawn. */
+  bins: readonly [number, number]
   ramp: Ramp
   ends: readonly [number, number]
 }) {
   const most = Math.max(0, ...counts)
   if (most === 0) return null
-  const width = WIDTH / counts.length
-  const place = (bin: number) => (counts.length > 1 ? bin / (counts.length - 1) : 0.5)
+  const width = ((end - start) / counts.length) * WIDTH
+  const place = (bin: number) => start + (end - start) * (counts.length > 1 ? bin / (counts.length - 1) : 0.5)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="block h-9 w-full">
       {counts.map((cells, bin) => {
@@ -80,7 +91,7 @@ function Histogram({
           <rect
             // oxlint-disable-next-line react/no-array-index-key -- a bin is its place
             key={bin}
-            x={bin * width}
+            x={start * WIDTH + bin * width}
             y={HEIGHT - height}
             width={width}
             height={height}

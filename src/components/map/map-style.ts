@@ -1,18 +1,17 @@
 import type { Feature, FeatureCollection } from 'geojson'
+import { type AdminOutline, placesSource } from './admin-outline.ts'
 import { rectangle } from './box.ts'
 import type { Bounds, Place } from './map-place.ts'
 import type { MapColours } from './map-colours.ts'
 import type { AddLayerObject, StyleSpecification } from './map-library.ts'
+import { nameLayers, nameSources } from './place-names.ts'
 
 export const HATCH = 'hatch'
 export const SURFACE = 'surface'
+/** The hatch over units whose colour is uncertain. */
+export const UNCERTAIN = 'uncertain'
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
-export interface AdminOutline {
-  placeType: 'adm0' | 'adm1' | 'adm2'
-  url: string
-}
-export const placesSource = (placeType: string) => `places-${placeType}`
 export const placesHighlight = (placeType: string) => `places-${placeType}-highlight`
 export const placesHit = (placeType: string) => `places-${placeType}-hit`
 
@@ -42,6 +41,7 @@ export function mapStyle(
           { type: 'geojson' as const, data: url, tolerance: 0.2 },
         ]),
       ),
+      ...nameSources(outlines),
     },
     layers: [
       { id: 'water', type: 'background', paint: {} },
@@ -68,6 +68,7 @@ export function mapStyle(
         filter: ['literal', false],
         paint: { 'line-width': 3 },
       })),
+      ...nameLayers(outlines),
       { id: 'pin-halo', type: 'circle', source: 'pin', paint: { 'circle-radius': 8 } },
       { id: 'pin-dot', type: 'circle', source: 'pin', paint: { 'circle-radius': 5 } },
     ].map((layer) => coloured(layer as AddLayerObject, colours)) as StyleSpecification['layers'],
@@ -109,6 +110,7 @@ export function themePaint(layer: string, colours: MapColours): Record<string, s
   if (layer === 'borders') return { 'line-color': colours.border }
   if (layer.endsWith('-highlight')) return { 'line-color': colours.ink }
   if (layer.endsWith('-casing')) return { 'line-color': colours.halo }
+  if (layer.startsWith('names-')) return { 'text-color': colours.ink, 'text-halo-color': colours.halo }
   if (layer === 'pin-halo') return { 'circle-color': colours.halo }
   if (layer === 'pin-dot') return { 'circle-color': colours.ink }
   return layer.endsWith('-line') ? { 'line-color': colours.admin } : {}

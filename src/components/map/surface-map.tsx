@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type MapHandle, drawMap } from './draw-map.ts'
+import { type ClusterHit, type MapHandle, type UnitRef, drawMap } from './draw-map.ts'
 import { readMapColours, readPaperColours, watchPrint, watchTheme } from './map-colours.ts'
 import { type Bounds, type MapView, type Place, formatPlace, formatView } from './map-place.ts'
-import type { AdminOutline } from './map-style.ts'
+import type { MapLook } from './map-overlays.ts'
+import type { AdminOutline } from './admin-outline.ts'
 import type { MapSync } from './map-sync.ts'
 
 export interface SurfaceMapProps {
@@ -21,13 +22,17 @@ export interface SurfaceMapProps {
   highlight: string | null
   onView(view: MapView): void
   onPoint(place: Place | null, names: readonly string[]): void
-  onPin(place: Place | null): void
-  onFault(what: 'tiles' | 'outlines' | 'webgl'): void
+  onPin(place: Place | null, units: readonly UnitRef[]): void
+  onCluster?(hit: ClusterHit | null): void
+  onFault(what: 'tiles' | 'outlines' | 'clusters' | 'webgl'): void
+  look?: MapLook
+  /** Moves the map to a unit; a new object moves it again. */
+  flight?: UnitRef | null
 }
 
 /** One MapLibre map for the life of the component; the later effects pass changes on without redrawing it. */
 export default function SurfaceMap(props: SurfaceMapProps) {
-  const { tiles, view, pin, highlight, bounds, outlines, label } = props
+  const { tiles, view, pin, highlight, bounds, outlines, label, look, flight } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<MapHandle | null>(null)
 
@@ -35,8 +40,11 @@ export default function SurfaceMap(props: SurfaceMapProps) {
   const tellPoint = useEffectEvent((place: Place | null, names: readonly string[]) =>
     props.onPoint(place, names),
   )
-  const tellPin = useEffectEvent((place: Place | null) => props.onPin(place))
-  const tellFault = useEffectEvent((what: 'tiles' | 'outlines' | 'webgl') => props.onFault(what))
+  const tellPin = useEffectEvent((place: Place | null, units: readonly UnitRef[]) =>
+    props.onPin(place, units),
+  )
+  const tellCluster = useEffectEvent((hit: ClusterHit | null) => props.onCluster?.(hit))
+  const tellFault = useEffectEvent((what: 'tiles' | 'outlines' | 'clusters' | 'webgl') => props.onFault(what))
   const draw = useEffectEvent((element: HTMLElement) =>
     drawMap({
       container: element,
@@ -50,6 +58,7 @@ export default function SurfaceMap(props: SurfaceMapProps) {
       onMove: (next) => map.current && props.sync?.moved(map.current, next),
       onPoint: tellPoint,
       onPin: tellPin,
+      onCluster: tellCluster,
       onFault: tellFault,
     }),
   )
@@ -86,6 +95,15 @@ export default function SurfaceMap(props: SurfaceMapProps) {
   useEffect(() => {
     map.current?.setHighlight(highlight)
   }, [highlight])
+
+  const lookKey = look && JSON.stringify(look)
+  const showLook = useEffectEvent(() => look && map.current?.setLook(look))
+  useEffect(() => {
+    showLook()
+  }, [lookKey])
+  useEffect(() => {
+    if (flight) map.current?.flyTo(flight)
+  }, [flight])
 
   const pinKey = pin && formatPlace(pin)
   const showPin = useEffectEvent(() => map.current?.setPin(pin))

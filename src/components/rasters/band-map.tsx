@@ -101,7 +101,7 @@ export function BandMap({
               onView={(view) => onLook({ view: formatView(view) }, { replace: true })}
               onPoint={(place) => setPointed(place && { place, names: [] })}
               onPin={(place) => onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
-              onFault={setFault}
+              onFault={(what) => what !== 'clusters' && setFault(what)}
             />
           )
         }

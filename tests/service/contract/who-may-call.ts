@@ -47,6 +47,7 @@ GET    /modeling/v1/jobs/layer-tracker/{id}/adm-data                    viewer s
 GET    /modeling/v1/jobs/counts                                         viewer staff admin
 GET    /modeling/v1/jobs/queue/size                                     viewer staff admin
 POST   /modeling/v1/jobs/{id}/cancel                                    staff admin
+GET    /modeling/v1/jobs/{id}/clusters                                  viewer staff admin
 GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}              viewer staff admin
 GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}/tiles/{z}/{x}/{y} viewer staff admin
 GET    /modeling/v1/jobs/{id}/download/{type}                           viewer staff admin

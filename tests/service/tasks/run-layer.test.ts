@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
+import type { Answer } from '#contract/endpoint.ts'
+import type { getJobClusters, getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { file_crcs, files, job_outputs, jobs } from '#service/db/schema.ts'
@@ -109,6 +111,62 @@ describe('a layer from the queue to its report', () => {
       expect(unit.modelled).toBeLessThan(unit.modelled_upper)
       expect(unit.clusters).toBeGreaterThan(10)
     }
+  })
+
+  it('answers what decisions need, as in adm.csv', async () => {
+    const { content } = (
+      await service.inject({
+        url: `/modeling/v1/jobs/layer-tracker/${first}/adm-data`,
+        headers: owner.headers,
+      })
+    ).json<Answer<typeof listJobAdmData>>()
+    expect(new Set(content.map(({ rank }) => rank))).toEqual(new Set([1, 2]))
+    expect(content[0].highest! + content[1].highest!).toBeCloseTo(1, 9)
+    for (const unit of content) {
+      expect(unit.affected! / unit.people!).toBeCloseTo(unit.modelled!, 2)
+      expect(unit.affected_lower!).toBeLessThan(unit.affected!)
+      expect(unit.affected_upper!).toBeGreaterThan(unit.affected!)
+      expect(unit.exceedance!).toBeGreaterThanOrEqual(0)
+      expect(unit.exceedance!).toBeLessThanOrEqual(1)
+    }
+    const csv = (await bytesOf(first, 'adm')).toString()
+    expect(csv).toContain(`,${content[0].affected},${content[0].affected_lower},`)
+  })
+
+  it('answers its clusters as points with what was observed and predicted without them', async () => {
+    const answer = await service.inject({
+      url: `/modeling/v1/jobs/${first}/clusters`,
+      headers: owner.headers,
+    })
+    expect(answer.statusCode).toBe(200)
+    const { features } = answer.json<Answer<typeof getJobClusters>>()
+    expect(features).toHaveLength(60)
+    for (const { properties: one, geometry } of features) {
+      expect(one.observed).toBeCloseTo(one.numerator / one.denominator, 12)
+      expect(one.held_out!).toBeGreaterThanOrEqual(one.held_out_lower!)
+      expect(one.held_out!).toBeLessThanOrEqual(one.held_out_upper!)
+      expect(geometry.coordinates[0]).toBeGreaterThan(0.9)
+    }
+    const pending = await service.inject({ url: '/modeling/v1/jobs/999999/clusters', headers: owner.headers })
+    expect(pending.statusCode).toBe(404)
+  })
+
+  it('shows the probability of exceeding the threshold as a surface', async () => {
+    const [{ surfaces }] = await service.services.db.select().from(jobs).where(eq(jobs.id, first))
+    expect(surfaces!.exceedance!.min).toBeGreaterThanOrEqual(0)
+    expect(surfaces!.exceedance!.max).toBeLessThanOrEqual(1)
+    const value = await service.inject({
+      url: `/modeling/v1/jobs/${first}/value?longitude=2&latitude=7`,
+      headers: owner.headers,
+    })
+    const { exceedance } = value.json<Answer<typeof getJobValue>>()
+    const tile = await service.inject({
+      url: `/modeling/v1/jobs/${first}/tiles/exceedance/5/16/15?min=0&max=1`,
+      headers: owner.headers,
+    })
+    expect(tile.statusCode).toBe(200)
+    expect(exceedance!).toBeGreaterThanOrEqual(0)
+    expect(exceedance!).toBeLessThanOrEqual(1)
   })
 
   it("writes surfaces on the collection's grid, with nodata outside the country and where a covariate is missing", async () => {
@@ -227,7 +285,13 @@ describe('a layer from the queue to its report', () => {
       url: `/modeling/v1/jobs/${first}/value?longitude=20&latitude=7`,
       headers: owner.headers,
     })
-    expect(outside.json()).toEqual({ mean: null, lower: null, upper: null, width: null })
+    expect(outside.json()).toEqual({
+      mean: null,
+      lower: null,
+      upper: null,
+      width: null,
+      exceedance: null,
+    })
   })
 
   it('compares the surfaces of two jobs', async () => {

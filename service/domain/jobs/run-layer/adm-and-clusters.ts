@@ -6,6 +6,7 @@ import type { AdmRow, LayerTask } from './layer-task.ts'
 
 export function admRows(admin: LayerTask['admin'], estimates: readonly SubnationalEstimate[]): AdmRow[] {
   return estimates.map((estimate) => {
+    const { decision } = estimate
     const { code, name } = admin.find(({ level }) => level === estimate.level)!.units[estimate.unit]
     return {
       level: estimate.level,
@@ -21,14 +22,22 @@ export function admRows(admin: LayerTask['admin'], estimates: readonly Subnation
       modelled_upper: finite(estimate.modelledUpper),
       z: finite(estimate.z),
       pass: estimate.pass,
+      people: finite(decision?.people ?? null),
+      affected: finite(decision?.affected ?? null),
+      affected_lower: finite(decision?.affectedLower ?? null),
+      affected_upper: finite(decision?.affectedUpper ?? null),
+      exceedance: finite(decision?.exceedance ?? null),
+      rank: finite(decision?.rank ?? null),
+      rank_lower: finite(decision?.rankLower ?? null),
+      rank_upper: finite(decision?.rankUpper ?? null),
+      highest: finite(decision?.highest ?? null),
     }
   })
 }
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
-/** `estimates` in the order of `rows`. */
-export function admCsv(rows: readonly AdmRow[], estimates: readonly SubnationalEstimate[]): string {
+export function admCsv(rows: readonly AdmRow[]): string {
   const columns = [
     'level',
     'code',
@@ -52,23 +61,7 @@ export function admCsv(rows: readonly AdmRow[], estimates: readonly SubnationalE
     'rank_upper',
     'highest',
   ]
-  const lines = rows.map((row, i) => {
-    const { decision } = estimates[i]
-    return {
-      ...row,
-      code: plainText(row.code),
-      name: plainText(row.name),
-      people: decision?.people,
-      affected: decision?.affected,
-      affected_lower: decision?.affectedLower,
-      affected_upper: decision?.affectedUpper,
-      exceedance: decision?.exceedance,
-      rank: decision?.rank,
-      rank_lower: decision?.rankLower,
-      rank_upper: decision?.rankUpper,
-      highest: decision?.highest,
-    }
-  })
+  const lines = rows.map((row) => ({ ...row, code: plainText(row.code), name: plainText(row.name) }))
   return stringify(lines, { header: true, columns, cast: { boolean: String } })
 }
 

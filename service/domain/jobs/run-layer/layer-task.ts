@@ -51,6 +51,15 @@ export interface AdmRow {
   modelled_upper: number | null
   z: number | null
   pass: boolean | null
+  people: number | null
+  affected: number | null
+  affected_lower: number | null
+  affected_upper: number | null
+  exceedance: number | null
+  rank: number | null
+  rank_lower: number | null
+  rank_upper: number | null
+  highest: number | null
 }
 
 /** The contract's output types and 'width', which is for viewing only. */

@@ -48,7 +48,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   if (result.exceedance) await writeSurface('exceedance', result.exceedance)
   if (result.people) await writeSurface('people', result.people)
   const adm = admRows(task.admin, result.admin)
-  await write('adm', admCsv(adm, result.admin))
+  await write('adm', admCsv(adm))
   await write('clusters-cv', clustersCsv(result.clustersCv))
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
   await write('provenance', json(provenance(task, output.counts)))
@@ -64,6 +64,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
       lower: summary(surfaces.lower),
       upper: summary(surfaces.upper),
       width: summary(surfaces.width),
+      ...(result.exceedance && { exceedance: summary(result.exceedance) }),
     },
     // As in the file: a value that JSON cannot represent as a number is null.
     diagnostics: JSON.parse(json(diagnostics)) as Record<string, unknown>,

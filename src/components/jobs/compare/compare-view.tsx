@@ -4,8 +4,8 @@ import { Card } from '~/components/ui/card.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { shortTitle } from '../report/format.ts'
-import { surfaceOptions } from '../report/surfaces.ts'
-import { ComparedMaps, hasMaps } from './compared-maps.tsx'
+import { commonSurfaces } from '../report/surfaces.ts'
+import { ComparedMaps, comparedSurface, hasMaps } from './compared-maps.tsx'
 import { ComparedMetrics } from './compared-metrics.tsx'
 import type { ChangeCompare, CompareSearch } from './compare-search.ts'
 import { pairOf } from './compared.ts'
@@ -71,8 +71,8 @@ export function CompareView({
               />
               <Segmented
                 label="Surface"
-                value={search.surface ?? 'mean'}
-                options={surfaceOptions}
+                value={comparedSurface(pair, search)}
+                options={commonSurfaces(pair)}
                 onChange={(surface) => onChange({ surface: surface === 'mean' ? undefined : surface })}
               />
             </div>

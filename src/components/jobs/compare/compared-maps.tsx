@@ -13,10 +13,11 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { differenceQuery } from '~/server/report.functions.ts'
 import { differenceTemplate } from '../report/addresses.ts'
+import { usualRange } from '../report/colour-range.ts'
 import { shortTitle } from '../report/format.ts'
 import { outlinesOf, tileUrl } from '../report/map-addresses.ts'
 import { usualRamp } from '../report/report-search.ts'
-import { SURFACE_LABELS, surfaceUnit, surfaceValue } from '../report/surfaces.ts'
+import { SURFACE_LABELS, commonSurfaces, surfaceUnit, surfaceValue } from '../report/surfaces.ts'
 import type { ChangeCompare, CompareSearch } from './compare-search.ts'
 import { ComparedValues } from './compared-values.tsx'
 import { DifferenceLegend } from './difference-legend.tsx'
@@ -28,6 +29,10 @@ export type MappedJob = JobReport & {
   bounds: NonNullable<JobReport['bounds']>
   surfaces: NonNullable<JobReport['surfaces']>
 }
+/** The requested surface, if both have it. */
+export const comparedSurface = (pair: readonly MappedJob[], { surface }: CompareSearch): Surface =>
+  commonSurfaces(pair).find(({ value }) => value === surface)?.value ?? 'mean'
+
 export const hasMaps = (job: JobReport): job is MappedJob => job.bounds !== null && job.surfaces !== null
 
 const HEIGHT = 'relative h-[clamp(20rem,60dvh,36rem)] overflow-hidden rounded border bg-sunk'
@@ -45,7 +50,7 @@ export function ComparedMaps({
   const [sync] = useState(createMapSync)
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [fault, setFault] = useState(false)
-  const surface = search.surface ?? 'mean'
+  const surface = comparedSurface([left, right], search)
   const { mode } = search
   const difference = useQuery(differenceQuery(left.id, right.id, surface))
   const bounds: Bounds = [
@@ -54,9 +59,10 @@ export function ComparedMaps({
     Math.max(left.bounds[2], right.bounds[2]),
     Math.max(left.bounds[3], right.bounds[3]),
   ]
+  const ranges = [left, right].map(({ surfaces }) => usualRange(surfaces, surface))
   const range = {
-    min: Math.min(left.surfaces[surface].min, right.surfaces[surface].min),
-    max: Math.max(left.surfaces[surface].max, right.surfaces[surface].max),
+    min: Math.min(...ranges.map(({ min }) => min)),
+    max: Math.max(...ranges.map(({ max }) => max)),
   }
   const shared: Omit<SurfaceMapProps, 'label' | 'tiles' | 'outlines'> = {
     bounds,

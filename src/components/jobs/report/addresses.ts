@@ -1,6 +1,6 @@
 import type { OutputType, Surface } from '#contract/job-shapes.ts'
 import { getJobDifferenceTile } from '#contract/job-difference.ts'
-import { downloadJob, getJobTile } from '#contract/job-outputs.ts'
+import { downloadJob, getJobClusters, getJobTile } from '#contract/job-outputs.ts'
 import { getPlaces } from '#contract/place-groups.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
@@ -26,5 +26,7 @@ export const outputAddress = (id: number, type: OutputType) =>
   addressOf(downloadJob, { params: { id, type } })
 
 export const configurationAddress = (id: number) => addressOf(downloadConfig, { params: { id } })
+
+export const clustersAddress = (id: number) => addressOf(getJobClusters, { params: { id } })
 
 export const placesAddress = (id: number) => addressOf(getPlaces, { params: { id } })

@@ -7,45 +7,69 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'
+import { decisionColumns, hasDecisions } from './decision-columns.tsx'
+import { thresholdOf } from './surfaces.ts'
+import { validationColumns } from './validation-columns.tsx'
+import type { JobReport } from '#contract/job-shapes.ts'
 import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { AdminTable } from './admin-table.tsx'
 import { admCaution } from './flags.tsx'
 import { count } from '~/lib/figures.ts'
+import { percent } from './format.ts'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 
+const COLUMNS = [
+  { value: 'validation', label: 'Observed and modelled' },
+  { value: 'decisions', label: 'Ranks and people' },
+] as const
+
 /** A completed job's admin units: how many are inside the interval, and the table. */
 export function AdminSection({
-  jobId,
+  report,
   search,
   onChange,
   highlight,
   onHighlight,
 }: {
-  jobId: number
+  report: JobReport
   search: ReportSearch
   onChange: ChangeSearch
   highlight: string | null
   onHighlight: (code: string | null) => void
 }) {
-  const { data, error, isFetching, refetch } = useQuery(admDataQuery(jobId))
+  const { data, error, isFetching, refetch } = useQuery(admDataQuery(report.id))
   const units = data?.content ?? []
   const { levels, level } = levelsOf(units, search.level)
   const shown = units.filter((unit) => unit.level === level)
+  const decidable = hasDecisions(shown)
+  const decisions = decidable && search.table === 'decisions'
   return (
     <Card
       anchor="admin-units"
       title="Admin units"
       help={<HelpLink topic="admin-units" />}
       actions={
-        levels.length > 1 && (
-          <Segmented
-            label="Admin level"
-            value={level}
-            options={levels.map((value) => ({ value, label: `ADM${value}` }))}
-            onChange={(next) => onChange({ level: next === levels[0] ? undefined : (next as 1 | 2) })}
-          />
-        )
+        <span className="flex flex-wrap gap-2 print:hidden">
+          {decidable && (
+            <Segmented
+              label="Columns"
+              value={search.table ?? 'validation'}
+              options={COLUMNS}
+              onChange={(next) => onChange({ table: next === 'decisions' ? next : undefined })}
+            />
+          )}
+          {levels.length > 1 && (
+            <Segmented
+              label="Admin level"
+              value={level}
+              options={levels.map((value) => ({ value, label: `ADM${value}` }))}
+              onChange={(next) =>
+                onChange({ level: next === levels[0] ? undefined : (next as 1 | 2), unit: undefined })
+              }
+            />
+          )}
+        </span>
       }
     >
       {error ? (
@@ -58,10 +82,15 @@ export function AdminSection({
         </EmptyState>
       ) : (
         <>
-          <Verdict units={shown} />
+          {decisions ? <DecisionsNote units={shown} /> : <Verdict units={shown} />}
           <AdminTable
             units={shown}
-            caption={`Observed and modelled share of each ADM${level} unit`}
+            columns={decisions ? decisionColumns(shown, thresholdOf(report)) : validationColumns(shown)}
+            caption={
+              decisions
+                ? `Rank and people affected of each ADM${level} unit`
+                : `Observed and modelled share of each ADM${level} unit`
+            }
             sortBy={search.sort_by ?? 'name'}
             sortOrder={search.sort_order ?? 'asc'}
             onSort={(by, order) =>
@@ -76,6 +105,22 @@ export function AdminSection({
         </>
       )}
     </Card>
+  )
+}
+
+function DecisionsNote({ units }: { units: readonly AdminUnit[] }) {
+  const [first] = units.toSorted((one, other) => (other.highest ?? 0) - (one.highest ?? 0))
+  return (
+    <p className="max-w-prose text-muted">
+      {first.highest !== null && (
+        <span className="font-medium text-text">
+          {first.name} has the highest prevalence with probability {percent(first.highest)}.{' '}
+        </span>
+      )}
+      Rank 1 is the highest prevalence: the median of the model’s joint draws with its 95 % interval. Where
+      intervals of ranks overlap, the order of units is not certain. People affected are prevalence times the
+      people of the population band.
+    </p>
   )
 }
 

@@ -3,7 +3,18 @@ import type { Answer } from '#contract/endpoint.ts'
 
 export type AdminUnit = Answer<typeof listJobAdmData>['content'][number]
 
-export const ADMIN_SORTS = ['name', 'clusters', 'observed', 'modelled', 'z', 'pass'] as const
+export const ADMIN_SORTS = [
+  'name',
+  'clusters',
+  'observed',
+  'modelled',
+  'z',
+  'pass',
+  'rank',
+  'highest',
+  'exceedance',
+  'affected',
+] as const
 export type AdminSort = (typeof ADMIN_SORTS)[number]
 
 const byName = new Intl.Collator('en', { numeric: true })

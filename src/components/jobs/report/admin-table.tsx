@@ -1,17 +1,22 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { type AdminSort, type AdminUnit, sortUnits } from './admin-sort.ts'
-import { count } from '~/lib/figures.ts'
-import { decimal, interval, percent } from './format.ts'
-import { IntervalStrip } from './interval-strip.tsx'
-import { Outcome } from './outcome.tsx'
 
-const cell = 'h-10 px-3 text-right'
+export interface UnitColumn {
+  /** Absent: the column cannot be sorted by. */
+  sort?: AdminSort
+  label: string
+  /** Words are aligned left, figures right. */
+  left?: boolean
+  wideOnly?: boolean
+  cell: (unit: AdminUnit) => ReactNode
+}
 
-/** Observed and modelled values, one row per unit; the sort order is in the address. */
+/** One row per unit; sort order and the chosen unit are in the address. */
 export function AdminTable({
   units,
+  columns,
   caption,
   sortBy,
   sortOrder,
@@ -20,6 +25,7 @@ export function AdminTable({
   onHighlight,
 }: {
   units: readonly AdminUnit[]
+  columns: readonly UnitColumn[]
   caption: string
   sortBy: AdminSort
   sortOrder: 'asc' | 'desc'
@@ -28,32 +34,49 @@ export function AdminTable({
   onHighlight: (code: string | null) => void
 }) {
   const rows = sortUnits(units, sortBy, sortOrder)
-  const top = scaleTop(units)
-  const header = (by: AdminSort, label: ReactNode, left = false) => (
-    <SortHeader by={by} left={left} sortBy={sortBy} sortOrder={sortOrder} onSort={onSort}>
-      {label}
-    </SortHeader>
-  )
+  const box = useShownRow(highlight)
+  const sorting = { sortBy, sortOrder, onSort }
   return (
-    <div className="max-h-[70dvh] overflow-auto rounded border print:max-h-none print:overflow-visible print:text-[10px] print:[&_button]:px-0 print:[&_td]:px-1 print:[&_th]:px-1 print:[&_thead_svg]:hidden">
+    <div
+      ref={box}
+      className="relative max-h-[70dvh] overflow-auto rounded border print:max-h-none print:overflow-visible print:text-[10px] print:[&_button]:px-0 print:[&_td]:px-1 print:[&_th]:px-1 print:[&_thead_svg]:hidden"
+    >
       <table className="w-full border-collapse text-sm print:text-[10px]">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 z-2 bg-sunk">
           <tr>
-            {header('name', 'Unit', true)}
-            {header('clusters', 'Clusters')}
-            {header('observed', 'Observed')}
-            <Plain>95 % interval</Plain>
-            {header('modelled', 'Modelled')}
-            <Plain>95 % interval</Plain>
-            <Plain className="hidden text-left! xl:table-cell">0 to {percent(top, 0)}</Plain>
-            {header('z', 'z')}
-            {header('pass', 'Inside interval?', true)}
+            <SortHeader by="name" left {...sorting}>
+              Unit
+            </SortHeader>
+            {columns.map(({ sort, label, left = false, wideOnly }, place) =>
+              sort ? (
+                <SortHeader key={sort} by={sort} left={left} {...sorting}>
+                  {label}
+                </SortHeader>
+              ) : (
+                <th
+                  // oxlint-disable-next-line react/no-array-index-key -- some labels appear twice
+                  key={place}
+                  scope="col"
+                  className={cn(
+                    'h-10 px-3 font-medium whitespace-nowrap text-muted',
+                    left ? 'text-left' : 'text-right',
+                    wideOnly && 'hidden xl:table-cell',
+                  )}
+                >
+                  {label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {rows.map((unit) => (
-            <tr key={unit.code} className={cn('group border-t hover:bg-hover', fill(unit, highlight))}>
+            <tr
+              key={unit.code}
+              data-chosen={unit.code === highlight || undefined}
+              className={cn('group border-t hover:bg-hover', fill(unit, highlight))}
+            >
               <th
                 scope="row"
                 className={cn(
@@ -72,22 +95,19 @@ export function AdminTable({
                   {unit.name}
                 </button>
               </th>
-              <td className={cell}>{count(unit.clusters)}</td>
-              <td className={cell}>{percent(unit.observed)}</td>
-              <td className={cn(cell, 'whitespace-nowrap text-muted')}>
-                {interval(unit.observed_lower, unit.observed_upper)}
-              </td>
-              <td className={cell}>{percent(unit.modelled)}</td>
-              <td className={cn(cell, 'whitespace-nowrap text-muted')}>
-                {interval(unit.modelled_lower, unit.modelled_upper)}
-              </td>
-              <td className="hidden px-3 xl:table-cell">
-                <IntervalStrip unit={unit} top={top} />
-              </td>
-              <td className={cell}>{decimal(unit.z)}</td>
-              <td className="px-3">
-                <Outcome pass={unit.pass} />
-              </td>
+              {columns.map(({ sort, label, left, wideOnly, cell }, place) => (
+                <td
+                  // oxlint-disable-next-line react/no-array-index-key -- some labels appear twice
+                  key={sort ?? `${label}-${place}`}
+                  className={cn(
+                    'h-10 px-3 whitespace-nowrap',
+                    !left && 'text-right',
+                    wideOnly && 'hidden xl:table-cell',
+                  )}
+                >
+                  {cell(unit)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -96,14 +116,22 @@ export function AdminTable({
   )
 }
 
+/** Scrolls the table, not the page, to the unit that was chosen on the map. */
+function useShownRow(highlight: string | null) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>('[data-chosen]')
+    if (!row || !box.current) return
+    const { scrollTop, clientHeight } = box.current
+    const header = 40
+    if (row.offsetTop - header < scrollTop || row.offsetTop + row.offsetHeight > scrollTop + clientHeight)
+      box.current.scrollTop = row.offsetTop - clientHeight / 2
+  }, [highlight])
+  return box
+}
+
 const fill = (unit: AdminUnit, highlight: string | null) =>
   unit.code === highlight ? 'bg-selected' : unit.pass === false ? 'bg-warning-soft' : undefined
-
-const Plain = ({ className, children }: { className?: string; children: ReactNode }) => (
-  <th scope="col" className={cn('h-10 px-3 text-right font-medium whitespace-nowrap text-muted', className)}>
-    {children}
-  </th>
-)
 
 function SortHeader({
   by,
@@ -138,13 +166,4 @@ function SortHeader({
       </button>
     </th>
   )
-}
-
-/** The end of the common scale: the highest value, rounded up to a tenth. */
-function scaleTop(units: readonly AdminUnit[]): number {
-  const highest = Math.max(
-    0.1,
-    ...units.map((unit) => Math.max(unit.observed_upper ?? unit.observed ?? 0, unit.modelled_upper ?? 0)),
-  )
-  return Math.min(1, Math.ceil(highest * 10) / 10)
 }

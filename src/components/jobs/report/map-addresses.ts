@@ -1,5 +1,5 @@
 import type { JobReport, Surface } from '#contract/job-shapes.ts'
-import type { AdminOutline } from '~/components/map/map-style.ts'
+import type { AdminOutline } from '~/components/map/admin-outline.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
 import { tidyEnd, tileOrigin } from '~/components/map/tile-origin.ts'
 import { placesAddress, tileTemplate } from './addresses.ts'

@@ -1,27 +1,32 @@
-import { Maximize } from 'lucide-react'
-import { useState } from 'react'
-import type { JobReport, Surface } from '#contract/job-shapes.ts'
-import { HelpLink } from '~/components/layout/help-link.tsx'
+import { type ComponentProps, useState } from 'react'
+import type { JobReport } from '#contract/job-shapes.ts'
+import type { ClusterHit, UnitRef } from '~/components/map/draw-map.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
 import { formatPlace, formatView, parsePlace, parseView } from '~/components/map/map-place.ts'
+import type { MapLook } from '~/components/map/map-overlays.ts'
 import { MapPanel } from '~/components/map/map-panel.tsx'
 import { MapReadout, type Pointed } from '~/components/map/map-readout.tsx'
-import { RampSelect } from '~/components/map/ramp-select.tsx'
+import { tileOrigin } from '~/components/map/tile-origin.ts'
 import { Alert } from '~/components/ui/alert.tsx'
-import { Button } from '~/components/ui/button.tsx'
-import { Segmented } from '~/components/ui/segmented.tsx'
+import { clustersAddress } from './addresses.ts'
+import { type AdminUnit, levelsOf } from './admin-sort.ts'
+import { ClusterPopover } from './cluster-popover.tsx'
+import { isShare, parseRange, usualRange } from './colour-range.ts'
 import { outlinesOf, tileUrl } from './map-addresses.ts'
+import { MapControls } from './map-controls.tsx'
 import { jobTitle } from './format.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from './report-search.ts'
 import { SurfaceLegend } from './surface-legend.tsx'
 import { SurfaceValues } from './surface-values.tsx'
-import { SURFACE_LABELS, surfaceOptions, surfaceValue } from './surfaces.ts'
+import { shownSurface, surfaceTitle, surfaceValue } from './surfaces.ts'
+import { unitsLook } from './units-look.ts'
 
-type Fault = 'tiles' | 'outlines' | 'webgl'
+type Fault = 'tiles' | 'outlines' | 'clusters' | 'webgl'
 const FAULTS: Record<Fault, string> = {
   webgl:
     'This browser cannot draw the map because WebGL is missing or disabled. The tables, charts and downloads below are complete without it.',
   tiles: 'Some pictures of the surface could not be loaded. Move the map or reload the page to try again.',
+  clusters: 'The clusters could not be loaded. The surface itself is complete.',
   outlines: 'The outlines of the admin units could not be loaded. The surface itself is complete.',
 }
 
@@ -32,75 +37,110 @@ export function ReportMap({
   surfaces,
   search,
   onChange,
-  highlight,
+  units,
+  flight,
 }: {
   report: JobReport
   bounds: NonNullable<JobReport['bounds']>
   surfaces: NonNullable<JobReport['surfaces']>
   search: ReportSearch
   onChange: ChangeSearch
-  highlight: string | null
+  units: readonly AdminUnit[]
+  /** The unit that the person chose in the table. */
+  flight: UnitRef | null
 }) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
-  const surface = search.surface ?? 'mean'
+  const [cluster, setCluster] = useState<ClusterHit | null>(null)
+  const surface = shownSurface(report, search.surface)
   const ramp = search.ramp ?? usualRamp(surface)
+  const range = parseRange(search.range) ?? usualRange(surfaces, surface)
   const summary = surfaces[surface]
   const pin = parsePlace(search.pin)
-  const title = `${SURFACE_LABELS[surface].long}: ${jobTitle(report)}`
+  const title = `${surfaceTitle(surface, report)}: ${jobTitle(report)}`
+  const outlines = outlinesOf(report)
+  const { level } = levelsOf(units, search.level)
+  const hasUnits = units.length > 0 && outlines.some(({ placeType }) => placeType === `adm${level}`)
+  const asUnits = hasUnits && search.show === 'units'
+  const look: MapLook = {
+    opacity: (search.opacity ?? 100) / 100,
+    units: asUnits ? unitsLook(units, level, surface, ramp, range) : null,
+    clusters: search.clusters
+      ? {
+          url: tileOrigin() + clustersAddress(report.id),
+          ramp: isShare(surface) ? { name: ramp, range } : null,
+        }
+      : null,
+  }
+  const pinAt: ComponentProps<typeof MapFrame>['onPin'] = (place, there) =>
+    onChange(
+      {
+        pin: place ? formatPlace(place) : undefined,
+        unit: there.find(({ placeType }) => placeType === `adm${level}`)?.code,
+      },
+      { replace: true },
+    )
   return (
     <section aria-labelledby="map-title" className="flex flex-col gap-3 break-inside-avoid">
       <h2 id="map-title" className="sr-only">
         Map
       </h2>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <Segmented
-          label="Surface"
-          value={surface}
-          options={surfaceOptions}
-          onChange={(next: Surface) => onChange({ surface: next === 'mean' ? undefined : next })}
-        />
-        <div className="flex-1" />
-        <RampSelect
-          value={ramp}
-          onChange={(next) => onChange({ ramp: next === usualRamp(surface) ? undefined : next })}
-        />
-        <Button variant="secondary" onClick={() => onChange({ view: undefined }, { replace: true })}>
-          <Maximize aria-hidden="true" />
-          Whole area
-        </Button>
-        <HelpLink topic="map" />
-      </div>
+      <MapControls
+        report={report}
+        search={search}
+        surface={surface}
+        ramp={ramp}
+        range={range}
+        hasUnits={hasUnits}
+        onChange={onChange}
+      />
       {fault && <Alert tone={fault === 'webgl' ? 'error' : 'warning'}>{FAULTS[fault]}</Alert>}
       <p className="sr-only">
-        {title}. Values run from {surfaceValue(surface, summary.min)} to {surfaceValue(surface, summary.max)},
-        on average {surfaceValue(surface, summary.mean)}. The table of admin units below holds the same result
-        as text.
+        {title}.
+        {summary &&
+          ` Values run from ${surfaceValue(surface, summary.min)} to ${surfaceValue(surface, summary.max)}, on average ${surfaceValue(surface, summary.mean)}.`}{' '}
+        The table of admin units below holds the same result as text.
       </p>
       <MapPanel
         map={
           fault === 'webgl' ? null : (
-            <MapFrame
-              label={title}
-              bounds={bounds}
-              tiles={tileUrl(report.id, surface, ramp, summary)}
-              outlines={outlinesOf(report)}
-              view={parseView(search.view)}
-              pin={pin}
-              highlight={highlight}
-              onView={(view) => onChange({ view: formatView(view) }, { replace: true })}
-              onPoint={(place, names) => setPointed(place && { place, names })}
-              onPin={(place) => onChange({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
-              onFault={setFault}
-            />
+            <div className="absolute inset-0">
+              <MapFrame
+                label={title}
+                bounds={bounds}
+                tiles={tileUrl(report.id, surface, ramp, range)}
+                outlines={outlines}
+                view={parseView(search.view)}
+                pin={pin}
+                highlight={search.unit ?? null}
+                look={look}
+                flight={flight}
+                onView={(view) => onChange({ view: formatView(view) }, { replace: true })}
+                onPoint={(place, names) => setPointed(place && { place, names })}
+                onPin={pinAt}
+                onCluster={setCluster}
+                onFault={setFault}
+              />
+              {cluster && <ClusterPopover hit={cluster} />}
+            </div>
           )
         }
-        legend={<SurfaceLegend target={report.target} surface={surface} ramp={ramp} summary={summary} />}
+        legend={
+          <SurfaceLegend
+            report={report}
+            surfaces={surfaces}
+            surface={surface}
+            ramp={ramp}
+            range={range}
+            units={asUnits}
+            clusters={search.clusters ?? false}
+          />
+        }
         readout={
           <MapReadout
             pointed={pointed}
             pin={pin}
-            onUnpin={() => onChange({ pin: undefined }, { replace: true })}
+            onUnpin={() => onChange({ pin: undefined, unit: undefined }, { replace: true })}
             values={(at) => <SurfaceValues jobId={report.id} surface={surface} {...at} />}
           />
         }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { RAMPS, SURFACES, type Surface } from '#contract/job-shapes.ts'
 import { PLACE_PATTERN, VIEW_PATTERN } from '~/components/map/map-place.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
+import { integer } from '#contract/shapes.ts'
 import { ADMIN_SORTS } from './admin-sort.ts'
+import { RANGE_PATTERN, isShare } from './colour-range.ts'
 import { isReportList } from './report-list.ts'
 
 /** An invalid value counts as absent. */
@@ -14,11 +16,22 @@ export const reportSearch = z.object({
   list: lenient(z.string().refine(isReportList)),
   surface: lenient(z.enum(SURFACES)),
   ramp: lenient(z.enum(RAMPS)),
+  /** Of the colours, in percent. */
+  range: lenient(z.string().regex(RANGE_PATTERN)),
+  /** Of the surface or the units, in percent. */
+  opacity: lenient(integer.min(10).max(100)),
+  /** Absent: cells. */
+  show: lenient(z.literal('units')),
+  clusters: lenient(z.literal(true)),
+  /** Code of the chosen admin unit. */
+  unit: lenient(z.coerce.string().max(100)),
   /** `zoom_latitude_longitude` */
   view: lenient(z.string().regex(VIEW_PATTERN)),
   /** `latitude_longitude` of the pinned place, whose value stays visible. */
   pin: lenient(z.string().regex(PLACE_PATTERN)),
   level: lenient(z.literal([1, 2])),
+  /** Columns of the units' table; absent: observed and modelled. */
+  table: lenient(z.literal('decisions')),
   sort_by: lenient(z.enum(ADMIN_SORTS)),
   sort_order: lenient(z.enum(['asc', 'desc'])),
 })
@@ -27,4 +40,4 @@ export type ReportSearch = z.output<typeof reportSearch>
 /** Changes part of the address; panning the map or sorting adds no step for Back. */
 export type ChangeSearch = (change: Partial<ReportSearch>, options?: { replace?: boolean }) => void
 
-export const usualRamp = (surface: Surface): Ramp => (surface === 'width' ? 'magma' : 'viridis')
+export const usualRamp = (surface: Surface): Ramp => (isShare(surface) ? 'viridis' : 'magma')

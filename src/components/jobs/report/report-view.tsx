@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { GainedByImproving } from '../compare/gained-by-improving.tsx'
+import type { UnitRef } from '~/components/map/draw-map.ts'
+import { admDataQuery } from '~/server/report.functions.ts'
 import { AdminSection } from './admin-section.tsx'
+import { levelsOf } from './admin-sort.ts'
 import { Configuration } from './configuration.tsx'
 import { DiagnosticsSection } from './diagnostics-section.tsx'
 import { Downloads } from './downloads.tsx'
@@ -29,11 +33,16 @@ export function ReportView({
   search: ReportSearch
   onChange: ChangeSearch
 }) {
-  const [highlight, setHighlight] = useState<string | null>(null)
+  const [flight, setFlight] = useState<UnitRef | null>(null)
+  const { data: adm } = useQuery({ ...admDataQuery(report.id), enabled: report.status === 'completed' })
+  const units = adm?.content ?? []
   const map = useRef<HTMLDivElement>(null)
   const showUnit = (code: string | null) => {
-    setHighlight(code)
-    if (code !== null) map.current?.scrollIntoView({ block: 'nearest' })
+    onChange({ unit: code ?? undefined }, { replace: true })
+    if (code === null) return
+    const { level } = levelsOf(units, search.level)
+    setFlight({ placeType: level === 2 ? 'adm2' : 'adm1', code })
+    map.current?.scrollIntoView({ block: 'nearest' })
   }
   const completed = report.status === 'completed'
   return (
@@ -51,7 +60,8 @@ export function ReportView({
                 surfaces={report.surfaces}
                 search={search}
                 onChange={onChange}
-                highlight={highlight}
+                units={units}
+                flight={flight}
               />
             ) : (
               <Alert tone="warning" title="No surfaces">
@@ -63,10 +73,10 @@ export function ReportView({
           <ModelChecks report={report} />
           <NationalFigure report={report} />
           <AdminSection
-            jobId={report.id}
+            report={report}
             search={search}
             onChange={onChange}
-            highlight={highlight}
+            highlight={search.unit ?? null}
             onHighlight={showUnit}
           />
           <DiagnosticsSection report={report} level={search.level} />

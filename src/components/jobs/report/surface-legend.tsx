@@ -1,27 +1,73 @@
-import type { Surface } from '#contract/job-shapes.ts'
+import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import { MapLegend } from '~/components/map/map-legend.tsx'
+import type { Range } from '~/components/map/map-overlays.ts'
 import type { Ramp } from '~/components/map/ramps.ts'
+import { isShare } from './colour-range.ts'
 import { words } from './format.ts'
-import { SURFACE_LABELS, type SurfaceSummary, surfaceUnit, surfaceValue } from './surfaces.ts'
+import { surfaceTitle, surfaceUnit, surfaceValue } from './surfaces.ts'
+import { uncertainRule } from './units-look.ts'
 
+/** What the colours, the hatch and the circles mean. */
 export function SurfaceLegend({
-  target,
+  report,
+  surfaces,
   surface,
   ramp,
-  summary,
+  range,
+  units,
+  clusters,
 }: {
-  target: string
+  report: JobReport
+  surfaces: NonNullable<JobReport['surfaces']>
   surface: Surface
   ramp: Ramp
-  summary: SurfaceSummary
+  range: Range
+  units: boolean
+  clusters: boolean
 }) {
+  const summary = surfaces[surface]
+  const rule = uncertainRule(surface)
   return (
-    <MapLegend
-      title={words(target)}
-      unit={`${SURFACE_LABELS[surface].long}, ${surfaceUnit(surface)}`}
-      ramp={ramp}
-      {...summary}
-      show={(value) => surfaceValue(surface, value)}
-    />
+    <div className="flex flex-col gap-2">
+      <MapLegend
+        title={words(report.target)}
+        unit={`${surfaceTitle(surface, report)}${surface === 'exceedance' ? '' : `, ${surfaceUnit(surface)}`}`}
+        ramp={ramp}
+        min={summary?.min ?? range.min}
+        max={summary?.max ?? range.max}
+        mean={summary?.mean}
+        histogram={summary?.histogram ?? []}
+        axis={range}
+        show={(value) => surfaceValue(surface, value)}
+      />
+      {(units || clusters) && (
+        <ul className="flex max-w-60 flex-col gap-1 text-xs text-muted">
+          {units && rule && (
+            <li className="flex items-start gap-2">
+              <span
+                aria-hidden="true"
+                className="mt-0.5 size-3 shrink-0 border"
+                style={{
+                  background:
+                    'repeating-linear-gradient(135deg, var(--text) 0 1px, var(--raised) 1px 2px, transparent 2px 5px)',
+                }}
+              />
+              {rule}
+            </li>
+          )}
+          {clusters && (
+            <li className="flex items-start gap-2">
+              <span
+                aria-hidden="true"
+                className="mt-0.5 size-3 shrink-0 rounded-full border border-text bg-sunk"
+              />
+              {isShare(surface)
+                ? 'Circles: observed share in the same colours, area by people in the cluster'
+                : 'Circles: clusters, area by people; grey, because the colours show something else'}
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
   )
 }

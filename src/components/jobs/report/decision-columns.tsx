@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { count } from '~/lib/figures.ts'
+import type { AdminSort, AdminUnit } from './admin-sort.ts'
+import type { UnitColumn } from './admin-table.tsx'
+import { interval, percent } from './format.ts'
+
+/** Whether the job says anything for decisions; jobs completed by older versions do not. */
+export const hasDecisions = (units: readonly AdminUnit[]) => units.some(({ rank }) => rank !== null)
+
+const about = (people: number) => count(Math.round(Number(people.toPrecision(3))))
+
+const muted = (text: ReactNode) => <span className="text-muted">{text}</span>
+
+function ranks({ rank_lower, rank_upper }: AdminUnit) {
+  if (rank_lower === null || rank_upper === null) return '–'
+  return rank_lower === rank_upper ? `${rank_lower}` : `${rank_lower}–${rank_upper}`
+}
+
+/** Where prevalence is highest, how sure that is, and how many people it concerns. */
+export function decisionColumns(units: readonly AdminUnit[], threshold: number | null): UnitColumn[] {
+  const some = (field: 'affected' | 'exceedance') => units.some((unit) => unit[field] !== null)
+  const column = (sort: AdminSort, label: string, cell: UnitColumn['cell']): UnitColumn => ({
+    sort,
+    label,
+    cell,
+  })
+  return [
+    column('rank', 'Rank', ({ rank }) => (rank === null ? '–' : count(rank))),
+    { label: '95 % interval', cell: (unit) => muted(ranks(unit)) },
+    column('highest', 'P(highest)', ({ highest }) => percent(highest)),
+    column('modelled', 'Modelled', ({ modelled }) => percent(modelled)),
+    {
+      label: '95 % interval',
+      cell: ({ modelled_lower, modelled_upper }) => muted(interval(modelled_lower, modelled_upper)),
+    },
+    ...(some('exceedance')
+      ? [
+          column(
+            'exceedance',
+            threshold === null ? 'P(exceeds)' : `P(prevalence > ${percent(threshold)})`,
+            ({ exceedance }) => percent(exceedance),
+          ),
+        ]
+      : []),
+    ...(some('affected')
+      ? [
+          column('affected', 'People affected', ({ affected }) =>
+            affected === null ? '–' : about(affected),
+          ),
+          {
+            label: '95 % interval',
+            cell: ({ affected_lower, affected_upper }: AdminUnit) =>
+              muted(
+                affected_lower === null || affected_upper === null
+                  ? '–'
+                  : `${about(affected_lower)}–${about(affected_upper)}`,
+              ),
+          },
+          { label: 'of people', cell: ({ people }: AdminUnit) => (people === null ? '–' : about(people)) },
+        ]
+      : []),
+  ]
+}

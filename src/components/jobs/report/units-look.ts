@@ -1,0 +1,64 @@
+import type { Surface } from '#contract/job-shapes.ts'
+import type { MapLook, Range } from '~/components/map/map-overlays.ts'
+import { type Ramp, rampColour } from '~/components/map/ramps.ts'
+import type { AdminUnit } from './admin-sort.ts'
+
+/** A unit's figure on the map, matching the surface. */
+export function unitValue(unit: AdminUnit, surface: Surface): number | null {
+  if (surface === 'mean') return unit.modelled
+  if (surface === 'lower') return unit.modelled_lower
+  if (surface === 'upper') return unit.modelled_upper
+  if (surface === 'exceedance') return unit.exceedance
+  return widthOf(unit)
+}
+
+const widthOf = ({ modelled_lower, modelled_upper }: AdminUnit) =>
+  modelled_lower === null || modelled_upper === null ? null : modelled_upper - modelled_lower
+
+/** Between these, exceeding the threshold is neither likely nor unlikely. */
+const UNLIKELY = 0.05
+const LIKELY = 0.95
+
+/**
+ * Whether a unit's colour says little: its interval spans more than half of the colours, or it may well be above as
+ * below the threshold. The width shows uncertainty itself, so nothing is hatched there.
+ */
+export function isUncertain(unit: AdminUnit, surface: Surface, range: Range): boolean {
+  if (surface === 'width') return false
+  if (surface === 'exceedance')
+    return unit.exceedance !== null && unit.exceedance > UNLIKELY && unit.exceedance < LIKELY
+  const width = widthOf(unit)
+  return width !== null && width > (range.max - range.min) / 2
+}
+
+/** The rule in the legend's words; nothing where nothing is hatched. */
+export const uncertainRule = (surface: Surface) =>
+  surface === 'width'
+    ? undefined
+    : surface === 'exceedance'
+      ? 'Hatched: between 5 and 95 %, so neither likely nor unlikely'
+      : 'Hatched: the 95 % interval spans more than half of the colours'
+
+/** The units of a level in the ramp's colours. */
+export function unitsLook(
+  units: readonly AdminUnit[],
+  level: number,
+  surface: Surface,
+  ramp: Ramp,
+  range: Range,
+): NonNullable<MapLook['units']> {
+  const shown = units.filter((unit) => unit.level === level)
+  const span = range.max - range.min
+  return {
+    placeType: level === 2 ? 'adm2' : 'adm1',
+    colours: Object.fromEntries(
+      shown.flatMap((unit) => {
+        const value = unitValue(unit, surface)
+        return value === null
+          ? []
+          : [[unit.code, rampColour(ramp, span > 0 ? (value - range.min) / span : 0.5)]]
+      }),
+    ),
+    uncertain: shown.filter((unit) => isUncertain(unit, surface, range)).map(({ code }) => code),
+  }
+}

@@ -1,0 +1,43 @@
+import { count } from '~/lib/figures.ts'
+import type { AdminUnit } from './admin-sort.ts'
+import { decimal, interval, percent } from './format.ts'
+import { IntervalStrip } from './interval-strip.tsx'
+import { Outcome } from './outcome.tsx'
+import type { UnitColumn } from './admin-table.tsx'
+
+const muted = (text: string) => <span className="whitespace-nowrap text-muted">{text}</span>
+
+/** Observed beside modelled, and whether they agree. */
+export function validationColumns(units: readonly AdminUnit[]): UnitColumn[] {
+  const top = scaleTop(units)
+  return [
+    { sort: 'clusters', label: 'Clusters', cell: ({ clusters }) => count(clusters) },
+    { sort: 'observed', label: 'Observed', cell: ({ observed }) => percent(observed) },
+    {
+      label: '95 % interval',
+      cell: ({ observed_lower, observed_upper }) => muted(interval(observed_lower, observed_upper)),
+    },
+    { sort: 'modelled', label: 'Modelled', cell: ({ modelled }) => percent(modelled) },
+    {
+      label: '95 % interval',
+      cell: ({ modelled_lower, modelled_upper }) => muted(interval(modelled_lower, modelled_upper)),
+    },
+    {
+      label: `0 to ${percent(top, 0)}`,
+      left: true,
+      wideOnly: true,
+      cell: (unit) => <IntervalStrip unit={unit} top={top} />,
+    },
+    { sort: 'z', label: 'z', cell: ({ z }) => decimal(z) },
+    { sort: 'pass', label: 'Inside interval?', left: true, cell: ({ pass }) => <Outcome pass={pass} /> },
+  ]
+}
+
+/** The end of the common scale: the highest value, rounded up to a tenth. */
+function scaleTop(units: readonly AdminUnit[]): number {
+  const highest = Math.max(
+    0.1,
+    ...units.map((unit) => Math.max(unit.observed_upper ?? unit.observed ?? 0, unit.modelled_upper ?? 0)),
+  )
+  return Math.min(1, Math.ceil(highest * 10) / 10)
+}

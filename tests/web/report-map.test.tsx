@@ -1,0 +1,255 @@
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listFinalHistory } from '#contract/final.ts'
+import { getJobValue, listJobAdmData } from '#contract/job-outputs.ts'
+import { getJobReport } from '#contract/jobs.ts'
+import { formatRange, parseRange, usualRange } from '~/components/jobs/report/colour-range.ts'
+import { isUncertain, unitValue, unitsLook } from '~/components/jobs/report/units-look.ts'
+import { rampColour } from '~/components/map/ramps.ts'
+import { answer, resetApi } from './fake-api.ts'
+import { drawn } from './fake-map.ts'
+import { report, units } from './report-fixture.ts'
+import { routerAt, show } from './shell-router.tsx'
+import { pageOf } from './submission-fakes.ts'
+
+// jsdom has no WebGL.
+vi.mock('~/components/map/draw-map.ts', () => import('./fake-map.ts'))
+configure({ asyncUtilTimeout: 5_000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+const path = `/spatial-catalog/report/${report.job_key}`
+const withThreshold = {
+  ...report,
+  layer: { ...report.layer, exceedance_threshold: 0.2 },
+  outputs: [...report.outputs, { ...report.outputs[0], type: 'exceedance' as const, name: 'exceedance.tif' }],
+}
+const lastLook = () => drawn.maps.at(-1)!.looks.at(-1)!
+const onMap = () => waitFor(() => expect(drawn.maps).toHaveLength(1))
+
+beforeEach(() => {
+  drawn.reset()
+  resetApi()
+  answer(getJobReport, report)
+  answer(listJobAdmData, pageOf(units))
+  answer(listFinalHistory, pageOf([]))
+  answer(getJobValue, { mean: 0.5, lower: 0.4, upper: 0.6, width: 0.2, exceedance: null })
+})
+
+describe('colours', () => {
+  test('mean, lower and upper share one range; the width has its own', async () => {
+    show(routerAt(path))
+    await waitFor(() => expect(drawn.lastTiles()).toContain('min=0.03&max=0.9'))
+    await userEvent.click(screen.getByRole('radio', { name: 'Upper' }))
+    await waitFor(() => expect(drawn.lastTiles()).toContain('/tiles/upper/{z}/{x}/{y}?ramp=viridis&min=0.03'))
+    await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
+    await waitFor(() => expect(drawn.lastTiles()).toContain('min=0.05&max=0.42'))
+  })
+
+  test('the range is edited in percent, kept in the link, and reset', async () => {
+    const router = routerAt(path)
+    show(router)
+    await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
+    const to = await screen.findByLabelText('to')
+    fireEvent.change(to, { target: { value: '60' } })
+    fireEvent.blur(to)
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '3_60' }))
+    expect(drawn.lastTiles()).toContain('min=0.03&max=0.6')
+    await userEvent.click(await screen.findByRole('button', { name: 'Use the data’s range' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  test('an end beyond the other one is not applied', async () => {
+    const router = routerAt(path)
+    show(router)
+    await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
+    const from = await screen.findByLabelText('from')
+    fireEvent.change(from, { target: { value: '95' } })
+    fireEvent.keyDown(from, { key: 'Enter' })
+    expect(from).toHaveProperty('value', '3')
+    expect(router.state.location.search).toEqual({})
+  })
+
+  test('a range in the link survives a change between shares, and ends with another unit', async () => {
+    const router = routerAt(`${path}?range=10_50`)
+    show(router)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Lower' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: '10_50', surface: 'lower' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ surface: 'width' }))
+  })
+
+  test('the opacity is in the link', async () => {
+    const router = routerAt(path)
+    show(router)
+    await userEvent.click(await screen.findByRole('button', { name: 'Colours' }))
+    fireEvent.change(await screen.findByLabelText(/^Opacity/), { target: { value: '40' } })
+    await waitFor(() => expect(router.state.location.search).toEqual({ opacity: 40 }))
+    await waitFor(() => expect(lastLook().opacity).toBe(0.4))
+  })
+
+  test.each([
+    ['5_62.5', { min: 0.05, max: 0.625 }],
+    ['60_5', null],
+    ['5_500', null],
+    ['wrong', null],
+  ])('the range %s', (text, range) => {
+    expect(parseRange(text)).toEqual(range)
+    if (range) expect(formatRange(range)).toBe(text)
+  })
+})
+
+describe('clusters', () => {
+  test('are coloured like the surface, by the link', async () => {
+    const router = routerAt(path)
+    show(router)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Clusters' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ clusters: true }))
+    expect(lastLook().clusters).toEqual({
+      url: `${location.origin}/api/v1/modeling/v1/jobs/42/clusters`,
+      ramp: { name: 'viridis', range: { min: 0.03, max: 0.9 } },
+    })
+    await userEvent.click(screen.getByRole('radio', { name: 'Width' }))
+    await waitFor(() => expect(lastLook().clusters?.ramp).toBeNull())
+  })
+
+  test('show their values in a popover', async () => {
+    show(routerAt(`${path}?clusters=true`))
+    await onMap()
+    const cluster = {
+      cluster: '17',
+      numerator: 12,
+      denominator: 40,
+      observed: 0.3,
+      fitted: 0.28,
+      held_out: 0.25,
+      held_out_lower: 0.1,
+      held_out_upper: 0.45,
+    }
+    act(() => drawn.maps[0].options.onCluster?.({ cluster, x: 300, y: 200, width: 900 }))
+    const popover = (await screen.findByText('Cluster 17')).parentElement!
+    expect(popover.textContent).toContain('12 of 40')
+    expect(popover.textContent).toContain('Predicted without its block25.0\u202f%')
+    act(() => drawn.maps[0].options.onCluster?.(null))
+    expect(screen.queryByText('Cluster 17')).toBeNull()
+  })
+})
+
+describe('units', () => {
+  test('replace the cells, and the legend states when they are hatched', async () => {
+    const router = routerAt(path)
+    show(router)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Units' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ show: 'units' }))
+    const look = lastLook().units!
+    expect(look.placeType).toBe('adm1')
+    expect(Object.keys(look.colours).toSorted()).toEqual(['Abia', 'Kano', 'Lagos'])
+    await screen.findByText(/^Hatched: the 95 % interval spans/)
+  })
+
+  test('one chosen in the table is outlined, and the map moves to it', async () => {
+    const router = routerAt(path)
+    show(router)
+    await onMap()
+    await userEvent.click(await screen.findByRole('button', { name: 'Kano' }))
+    await waitFor(() => expect(drawn.maps[0].flights).toEqual([{ placeType: 'adm1', code: 'Kano' }]))
+    expect(router.state.location.search).toEqual({ unit: 'Kano' })
+    expect(drawn.maps[0].highlights.at(-1)).toBe('Kano')
+  })
+
+  test('one chosen on the map is chosen in the table, and the map stays', async () => {
+    const router = routerAt(path)
+    show(router)
+    await onMap()
+    act(() =>
+      drawn.maps[0].options.onPin({ latitude: 9, longitude: 8 }, [
+        { placeType: 'adm1', code: 'Abia' },
+        { placeType: 'adm2', code: 'Ikeja' },
+      ]),
+    )
+    await waitFor(() => expect(router.state.location.search).toEqual({ pin: '9_8', unit: 'Abia' }))
+    expect(screen.getByRole('button', { name: 'Abia' }).getAttribute('aria-pressed')).toBe('true')
+    expect(drawn.maps[0].flights).toEqual([])
+  })
+
+  const [kano] = units
+  test('are uncertain if the interval spans more than half of the colours', () => {
+    const range = { min: 0.2, max: 0.6 }
+    const wide = { ...kano, modelled_lower: 0.3, modelled_upper: 0.51 }
+    expect(isUncertain(wide, 'mean', range)).toBe(true)
+    expect(isUncertain({ ...wide, modelled_upper: 0.49 }, 'mean', range)).toBe(false)
+    expect(isUncertain(wide, 'width', range)).toBe(false)
+    expect(isUncertain({ ...wide, exceedance: 0.5 }, 'exceedance', range)).toBe(true)
+    expect(isUncertain({ ...wide, exceedance: 0.97 }, 'exceedance', range)).toBe(false)
+  })
+  test('have the value of the surface', () => {
+    expect((['mean', 'lower', 'upper'] as const).map((surface) => unitValue(kano, surface))).toEqual([
+      0.61, 0.37, 0.47,
+    ])
+    expect(unitValue(kano, 'width')).toBeCloseTo(0.1)
+    expect(unitValue({ ...kano, exceedance: 0.8 }, 'exceedance')).toBe(0.8)
+  })
+  test('have the colour of their value, and none without one', () => {
+    const look = unitsLook(
+      [kano, { ...units[1], modelled: null }],
+      1,
+      'mean',
+      'viridis',
+      usualRange(report.surfaces!, 'mean'),
+    )
+    expect(look.colours).toEqual({ Kano: rampColour('viridis', (0.61 - 0.03) / 0.87) })
+  })
+})
+
+describe('exceedance', () => {
+  test('is shown only for layers with a threshold', async () => {
+    show(routerAt(`${path}?surface=exceedance`))
+    await waitFor(() => expect(drawn.lastTiles()).toContain('/tiles/mean/'))
+    expect(screen.queryByRole('radio', { name: 'Exceedance' })).toBeNull()
+  })
+  test('has probabilities from 0 to 1 and names its threshold', async () => {
+    answer(getJobReport, withThreshold)
+    show(routerAt(path))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Exceedance' }))
+    await waitFor(() =>
+      expect(drawn.lastTiles()).toContain('/tiles/exceedance/{z}/{x}/{y}?ramp=magma&min=0&max=1'),
+    )
+    await screen.findByText(/^P\(prevalence > 20\.0\s%\)$/)
+  })
+})
+
+describe('ranks and people', () => {
+  test('are the columns for decisions, in the link', async () => {
+    answer(getJobReport, withThreshold)
+    answer(listJobAdmData, pageOf(units.map((unit, rank) => ({ ...unit, rank: rank + 1, exceedance: 0.9 }))))
+    const router = routerAt(path)
+    show(router)
+    await userEvent.click(await screen.findByRole('radio', { name: 'Ranks and people' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ table: 'decisions' }))
+    const table = within(await screen.findByRole('table', { name: /^Rank and people affected/ }))
+    const row = table.getByRole('row', { name: /^Kano/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent!.replaceAll(/\s/g, ' ')),
+    ).toEqual([
+      '1',
+      '1–3',
+      '20.0 %',
+      '61.0 %',
+      '37.0–47.0 %',
+      '90.0 %',
+      '420 000',
+      '370 000–470 000',
+      '1 000 000',
+    ])
+    await userEvent.click(table.getByRole('button', { name: 'Rank' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ table: 'decisions', sort_by: 'rank' }))
+  })
+  test('are not offered for jobs without them', async () => {
+    answer(listJobAdmData, pageOf(units.map((unit) => ({ ...unit, rank: null }))))
+    show(routerAt(path))
+    await screen.findByRole('table', { name: /share of each ADM1/ })
+    expect(screen.queryByRole('radio', { name: 'Ranks and people' })).toBeNull()
+  })
+})
