@@ -3,7 +3,7 @@ import { type Answer, type Body, DEFAULT_TIMEOUT_MS, type Endpoint } from '#cont
 import { type AddressInput, pathOf } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { formDataOf } from './form-data.ts'
-import { parseAnswer, toApiError } from './read-answer.ts'
+import { type Later, parseAnswer, parseLater, RESPOND_ASYNC, toApiError } from './read-answer.ts'
 
 export type CallInput<E extends Endpoint> = AddressInput<E> &
   (E extends { body: object } ? { body: Body<E> } : { body?: undefined }) &
@@ -25,8 +25,28 @@ export interface CallOptions {
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { baseUrl, token, headers, signal, fetch }: CallOptions,
+  options: CallOptions,
 ): Promise<Answer<E>> {
+  const { answer } = await request(endpoint, input, options)
+  return parseAnswer(endpoint, answer)
+}
+
+/** The same without waiting, if the service allows it. */
+export async function callLater<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+): Promise<Later<E>> {
+  const headers = { ...options.headers, ...RESPOND_ASYNC }
+  const { status, answer } = await request(endpoint, input, { ...options, headers })
+  return parseLater(endpoint, status, answer)
+}
+
+async function request<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { baseUrl, token, headers, signal, fetch }: CallOptions,
+): Promise<{ status: number; answer: unknown }> {
   const { body, contentType } = encode(endpoint, input)
   const response = await send(`${baseUrl}${pathOf(endpoint, input)}`, {
     method: endpoint.method,
@@ -46,7 +66,7 @@ export async function call<E extends Endpoint>(
   })
   const answer = await readJson(response)
   if (!response.ok) throw toApiError(response.status, answer)
-  return parseAnswer(endpoint, answer)
+  return { status: response.status, answer }
 }
 
 async function send(url: string, options: NonNullable<Parameters<typeof ky>[1]>) {

@@ -2,7 +2,7 @@ import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { addressOf } from './address.ts'
 import { ApiError } from './api-error.ts'
 import { formDataOf } from './form-data.ts'
-import { parseAnswer, toApiError } from './read-answer.ts'
+import { type Later, parseAnswer, parseLater, RESPOND_ASYNC, toApiError } from './read-answer.ts'
 
 interface UploadEndpoint extends Endpoint {
   params?: undefined
@@ -10,27 +10,44 @@ interface UploadEndpoint extends Endpoint {
   files: NonNullable<Endpoint['files']>
 }
 
+interface UploadInput<E extends UploadEndpoint> {
+  body: Readonly<Record<string, unknown>>
+  files: Partial<Record<keyof E['files'] & string, Blob | readonly Blob[]>>
+}
+
+interface UploadOptions {
+  headers?: Record<string, string>
+  /** Share of the bytes sent, from 0. */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
 /**
  * A multipart call through the web server's streaming proxy. XMLHttpRequest, because fetch cannot report upload
  * progress.
  */
-export function upload<E extends UploadEndpoint>(
+export const upload = <E extends UploadEndpoint>(
   endpoint: E,
-  input: {
-    body: Readonly<Record<string, unknown>>
-    files: Partial<Record<keyof E['files'] & string, Blob | readonly Blob[]>>
-  },
-  {
-    headers = {},
-    onProgress,
-    signal,
-  }: {
-    headers?: Record<string, string>
-    /** Share of the bytes sent, from 0. */
-    onProgress?: (fraction: number) => void
-    signal?: AbortSignal
-  } = {},
-): Promise<Answer<E>> {
+  input: UploadInput<E>,
+  options: UploadOptions = {},
+): Promise<Answer<E>> => send(endpoint, input, options, (_status, answer) => parseAnswer(endpoint, answer))
+
+/** The same, but once the files are sent it does not wait for what is made of them, if the service allows that. */
+export const uploadLater = <E extends UploadEndpoint>(
+  endpoint: E,
+  input: UploadInput<E>,
+  options: UploadOptions = {},
+): Promise<Later<E>> =>
+  send(endpoint, input, { ...options, headers: { ...options.headers, ...RESPOND_ASYNC } }, (status, answer) =>
+    parseLater(endpoint, status, answer),
+  )
+
+function send<E extends UploadEndpoint, T>(
+  endpoint: E,
+  input: UploadInput<E>,
+  { headers = {}, onProgress, signal }: UploadOptions,
+  parse: (status: number, answer: unknown) => T,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new ApiError(0, ''))
     const request = new XMLHttpRequest()
@@ -45,7 +62,7 @@ export function upload<E extends UploadEndpoint>(
       const answer = readJson(request.responseText)
       if (request.status < 200 || request.status >= 300) return reject(toApiError(request.status, answer))
       try {
-        resolve(parseAnswer(endpoint, answer))
+        resolve(parse(request.status, answer))
       } catch (error) {
         reject(error)
       }

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
-import { type CallInput, call } from '~/api/call.ts'
+import { type CallInput, type CallOptions, call, callLater } from '~/api/call.ts'
+import type { Later } from '~/api/read-answer.ts'
 import { config } from './config.server.ts'
 import { peerHeaders } from './peer.server.ts'
 import { readToken } from './session.server.ts'
@@ -9,13 +10,20 @@ import { fetchUpstream } from './upstream.server.ts'
 export function callApi<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  options: { token?: string; signal?: AbortSignal } = {},
+  options: Pick<CallOptions, 'token' | 'signal'> = {},
 ): Promise<Answer<E>> {
-  return call(endpoint, input, {
-    baseUrl: config.apiUrl,
-    token: options.token ?? readToken(),
-    headers: peerHeaders(),
-    signal: options.signal,
-    fetch: fetchUpstream,
-  })
+  return call(endpoint, input, optionsOf(options))
 }
+
+/** The same without waiting for the answer: the service accepts the work, and says which record to follow. */
+export function callApiLater<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Later<E>> {
+  return callLater(endpoint, input, optionsOf({}))
+}
+
+const optionsOf = ({ token, signal }: Pick<CallOptions, 'token' | 'signal'>): CallOptions => ({
+  baseUrl: config.apiUrl,
+  token: token ?? readToken(),
+  headers: peerHeaders(),
+  signal,
+  fetch: fetchUpstream,
+})

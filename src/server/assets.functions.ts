@@ -3,6 +3,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as lists from '#contract/asset-list.ts'
 import * as assets from '#contract/assets.ts'
 import type { Query } from '#contract/endpoint.ts'
+import { whileUnfinished } from '~/lib/unfinished.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchAssets = createServerFn({ method: 'GET' })
@@ -13,6 +14,7 @@ export const assetsQuery = (query: Query<typeof lists.listAssets>) =>
   queryOptions({
     queryKey: ['assets', 'list', query],
     queryFn: ({ signal }) => fetchAssets({ data: query, signal }),
+    refetchInterval: whileUnfinished,
     placeholderData: keepPreviousData,
   })
 

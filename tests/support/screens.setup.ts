@@ -8,7 +8,10 @@ if (expect.getState().testPath?.endsWith('.tsx')) {
   // Outside of a request there is no answer to set a header of.
   vi.doMock('~/server/browser-cache.server.ts', () => ({ keepInBrowser: () => undefined }))
   vi.doMock('~/api/call.ts', async () => ({ call: (await fake()).browserApi.call }))
-  vi.doMock('~/api/upload.ts', async () => ({ upload: (await fake()).browserApi.upload }))
+  vi.doMock('~/api/upload.ts', async () => {
+    const { upload, uploadLater } = (await fake()).browserApi
+    return { upload, uploadLater }
+  })
   vi.doMock('~/server/session.server.ts', async () => (await fake()).sessionServer)
   vi.doMock('~/server/proxy.server.ts', () => ({ proxy: vi.fn() }))
 }

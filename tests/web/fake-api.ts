@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { z } from 'zod'
-import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import type { Accepted, Answer, Endpoint } from '#contract/endpoint.ts'
 import { getMe, login } from '#contract/accounts.ts'
 import { getComic } from '#contract/app.ts'
 import { ApiError } from '~/api/api-error.ts'
@@ -29,6 +29,7 @@ interface Call {
   headers: Record<string, string>
 }
 const answers = new Map<string, (input: never, options: Options) => unknown>()
+const accepts = new Map<string, unknown>()
 export const calls: Call[] = []
 export const callsOf = (endpoint: Endpoint) =>
   calls.filter(({ name }) => name === endpoint.name).map(({ input }) => input)
@@ -43,6 +44,10 @@ export function answer<E extends Endpoint>(
 ) {
   answers.set(endpoint.name, typeof value === 'function' ? (value as () => unknown) : () => value)
 }
+
+/** The service accepts the call with 202 and this record to follow. */
+export const accept = <E extends Endpoint>(endpoint: E, value: Accepted<E>) =>
+  void accepts.set(endpoint.name, value)
 
 export function fail(endpoint: Endpoint, error: ApiError) {
   answers.set(endpoint.name, () => {
@@ -62,6 +67,7 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
   Object.assign(look, { theme: 'light', rail: false })
   calls.length = 0
   answers.clear()
+  accepts.clear()
   answer(getComic, { data: '', configured: true })
   answer(login, { accessToken: 'a-token' })
   answer(getMe, () => {
@@ -70,11 +76,15 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
   })
 }
 
+function record(endpoint: Endpoint, input: Input, options: Options) {
+  calls.push({ name: endpoint.name, input, headers: options.headers ?? {} })
+  for (const part of ['params', 'query', 'body'] as const) endpoint[part]?.parse(input[part] ?? {})
+}
+
 const EMPTY = { content: [], totalElements: 0 }
 
 async function ask(endpoint: Endpoint, input: Input, options: Options = {}) {
-  calls.push({ name: endpoint.name, input, headers: options.headers ?? {} })
-  for (const part of ['params', 'query', 'body'] as const) endpoint[part]?.parse(input[part] ?? {})
+  record(endpoint, input, options)
   const schema = endpoint.answer as z.ZodType
   const value = (await answers.get(endpoint.name)?.(input as never, options)) ?? EMPTY
   const parsed = schema.safeParse(value)
@@ -83,9 +93,20 @@ async function ask(endpoint: Endpoint, input: Input, options: Options = {}) {
   throw new Error(`The fake answer to ${endpoint.name} breaks the contract: ${parsed.error.message}`)
 }
 
-export const apiServer = { callApi: (endpoint: Endpoint, input: Input) => ask(endpoint, input) }
+/** A call that need not wait: 202 if `accept` said so, the answer otherwise. */
+async function askLater(endpoint: Endpoint, input: Input, options: Options = {}) {
+  const accepted = accepts.get(endpoint.name)
+  if (accepted === undefined) return { answer: await ask(endpoint, input, options) }
+  record(endpoint, input, options)
+  return { accepted: endpoint.accepted!.parse(accepted) }
+}
+
+export const apiServer = {
+  callApi: (endpoint: Endpoint, input: Input) => ask(endpoint, input),
+  callApiLater: (endpoint: Endpoint, input: Input) => askLater(endpoint, input),
+}
 /** `call` and `upload` of src/api, which the browser uses through the proxy. */
-export const browserApi = { call: ask, upload: ask }
+export const browserApi = { call: ask, upload: ask, uploadLater: askLater }
 
 export const sessionServer = {
   readToken: () => (signedIn ? 'a-token' : undefined),

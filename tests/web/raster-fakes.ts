@@ -74,6 +74,7 @@ export class FakeUpload extends EventTarget {
   static all: FakeUpload[] = []
   readonly upload = new EventTarget()
   opened: string[] = []
+  headers: Record<string, string> = {}
   timeout = -1
   status = 0
   responseText = ''
@@ -86,7 +87,9 @@ export class FakeUpload extends EventTarget {
   open(...opened: string[]) {
     this.opened = opened
   }
-  setRequestHeader() {}
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value
+  }
   send(body: FormData) {
     this.body = body
   }

@@ -4,12 +4,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAssets } from '#contract/asset-list.ts'
 import { deleteAsset, getAsset, listAssetFindings, listAssetUses } from '#contract/assets.ts'
 import { listBands } from '#contract/band-list.ts'
+import { deleteBandUpload, getBandUpload } from '#contract/band-uploads.ts'
 import { changeBand, getBand, getBandHistogram } from '#contract/bands.ts'
 import { listCountries } from '#contract/countries.ts'
 import { listProcessed, processAsset } from '#contract/processed.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { type Download, catchDownloads } from './downloads.ts'
-import { answer, callsOf, resetApi } from './fake-api.ts'
+import { accept, answer, callsOf, resetApi } from './fake-api.ts'
 import { FakeUpload, aBand, anAsset } from './raster-fakes.ts'
 import { pageOf } from './submission-fakes.ts'
 
@@ -432,10 +433,12 @@ describe('Bulk Upload Raster Bands', () => {
     bands: [],
   }
   const open = async () => {
-    show(routerAt('/raster/band-catalog/bulk'))
+    const router = routerAt('/raster/band-catalog/bulk')
+    show(router)
     await title('Bulk Upload Raster Bands')
     await choose(/Choose a sheet/, new File(['file,name'], 'bands.csv', { type: 'text/csv' }))
     await choose(/Choose the rasters/, tif('a.tif'), tif('b.tif'))
+    return router
   }
   const fields = () => {
     const { dry_run, partial } = Object.fromEntries(FakeUpload.all.at(-1)!.body!.entries())
@@ -485,6 +488,63 @@ describe('Bulk Upload Raster Bands', () => {
     await screen.findByText('The sheet has no bands.')
   })
 
+  const received = {
+    id: 7,
+    status: 'received' as const,
+    fraction: null,
+    result: null,
+    error: null,
+    created_by: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+  }
+  const result = { ...validated, findings: [], catalogued: true, bands: [{ row: 2, id: 31, name: 'height' }] }
+
+  test('follows the upload that a worker continues, and keeps it in the address', async () => {
+    let upload: object = { ...received, status: 'inspecting', fraction: 0.42 }
+    answer(getBandUpload, () => upload as never)
+    const router = await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Upload bands' }))
+    await waitFor(() => expect(FakeUpload.all).toHaveLength(1))
+    expect(FakeUpload.all[0].headers).toMatchObject({ prefer: 'respond-async' })
+    act(() => FakeUpload.all[0].answer(202, received))
+    await screen.findByText('Inspecting the rasters: 42 %')
+    expect(screen.getByRole('progressbar', { name: 'Inspection' }).getAttribute('aria-valuenow')).toBe('42')
+    expect(router.state.location.search).toEqual({ upload: 7 })
+    upload = { ...received, status: 'ready', result }
+    await screen.findByText('1 band catalogued')
+  })
+
+  test('shows the result of an upload by its address, without the files to send again', async () => {
+    answer(getBandUpload, { ...received, status: 'rejected', result: validated as never })
+    show(routerAt('/raster/band-catalog/bulk?upload=7'))
+    await screen.findByText('1 error in 2 rows')
+    expect(screen.queryByRole('button', { name: /without errors/ })).toBeNull()
+  })
+
+  test('shows why an upload has no result, or that there is no such upload', async () => {
+    answer(getBandUpload, ({ params: { id } }: { params: { id: number } }) => {
+      if (id === 8) throw new ApiError(404, 'There is no bulk upload 8.')
+      return { ...received, status: 'rejected' as const, error: 'A band is catalogued already.' }
+    })
+    const router = routerAt('/raster/band-catalog/bulk?upload=7')
+    show(router)
+    await screen.findByText('A band is catalogued already.')
+    await act(() => router.navigate({ to: '/raster/band-catalog/bulk', search: { upload: 8 } }))
+    await screen.findByText('There is no bulk upload 8.')
+  })
+
+  test('cancels an upload that a worker has not finished', async () => {
+    answer(getBandUpload, received)
+    answer(deleteBandUpload, { msg: 'The bulk upload 7 was removed.' })
+    const router = routerAt('/raster/band-catalog/bulk?upload=7')
+    show(router)
+    await screen.findByText('Waiting for a worker')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(callsOf(deleteBandUpload)).toEqual([{ params: { id: 7 } }]))
+    await waitFor(() => expect(screen.queryByText('Waiting for a worker')).toBeNull())
+    expect(router.state.location.search).toEqual({})
+  })
+
   test('tells viewers who can help', async () => {
     asks(['viewer'])
     show(routerAt('/raster/band-catalog/bulk'))
@@ -515,6 +575,49 @@ describe('Processed Rasters', () => {
     expect(dialog.getByRole('link', { name: 'rain_30s.tif' }).getAttribute('href')).toBe(
       '/modeling/raster-assets/8',
     )
+  })
+
+  test('shows the progress of the processing', async () => {
+    const made = { id: 9, name: 'rain_30s.tif', processed_from: 1, size: null, sha256: null, bands: [] }
+    let asset = anAsset({ ...made, status: 'inspecting', fraction: 0.37 })
+    answer(getAsset, ({ params: { id } }: { params: { id: number } }) => (id === 9 ? asset : anAsset({ id })))
+    answer(listAssetFindings, pageOf([]))
+    accept(processAsset, anAsset({ ...made, status: 'received' }))
+    show(routerAt('/modeling/raster-assets/1'))
+    await title('nga_elevation_1.tif')
+    await userEvent.click(screen.getByRole('button', { name: 'Process' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Process nga_elevation_1.tif' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
+    const bar = await dialog.findByRole('progressbar', { name: 'Processing' })
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('37'))
+    asset = anAsset({ ...made, size: 10, sha256: 'a'.repeat(64) })
+    await dialog.findByText('Processed')
+    expect(dialog.getByRole('link', { name: 'rain_30s.tif' })).toBeTruthy()
+  })
+
+  test('lists what is being processed with its progress, and no file to download', async () => {
+    const made = anAsset({ id: 9, processed_from: 1, status: 'inspecting', fraction: 0.37, size: null })
+    answer(listProcessed, pageOf([made]))
+    show(routerAt('/raster/processed-rasters'))
+    const table = within(await screen.findByRole('table', { name: 'Processed rasters' }))
+    expect(await table.findByText('Processing 37%')).toBeTruthy()
+    await userEvent.click(table.getByRole('button', { name: /^Actions for/ }))
+    await screen.findByRole('menuitem', { name: 'Open' })
+    expect(screen.queryByRole('menuitem', { name: 'Download' })).toBeNull()
+  })
+
+  test('shows why the processing failed', async () => {
+    const made = { id: 9, processed_from: 1, size: null, bands: [] }
+    const sentence = 'The raster is in an unknown CRS.'
+    accept(processAsset, anAsset({ ...made, status: 'received' }))
+    show(routerAt('/modeling/raster-assets/1'))
+    await title('nga_elevation_1.tif')
+    answer(getAsset, anAsset({ ...made, status: 'rejected' }))
+    answer(listAssetFindings, pageOf([{ severity: 'error', band: null, message: sentence }]))
+    await userEvent.click(screen.getByRole('button', { name: 'Process' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Process nga_elevation_1.tif' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Process the band' }))
+    await dialog.findByText(sentence)
   })
 
   test('shows a rejection in the form', async () => {

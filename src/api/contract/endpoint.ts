@@ -80,6 +80,9 @@ export type Query<E extends Endpoint> = Part<E, 'query'>
 export type Body<E extends Endpoint> = Part<E, 'body'>
 export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : never
 
+/** What a caller gets who does not wait. */
+export type Accepted<E extends Endpoint> = Part<E, 'accepted'>
+
 export const BASE_PATH = '/api/v1'
 export const DEFAULT_TIMEOUT_MS = 60_000
 export const LIST_TIMEOUT_MS = 100_000

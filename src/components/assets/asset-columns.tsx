@@ -40,7 +40,6 @@ export const assetColumns = ({
     column.accessor('status', {
       header: 'Status',
       enableSorting: false,
-      meta: { optional: processed },
       cell: ({ row: { original } }) => <AssetStatusBadge asset={original} />,
     }),
     column.accessor('bands', {

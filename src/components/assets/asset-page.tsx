@@ -28,10 +28,11 @@ import { ErrorState } from '~/components/ui/error-state.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { Select } from '~/components/ui/select.tsx'
 import { Skeleton, SkeletonLines } from '~/components/ui/skeleton.tsx'
+import { isUnfinished } from '~/lib/unfinished.ts'
 import { fileSize } from '~/lib/file-size.ts'
 import { assetFindingsQuery, assetUsesQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
-import { AssetStatusBadge, isUnfinished } from './asset-status.tsx'
+import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetUses } from './asset-uses.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
 
@@ -82,9 +83,9 @@ export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; 
 }
 
 const NO_BANDS: Readonly<Record<Exclude<AssetStatus, 'ready'>, string>> = {
-  received: 'This raster is waiting to be inspected. Its bands appear here when it is ready.',
-  inspecting: 'This raster is being inspected. Its bands appear here when it is ready.',
-  rejected: 'This raster was rejected: its findings say why. Delete it, or fix it and send it again.',
+  received: 'This raster is waiting for a worker. Its bands appear here when it is ready.',
+  inspecting: 'A worker is busy with this raster. Its bands appear here when it is ready.',
+  rejected: 'This raster was rejected: its findings say why. Delete it, fix the cause and try again.',
 }
 
 function BandsCard({ asset }: { asset: Asset }) {

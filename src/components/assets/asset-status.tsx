@@ -15,15 +15,18 @@ const looks: Readonly<Record<AssetStatus, { tone: Tone; icon: LucideIcon }>> = {
   rejected: { tone: 'error', icon: CircleX },
 }
 
-export const isUnfinished = ({ status }: Asset): boolean => status === 'received' || status === 'inspecting'
-
-/** `Inspecting 42%` while a worker reads it. */
-export function AssetStatusBadge({ asset }: { asset: Pick<Asset, 'status' | 'fraction'> }) {
-  const { status, fraction } = asset
+/** `Inspecting 42%` while a worker reads it, `Processing 42%` while it is made from another asset. */
+export function AssetStatusBadge({
+  asset,
+}: {
+  asset: Pick<Asset, 'status' | 'fraction' | 'processed_from'>
+}) {
+  const { status, fraction, processed_from } = asset
+  const isMade = status === 'inspecting' && processed_from !== null
   const { tone, icon } = looks[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {ASSET_STATUS_WORDS[status]}
+      {isMade ? 'Processing' : ASSET_STATUS_WORDS[status]}
       {fraction !== null && ` ${Math.round(fraction * 100)}%`}
     </Badge>
   )

@@ -112,10 +112,13 @@ function ProcessForm({ asset: given = null }: { asset?: Asset | null }) {
           <form.SubmitButton>Process the band</form.SubmitButton>
         </div>
       </form.AppForm>
-      {process.isPending && <Waiting since={process.submittedAt} />}
+      {process.isPending && <Waiting since={process.submittedAt} fraction={process.fraction} />}
       {process.isSuccess && (
         <>
-          <Alert tone="success" title={`Processed by ${process.data.method}`}>
+          <Alert
+            tone="success"
+            title={process.data.method === null ? 'Processed' : `Processed by ${process.data.method}`}
+          >
             <Link
               to="/modeling/raster-assets/$id"
               params={{ id: String(process.data.asset.id) }}
@@ -132,7 +135,7 @@ function ProcessForm({ asset: given = null }: { asset?: Asset | null }) {
   )
 }
 
-function Waiting({ since }: { since: number }) {
+function Waiting({ since, fraction }: { since: number; fraction: number | null }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setSeconds(Math.max(0, Math.round((Date.now() - since) / 1000))), 1000)
@@ -140,10 +143,13 @@ function Waiting({ since }: { since: number }) {
   }, [since])
   return (
     <div className="flex flex-col gap-1 text-xs text-muted">
-      <ProgressBar label="Processing" />
+      <ProgressBar label="Processing" value={fraction ?? undefined} />
       <p>
-        <span className="tabular">{seconds} s</span>. Large rasters take minutes. You can close this; the
-        result appears in the list.
+        <span className="tabular">
+          {fraction === null ? '' : `${Math.round(fraction * 100)} %, `}
+          {seconds} s
+        </span>
+        . Large rasters take minutes. You can close this dialog: the list shows the progress and the result.
       </p>
     </div>
   )

@@ -10,7 +10,6 @@ import { Button } from '~/components/ui/button.tsx'
 import { count } from '~/lib/figures.ts'
 import { saveCsv } from '~/lib/save-csv.ts'
 import { type BulkAnswer, annotatedCsv, validatedSheet } from './sheet-template.ts'
-import type { BulkMode } from './use-bulk.ts'
 
 const rowsInWords = (n: number) => `${count(n)} row${n === 1 ? '' : 's'}`
 const bandsInWords = (n: number) => `${count(n)} band${n === 1 ? '' : 's'}`
@@ -22,11 +21,12 @@ export function BulkResult({
   onGood,
   onAll,
 }: {
-  answer: BulkAnswer & { mode: BulkMode }
+  answer: BulkAnswer
   /** Of the sheet. */
   name: string
-  onGood: () => void
-  onAll: () => void
+  /** Undefined: the files are no longer chosen. */
+  onGood?: () => void
+  onAll?: () => void
 }) {
   const { catalogued, rows, good_rows, findings, bands } = answer
   const validated = validatedSheet(answer)
@@ -76,9 +76,11 @@ export function BulkResult({
           title={`${rowsInWords(rows)} ready to upload${counts && `, ${counts}`}`}
         >
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" onClick={onAll}>
-              Upload {bandsInWords(rows)}
-            </Button>
+            {onAll && (
+              <Button size="small" onClick={onAll}>
+                Upload {bandsInWords(rows)}
+              </Button>
+            )}
             {annotated}
           </div>
         </Alert>
@@ -91,7 +93,7 @@ export function BulkResult({
               : 'Fix the marked cells and choose the sheet again.'}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            {good_rows > 0 && (
+            {good_rows > 0 && onGood && (
               <Button size="small" onClick={onGood}>
                 Upload the {bandsInWords(good_rows)} without errors
               </Button>

@@ -12,8 +12,9 @@ import { ProgressBar } from '~/components/ui/progress.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
 import { fileSize } from '~/lib/file-size.ts'
 import { saveCsv } from '~/lib/save-csv.ts'
+import { BulkFollow } from './bulk-follow.tsx'
 import { BulkResult } from './bulk-result.tsx'
-import { templateCsv } from './sheet-template.ts'
+import { type BulkAnswer, templateCsv } from './sheet-template.ts'
 import { type Bulk, SHEET_ENDINGS, useBulk } from './use-bulk.ts'
 
 const scopes = [
@@ -22,11 +23,28 @@ const scopes = [
 ] as const
 
 /** A sheet with one row per band, its rasters, and the results. */
-export function BulkUpload() {
-  const bulk = useBulk()
+export function BulkUpload({
+  uploadId,
+  onFollow,
+}: {
+  /** The upload that a worker continues. */
+  uploadId: number | undefined
+  onFollow: (uploadId: number | undefined) => void
+}) {
+  const bulk = useBulk(onFollow)
   const [scope, setScope] = useState<'all' | 'good'>('all')
   const { sheet, rasters, faults, send } = bulk
-  const ready = sheet !== undefined && rasters.length > 0 && !send.isPending
+  const isChosen = sheet !== undefined && rasters.length > 0
+  const ready = isChosen && !send.isPending
+  const showResult = (answer: BulkAnswer) => (
+    <BulkResult
+      key={send.submittedAt}
+      answer={answer}
+      name={sheet?.name ?? 'bands.csv'}
+      onGood={isChosen ? () => send.mutate('good') : undefined}
+      onAll={isChosen ? () => send.mutate('all') : undefined}
+    />
+  )
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div className="grid grid-cols-1 items-start gap-4 min-[900px]:grid-cols-2">
@@ -76,14 +94,11 @@ export function BulkUpload() {
           Nothing was added to the catalog.
         </Alert>
       )}
-      {send.isSuccess && (
-        <BulkResult
-          key={send.submittedAt}
-          answer={send.data}
-          name={sheet?.name ?? 'bands.csv'}
-          onGood={() => send.mutate('good')}
-          onAll={() => send.mutate('all')}
-        />
+      {send.data && showResult(send.data)}
+      {uploadId !== undefined && !send.isPending && (
+        <BulkFollow key={uploadId} id={uploadId} onCancelled={bulk.cancel}>
+          {showResult}
+        </BulkFollow>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { BAND_SHEET_MAX_BYTES, BAND_SHEET_MAX_RASTERS, uploadBands } from '#contract/band-uploads.ts'
-import { upload } from '~/api/upload.ts'
+import { upload, uploadLater } from '~/api/upload.ts'
 import { rasterFault, refetchRasters } from '~/components/rasters/raster-file.ts'
 
 export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
@@ -14,8 +14,11 @@ export function sheetFault({ name, size }: File): string | undefined {
 
 export type BulkMode = 'check' | 'all' | 'good'
 
-/** Sheet and rasters, and the one call that validates or catalogues them. */
-export function useBulk() {
+/**
+ * Sheet and rasters, and the one call that validates or catalogues them. `follow`: the upload that a worker continues;
+ * undefined when it is of no interest any more.
+ */
+export function useBulk(follow: (uploadId: number | undefined) => void) {
   const client = useQueryClient()
   const [sheet, setSheet] = useState<File>()
   const [rasters, setRasters] = useState<readonly File[]>([])
@@ -29,16 +32,23 @@ export function useBulk() {
       if (!sheet) throw new Error('Choose a sheet.')
       const controller = (running.current = new AbortController())
       setProgress(0)
-      const answer = await upload(
-        uploadBands,
-        { body: { dry_run: mode === 'check', partial: mode === 'good' }, files: { sheet, rasters } },
-        { signal: controller.signal, onProgress: setProgress },
-      )
-      return { ...answer, mode }
+      follow(undefined)
+      const input = {
+        body: { dry_run: mode === 'check', partial: mode === 'good' },
+        files: { sheet, rasters },
+      }
+      const options = { signal: controller.signal, onProgress: setProgress }
+      if (mode === 'check') return upload(uploadBands, input, options)
+      const { accepted, answer } = await uploadLater(uploadBands, input, options)
+      if (accepted) follow(accepted.id)
+      return answer ?? null
     },
-    onSuccess: ({ catalogued }) => (catalogued ? refetchRasters(client) : undefined),
+    onSuccess: (answer) => (answer?.catalogued ? refetchRasters(client) : undefined),
   })
-  const { reset } = send
+  const reset = () => {
+    send.reset()
+    follow(undefined)
+  }
 
   return {
     sheet,
