@@ -16,6 +16,7 @@ import { placeGroupRoutes } from './resources/place-groups.ts'
 import { processedRoutes } from './resources/processed.ts'
 import { projectsRoutes } from './resources/projects.ts'
 import type { Route } from './route.ts'
+import { searchRoutes } from './resources/search.ts'
 import { sessionsRoutes } from './resources/sessions.ts'
 import { signedLinksRoutes } from './resources/signed-links.ts'
 import { submissionsRoutes } from './resources/submissions.ts'
@@ -41,6 +42,7 @@ export const allRoutes: readonly Route[] = [
   ...placeGroupRoutes,
   ...processedRoutes,
   ...projectsRoutes,
+  ...searchRoutes,
   ...sessionsRoutes,
   ...signedLinksRoutes,
   ...submissionsRoutes,

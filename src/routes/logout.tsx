@@ -3,6 +3,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { z } from 'zod'
+import { forgetRecent } from '~/components/layout/recent-key.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { logout } from '~/server/accounts.functions.ts'
 
@@ -26,6 +27,7 @@ function LoggingOut() {
       .catch(showFailure)
       .then(async () => {
         queryClient.removeQueries()
+        forgetRecent()
         await router.navigate({ to: '/login', search: { next }, replace: true })
       })
   }, [router, queryClient, next])

@@ -29,6 +29,7 @@ import * as placeGroups from './place-groups.ts'
 import * as processed from './processed.ts'
 import * as projectList from './project-list.ts'
 import * as projects from './projects.ts'
+import * as searches from './search.ts'
 import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
 import * as submissionList from './submission-list.ts'
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   processed,
   projectList,
   projects,
+  searches,
   sessions,
   signedLinks,
   submissionList,

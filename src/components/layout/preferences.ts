@@ -1,3 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '~/server/accounts.functions.ts'
+
 export type Theme = 'light' | 'dark' | 'system'
 
 const YEAR_S = 31_536_000
@@ -11,4 +14,11 @@ export function rememberPreference(name: 'theme' | 'menu', value: string): void 
 export function applyTheme(theme: Theme): void {
   const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
+}
+
+/** Remembers the theme, and shows it at once. */
+export function chooseTheme(client: QueryClient, theme: Theme): void {
+  rememberPreference('theme', theme)
+  applyTheme(theme)
+  client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, theme })
 }

@@ -9,7 +9,7 @@ import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { rememberPreference } from './preferences.ts'
-import { ShortcutsKey } from './shortcuts-key.tsx'
+import { SearchButton } from './search-button.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -36,7 +36,6 @@ export function Shell({
   return (
     <TooltipProvider delayDuration={300}>
       <SkipLink />
-      <ShortcutsKey />
       <div className="flex min-h-dvh">
         <aside
           aria-label="Menu and brand"
@@ -60,7 +59,9 @@ export function Shell({
           </div>
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar userName={userName} start={<MenuDrawer brandName={session.brandName} />} />
+          <TopBar userName={userName} start={<MenuDrawer brandName={session.brandName} />}>
+            <SearchButton />
+          </TopBar>
           <main
             id="content"
             tabIndex={-1}

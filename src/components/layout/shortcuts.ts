@@ -12,7 +12,10 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
     id: 'shortcuts-everywhere',
     title: 'Everywhere',
     label: 'Keys on every screen',
-    rows: [['?', 'Show all shortcuts']],
+    rows: [
+      ['Ctrl + K', 'Search screens, records and actions (on a Mac, ⌘ + K)'],
+      ['?', 'Show all shortcuts'],
+    ],
   },
   {
     id: 'shortcuts-tables',

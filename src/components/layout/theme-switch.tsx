@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import { LateMenu } from './late-menu.tsx'
-import { type Theme, applyTheme, rememberPreference } from './preferences.ts'
+import { type Theme, applyTheme, chooseTheme } from './preferences.ts'
 
 export function ThemeSwitch() {
   const queryClient = useQueryClient()
@@ -18,16 +18,11 @@ export function ThemeSwitch() {
     return () => system.removeEventListener('change', follow)
   }, [theme])
 
-  const choose = (next: Theme) => {
-    rememberPreference('theme', next)
-    applyTheme(next)
-    queryClient.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, theme: next })
-  }
   const Icon = theme === 'light' ? Sun : theme === 'dark' ? Moon : Monitor
   return (
     <LateMenu
       load={() => import('./theme-menu.tsx')}
-      menu={{ theme, onChoose: choose }}
+      menu={{ theme, onChoose: (next: Theme) => chooseTheme(queryClient, next) }}
       trigger={
         <Button variant="bar" size="icon" aria-label="Theme">
           <Icon aria-hidden="true" />

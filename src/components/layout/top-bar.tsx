@@ -7,7 +7,16 @@ import { NextPageProgress } from './next-page-progress.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The current route's icon and title, the theme and the user menu. */
-export function TopBar({ userName, start }: { userName?: string; start?: ReactNode }) {
+export function TopBar({
+  userName,
+  start,
+  children,
+}: {
+  userName?: string
+  start?: ReactNode
+  /** Buttons before the theme. */
+  children?: ReactNode
+}) {
   const route = useMatches({
     select: (matches) => {
       const leaf = matches.at(-1)
@@ -25,6 +34,7 @@ export function TopBar({ userName, start }: { userName?: string; start?: ReactNo
         {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-secondary" />}
         <span className="truncate">{route.title ?? ''}</span>
       </p>
+      {children}
       <ThemeSwitch />
       <PersonButton userName={userName} />
       <NextPageProgress />

@@ -119,6 +119,7 @@ PUT    /raster/v1/collections/{id}                                      staff ad
 GET    /raster/v1/processed                                             viewer staff admin
 POST   /raster/v1/processed                                             staff admin
 GET    /raster/v1/processed/export                                      viewer staff admin
+GET    /search                                                          viewer staff admin
 GET    /survey/v1/coverage                                              viewer staff admin
 GET    /survey/v1/surveys                                               viewer staff admin
 POST   /survey/v1/surveys                                               staff admin

@@ -1,0 +1,90 @@
+import { SEARCH_MAX_RESULTS, type findRecords } from '#contract/search.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { type SQL, desc, eq, or, sql } from 'drizzle-orm'
+import type { Actor } from '../../context.ts'
+import type { Database, Executor } from '../../db/client.ts'
+import { byText } from '../../db/list-query.ts'
+import { personName } from '../../db/person-name.ts'
+import { assets, countries, jobs, submissions, surveys, users } from '../../db/schema.ts'
+import { idIn, isIndexed, isIndexedKey, matches } from './words.ts'
+
+/** One statement after the other: a search never holds more than one connection. */
+export async function find(db: Database, actor: Actor, words: string): Promise<Answer<typeof findRecords>> {
+  const isAdmin = actor.roles.some(({ name }) => name === 'admin')
+  return {
+    jobs: await findJobs(db, words),
+    submissions: await findSubmissions(db, words),
+    surveys: await findSurveys(db, words),
+    rasters: await findRasters(db, words),
+    people: isAdmin ? await findPeople(db, words) : [],
+  }
+}
+
+/** The record with this id, then those with these words: two statements, each answered by an index. */
+async function byIdAndName<Row extends { id: number }>(
+  id: number | null,
+  hasId: (id: number) => SQL,
+  named: SQL | undefined,
+  select: (where: SQL) => Promise<Row[]>,
+): Promise<Row[]> {
+  const first = id === null ? [] : await select(hasId(id))
+  const others = named ? await select(named) : []
+  return [...first, ...others.filter((row) => row.id !== first[0]?.id)].slice(0, SEARCH_MAX_RESULTS)
+}
+
+const findJobs = (db: Executor, words: string) =>
+  byIdAndName(
+    idIn(words),
+    (id) => eq(jobs.id, id),
+    isIndexedKey(words) ? matches(jobs.job_key, words) : undefined,
+    (where) =>
+      db
+        // Never null: a job gets its key in the transaction that inserts it.
+        .select({ id: jobs.id, job_key: sql<string>`${jobs.job_key}`, status: jobs.status })
+        .from(jobs)
+        .where(where)
+        .orderBy(desc(jobs.id))
+        .limit(SEARCH_MAX_RESULTS),
+  )
+
+const findSubmissions = (db: Executor, words: string) =>
+  byIdAndName(
+    idIn(words),
+    (id) => eq(submissions.id, id),
+    isIndexed(words) ? matches(submissions.title, words) : undefined,
+    (where) =>
+      db
+        .select({ id: submissions.id, name: submissions.title })
+        .from(submissions)
+        .where(where)
+        .orderBy(desc(submissions.id))
+        .limit(SEARCH_MAX_RESULTS),
+  )
+
+function findSurveys(db: Executor, words: string) {
+  const name = sql<string>`concat_ws(' ', ${countries.name}, '·', ${surveys.source}, ${surveys.source_wave}, '·',
+    ${surveys.target})`
+  return db
+    .select({ id: surveys.id, name })
+    .from(surveys)
+    .innerJoin(countries, eq(countries.iso3_code, surveys.iso3_code))
+    .where(matches(sql`concat_ws(' ', ${name}, ${surveys.iso3_code}, ${surveys.round})`, words))
+    .orderBy(byText(countries.name), desc(surveys.id))
+    .limit(SEARCH_MAX_RESULTS)
+}
+
+const findRasters = (db: Executor, words: string) =>
+  db
+    .select({ id: assets.id, name: assets.name })
+    .from(assets)
+    .where(matches(assets.name, words))
+    .orderBy(desc(assets.id))
+    .limit(SEARCH_MAX_RESULTS)
+
+const findPeople = (db: Executor, words: string) =>
+  db
+    .select({ id: users.id, name: personName, email: users.email })
+    .from(users)
+    .where(or(matches(personName, words), matches(users.email, words)))
+    .orderBy(byText(personName), users.id)
+    .limit(SEARCH_MAX_RESULTS)

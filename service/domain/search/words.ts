@@ -1,0 +1,24 @@
+import { type SQL, type SQLWrapper, and } from 'drizzle-orm'
+import { contains } from '../../db/list-query.ts'
+
+const MAX_WORDS = 8
+const MAX_ID = 2_147_483_647
+/** Without three letters or digits in a row, which the index of trigrams needs, 'contains' would read every row. */
+const INDEXED = /[\p{L}\p{N}]{3}/u
+/** Keys have no other characters. */
+const INDEXED_KEY = /[a-z0-9]{3}/i
+
+export const isIndexed = (text: string) => INDEXED.test(text)
+export const isIndexedKey = (text: string) => INDEXED_KEY.test(text)
+
+/** The column contains every word. */
+export function matches(column: SQLWrapper, text: string): SQL {
+  const words = text.split(/\s+/).slice(0, MAX_WORDS)
+  return and(...words.map((word) => contains(column, word))) as SQL
+}
+
+/** '42' or '#42'; null for anything else. */
+export function idIn(text: string): number | null {
+  const digits = /^#?([1-9]\d{0,9})$/.exec(text)?.[1]
+  return digits === undefined || Number(digits) > MAX_ID ? null : Number(digits)
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { READERS, defineEndpoint } from './endpoint.ts'
+import { jobStatus } from './job-shapes.ts'
+
+export const SEARCH_MAX_LENGTH = 100
+/** Of each kind. */
+export const SEARCH_MAX_RESULTS = 5
+
+const found = z.object({ id: z.number().int(), name: z.string() })
+
+export const findRecords = defineEndpoint({
+  name: 'findRecords',
+  resource: 'search',
+  summary: 'The records whose name contains every word, at most five of each kind; people only for admins',
+  method: 'GET',
+  path: '/search',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
+  query: z.strictObject({
+    /** Words, or the id of a job or submission. Keys and titles need three letters or digits in a row. */
+    words: z
+      .string()
+      .trim()
+      .min(1, 'at least one character')
+      .max(SEARCH_MAX_LENGTH, `at most ${SEARCH_MAX_LENGTH} characters`),
+  }),
+  answer: z.object({
+    jobs: z.array(z.object({ id: z.number().int(), job_key: z.string(), status: jobStatus })),
+    submissions: z.array(found),
+    surveys: z.array(found),
+    rasters: z.array(found),
+    people: z.array(found.extend({ email: z.string() })),
+  }),
+})

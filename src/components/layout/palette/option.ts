@@ -1,0 +1,29 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** A row of the palette: it leads to an address, or does something. */
+export interface PaletteOption {
+  /** Unique among all rows. */
+  id: string
+  label: string
+  note?: string
+  icon: LucideIcon
+  href?: string
+  run?: () => void
+  /** Further words that find it. */
+  words?: string
+}
+export interface PaletteGroup {
+  title: string
+  options: readonly PaletteOption[]
+}
+
+/** Options with every word of the text, those whose label begins with it first. */
+export function withWords(options: readonly PaletteOption[], text: string): PaletteOption[] {
+  const words = text.toLowerCase().split(/\s+/)
+  const found = options.filter(({ label, note = '', words: more = '' }) => {
+    const all = `${label} ${note} ${more}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+  const begins = ({ label }: PaletteOption) => label.toLowerCase().startsWith(text.toLowerCase())
+  return [...found.filter(begins), ...found.filter((option) => !begins(option))]
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Clock, Keyboard, LogOut, MapPinPlus, Monitor, Moon, Send, Sun, UserRound } from 'lucide-react'
+import { runFile } from '#contract/submissions.ts'
+import { may } from '~/api/may.ts'
+import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
+import { administrationMenu, projectsMenu, sideMenu, signedInMenu } from '../menu-entries.ts'
+import { chooseTheme } from '../preferences.ts'
+import { useExisting, useIsAdmin } from '../use-menu.ts'
+import type { PaletteGroup, PaletteOption } from './option.ts'
+import { readRecent } from './recent.ts'
+
+const groups = [...sideMenu, projectsMenu, administrationMenu]
+const entries = [
+  ...groups.flatMap(({ title, entries: own }) => own.map((entry) => ({ ...entry, note: title }))),
+  ...signedInMenu
+    .filter(({ name }) => name !== 'LogOut')
+    .map((entry) => ({ ...entry, icon: UserRound, note: undefined })),
+]
+
+/** What the palette knows without asking the service: recent destinations, screens and actions. */
+export function useLocalGroups(
+  onShortcuts: () => void,
+): Record<'recent' | 'screens' | 'actions', PaletteGroup> {
+  const client = useQueryClient()
+  const { user } = useSuspenseQuery(sessionQuery).data
+  const me = useQuery({ ...meQuery, enabled: false }).data ?? user
+  const isAdmin = useIsAdmin()
+  const screens = useExisting(entries)
+    .filter(({ note }) => isAdmin || note !== administrationMenu.title)
+    .map(({ name, label, note, icon, to }): PaletteOption => ({
+      id: `screen-${name}`,
+      label,
+      note,
+      icon,
+      href: to,
+    }))
+  const iconOf = (href: string) => screens.find((screen) => screen.href === href)?.icon ?? Clock
+  const recent = me === null ? [] : readRecent(me.id)
+  const writing: PaletteOption[] = may(me, runFile)
+    ? [
+        {
+          id: 'new-submission',
+          label: 'New submission',
+          icon: Send,
+          href: '/modeling/submission',
+          words: 'submit run',
+        },
+        {
+          id: 'add-country',
+          label: 'Add a country',
+          icon: MapPinPlus,
+          href: '/modeling/submission/add-country',
+          words: 'import own data',
+        },
+      ]
+    : []
+  const themes = (
+    [
+      ['light', 'Light theme', Sun],
+      ['dark', 'Dark theme', Moon],
+      ['system', 'System theme', Monitor],
+    ] as const
+  ).map(([theme, label, icon]): PaletteOption => ({
+    id: `theme-${theme}`,
+    label,
+    icon,
+    words: 'appearance mode',
+    run: () => chooseTheme(client, theme),
+  }))
+  return {
+    recent: {
+      title: 'Recent',
+      options: recent.map((one) => ({ ...one, id: `recent-${one.href}`, icon: iconOf(one.href) })),
+    },
+    screens: { title: 'Screens', options: screens },
+    actions: {
+      title: 'Actions',
+      options: [
+        ...writing,
+        ...themes,
+        {
+          id: 'shortcuts',
+          label: 'Shortcuts',
+          icon: Keyboard,
+          words: 'keys keyboard help',
+          run: onShortcuts,
+        },
+        { id: 'log-out', label: 'Log Out', icon: LogOut, href: '/logout', words: 'sign out' },
+      ],
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assets, jobs, submissions } from '#service/db/schema.ts'
+import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+
+let service: TestService
+let admin: TestPerson
+let viewer: TestPerson
+let fixture: LayerFixture
+const jobIds: number[] = []
+
+beforeAll(async () => {
+  service = await createTestService()
+  admin = await service.signIn('admin')
+  viewer = await service.signIn('viewer')
+  fixture = await createLayerFixture(service.services, admin.id)
+  const keyed = async (job_key: string) => {
+    const id = await fixture.addJob({ status: 'running' })
+    await service.services.db.update(jobs).set({ job_key }).where(eq(jobs.id, id))
+    jobIds.push(id)
+  }
+  for (let round = 0; round < 7; round++) await keyed(`ben-stunting-dhs-2018-r${round}`)
+  await keyed('ken-water-mics-2020-r1')
+  const { db } = service.services
+  const [{ app_user_id, config_file_id }] = await db.select().from(submissions)
+  await db.insert(submissions).values([
+    { app_user_id, config_file_id, title: 'Stunting, second round' },
+    { app_user_id, config_file_id, title: '100% of_households' },
+  ])
+})
+afterAll(() => service.close())
+
+const search = (words: string, person = viewer) =>
+  service.inject({ url: `/search?words=${encodeURIComponent(words)}`, headers: person.headers })
+const find = async (words: string, person = viewer) => (await search(words, person)).json()
+
+it('finds jobs that have every word in their key, the newest first, at most five', async () => {
+  const { jobs: found } = await find('STUNTING ben')
+  expect(found.map(({ id }: { id: number }) => id)).toEqual(jobIds.slice(2, 7).toReversed())
+  expect((await find('stunting water')).jobs).toEqual([])
+  expect((await find('water')).jobs).toEqual([
+    { id: jobIds[7], job_key: 'ken-water-mics-2020-r1', status: 'running' },
+  ])
+})
+
+it.each(['ke', 'k', 'ke r1', '-r1'])(
+  'searches neither keys nor titles for %s, which no index could find',
+  async (words) => {
+    const { jobs: found, submissions: titled } = await find(words)
+    expect([found, titled]).toEqual([[], []])
+  },
+)
+
+it('puts the job and the submission of an id first, and each appears once', async () => {
+  const id = jobIds[0] as number
+  for (const words of [String(id), `#${id}`])
+    expect((await find(words)).jobs[0]).toMatchObject({ id, job_key: 'ben-stunting-dhs-2018-r0' })
+  expect((await find(String(fixture.submissionId))).submissions[0].id).toBe(fixture.submissionId)
+  expect((await find('99999999999')).jobs).toEqual([])
+})
+
+it('finds submissions by title, surveys by country, source and target, rasters by name', async () => {
+  expect((await find('second stunt')).submissions).toMatchObject([{ name: 'Stunting, second round' }])
+  expect((await find('100% of_')).submissions).toMatchObject([{ name: '100% of_households' }])
+  expect((await find('100_ of')).submissions).toEqual([])
+  const [asset] = await service.services.db.select().from(assets)
+  expect((await find(asset.name.toUpperCase())).rasters).toEqual([{ id: asset.id, name: asset.name }])
+  const { surveys: found } = await find('tst')
+  expect(found).toMatchObject([{ id: fixture.surveyId }])
+  expect(found[0].name).toContain(fixture.layer.target)
+})
+
+it('finds people by name and email address, for admins only', async () => {
+  expect((await find(viewer.email, admin)).people).toMatchObject([{ id: viewer.id, email: viewer.email }])
+  expect((await find(viewer.email)).people).toEqual([])
+  expect((await find(viewer.email, await service.signIn('staff'))).people).toEqual([])
+})
+
+it('rejects an empty and an overlong text, and a call without a session', async () => {
+  expect((await search('  ')).statusCode).toBe(422)
+  expect((await search('x'.repeat(101))).statusCode).toBe(422)
+  expect((await search('x'.repeat(100))).statusCode).toBe(200)
+  expect((await service.inject({ url: '/search?words=x' })).statusCode).toBe(403)
+})
+
+it.each(["'; drop table jobs; --", '%', '_', '\\', '%%%', '---', '((', '🦒🦒🦒', 'ben_stunting'])(
+  'treats %s as plain characters',
+  async (words) => {
+    const answer = await search(words)
+    expect([answer.statusCode, answer.json().jobs]).toEqual([200, []])
+  },
+)
