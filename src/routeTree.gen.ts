@@ -24,6 +24,7 @@ import { Route as AuthedEditUserIndexRouteImport } from './routes/_authed/edit-u
 import { Route as AuthedModelingIndexRouteImport } from './routes/_authed/modeling/index'
 import { Route as AuthedModelingPlaceGroupsRouteImport } from './routes/_authed/modeling/place-groups'
 import { Route as AuthedModelingProductCatalogRouteImport } from './routes/_authed/modeling/product-catalog'
+import { Route as AuthedNotificationsIndexRouteImport } from './routes/_authed/notifications/index'
 import { Route as AuthedPeopleIndexRouteImport } from './routes/_authed/people/index'
 import { Route as AuthedPlaceGroupsIndexRouteImport } from './routes/_authed/place-groups/index'
 import { Route as AuthedPlaceGroupsIdRouteImport } from './routes/_authed/place-groups/$id'
@@ -133,6 +134,12 @@ const AuthedModelingProductCatalogRoute =
   AuthedModelingProductCatalogRouteImport.update({
     id: '/modeling/product-catalog',
     path: '/modeling/product-catalog',
+    getParentRoute: () => AuthedRoute,
+  } as any)
+const AuthedNotificationsIndexRoute =
+  AuthedNotificationsIndexRouteImport.update({
+    id: '/notifications/',
+    path: '/notifications/',
     getParentRoute: () => AuthedRoute,
   } as any)
 const AuthedPeopleIndexRoute = AuthedPeopleIndexRouteImport.update({
@@ -361,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/audit/': typeof AuthedAuditIndexRoute
   '/edit-user/': typeof AuthedEditUserIndexRoute
   '/modeling/': typeof AuthedModelingIndexRoute
+  '/notifications/': typeof AuthedNotificationsIndexRoute
   '/people/': typeof AuthedPeopleIndexRoute
   '/place-groups/': typeof AuthedPlaceGroupsIndexRoute
   '/projects/': typeof AuthedProjectsIndexRoute
@@ -411,6 +419,7 @@ export interface FileRoutesByTo {
   '/audit': typeof AuthedAuditIndexRoute
   '/edit-user': typeof AuthedEditUserIndexRoute
   '/modeling': typeof AuthedModelingIndexRoute
+  '/notifications': typeof AuthedNotificationsIndexRoute
   '/people': typeof AuthedPeopleIndexRoute
   '/place-groups': typeof AuthedPlaceGroupsIndexRoute
   '/projects': typeof AuthedProjectsIndexRoute
@@ -465,6 +474,7 @@ export interface FileRoutesById {
   '/_authed/audit/': typeof AuthedAuditIndexRoute
   '/_authed/edit-user/': typeof AuthedEditUserIndexRoute
   '/_authed/modeling/': typeof AuthedModelingIndexRoute
+  '/_authed/notifications/': typeof AuthedNotificationsIndexRoute
   '/_authed/people/': typeof AuthedPeopleIndexRoute
   '/_authed/place-groups/': typeof AuthedPlaceGroupsIndexRoute
   '/_authed/projects/': typeof AuthedProjectsIndexRoute
@@ -517,6 +527,7 @@ export interface FileRouteTypes {
     | '/audit/'
     | '/edit-user/'
     | '/modeling/'
+    | '/notifications/'
     | '/people/'
     | '/place-groups/'
     | '/projects/'
@@ -567,6 +578,7 @@ export interface FileRouteTypes {
     | '/audit'
     | '/edit-user'
     | '/modeling'
+    | '/notifications'
     | '/people'
     | '/place-groups'
     | '/projects'
@@ -620,6 +632,7 @@ export interface FileRouteTypes {
     | '/_authed/audit/'
     | '/_authed/edit-user/'
     | '/_authed/modeling/'
+    | '/_authed/notifications/'
     | '/_authed/people/'
     | '/_authed/place-groups/'
     | '/_authed/projects/'
@@ -761,6 +774,13 @@ declare module '@tanstack/react-router' {
       path: '/modeling/product-catalog'
       fullPath: '/modeling/product-catalog'
       preLoaderRoute: typeof AuthedModelingProductCatalogRouteImport
+      parentRoute: typeof AuthedRoute
+    }
+    '/_authed/notifications/': {
+      id: '/_authed/notifications/'
+      path: '/notifications'
+      fullPath: '/notifications/'
+      preLoaderRoute: typeof AuthedNotificationsIndexRouteImport
       parentRoute: typeof AuthedRoute
     }
     '/_authed/people/': {
@@ -1035,6 +1055,7 @@ interface AuthedRouteChildren {
   AuthedAuditIndexRoute: typeof AuthedAuditIndexRoute
   AuthedEditUserIndexRoute: typeof AuthedEditUserIndexRoute
   AuthedModelingIndexRoute: typeof AuthedModelingIndexRoute
+  AuthedNotificationsIndexRoute: typeof AuthedNotificationsIndexRoute
   AuthedPeopleIndexRoute: typeof AuthedPeopleIndexRoute
   AuthedPlaceGroupsIndexRoute: typeof AuthedPlaceGroupsIndexRoute
   AuthedProjectsIndexRoute: typeof AuthedProjectsIndexRoute
@@ -1081,6 +1102,7 @@ const AuthedRouteChildren: AuthedRouteChildren = {
   AuthedAuditIndexRoute: AuthedAuditIndexRoute,
   AuthedEditUserIndexRoute: AuthedEditUserIndexRoute,
   AuthedModelingIndexRoute: AuthedModelingIndexRoute,
+  AuthedNotificationsIndexRoute: AuthedNotificationsIndexRoute,
   AuthedPeopleIndexRoute: AuthedPeopleIndexRoute,
   AuthedPlaceGroupsIndexRoute: AuthedPlaceGroupsIndexRoute,
   AuthedProjectsIndexRoute: AuthedProjectsIndexRoute,

@@ -12,6 +12,7 @@ import { interpolationRoutes } from './resources/interpolation.ts'
 import { jobsRoutes } from './resources/jobs.ts'
 import { peopleRoutes } from './resources/people.ts'
 import { layerTrackerRoutes } from './resources/layer-tracker.ts'
+import { notificationsRoutes } from './resources/notifications.ts'
 import { placeGroupRoutes } from './resources/place-groups.ts'
 import { processedRoutes } from './resources/processed.ts'
 import { projectsRoutes } from './resources/projects.ts'
@@ -39,6 +40,7 @@ export const allRoutes: readonly Route[] = [
   ...jobsRoutes,
   ...peopleRoutes,
   ...layerTrackerRoutes,
+  ...notificationsRoutes,
   ...placeGroupRoutes,
   ...processedRoutes,
   ...projectsRoutes,

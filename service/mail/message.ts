@@ -13,6 +13,11 @@ export type Mail =
   /** No registration: another message was requested, or the account already exists. */
   | { kind: 'confirm-email'; to: string; registration?: number }
   | { kind: 'password-changed' | 'let-in' | 'somebody-waits'; to: string }
+  | {
+      kind: 'submission-ended'
+      to: string
+      data: { submission_id: number; completed: number; failed: number; cancelled: number }
+    }
   /** Any other message: its text is fixed when it is queued. Include no link that opens more than one thing. */
   | { kind: 'letter'; to: string; data: { subject: string; text: string; link?: string } }
 

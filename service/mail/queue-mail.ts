@@ -3,7 +3,7 @@ import { mail_outbox } from '../db/schema.ts'
 import type { Mail } from './message.ts'
 
 function dataOf(mail: Mail): Record<string, unknown> {
-  if (mail.kind === 'letter') return mail.data
+  if ('data' in mail) return mail.data
   return mail.kind === 'confirm-email' && mail.registration !== undefined
     ? { registration: mail.registration }
     : {}

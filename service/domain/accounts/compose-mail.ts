@@ -4,6 +4,7 @@ import type { Services } from '../../context.ts'
 import { registrations, users } from '../../db/schema.ts'
 import type { ComposeMail, QueuedMail } from '../../mail/deliver.ts'
 import type { Message } from '../../mail/message.ts'
+import { composeEnding } from '../notifications/compose-ending.ts'
 import { issueToken } from './account-tokens.ts'
 
 type User = typeof users.$inferSelect
@@ -57,6 +58,7 @@ const WRITE: Record<string, Write> = {
       ),
     }
   },
+  'submission-ended': (services, user, data) => composeEnding(services, user.first_name, data),
   'password-changed': ({ config }, user) => ({
     subject: `Your password of ${config.brandName} was changed`,
     text: paragraphs(

@@ -4,6 +4,7 @@ import type { Database, Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
+import { noteEnding } from '../notifications/note-ending.ts'
 import { requireJob } from './internal.ts'
 
 /** Ends a pending or running job for its owner or an admin. The job's worker notices within two seconds. */
@@ -20,10 +21,11 @@ async function cancelIn(db: Executor, actor: Actor, id: number): Promise<{ msg: 
     .update(jobs)
     .set({ status: 'cancelled', step: null, datetime_finished: sql`now()` })
     .where(and(eq(jobs.id, id), inArray(jobs.status, ['pending', 'running'])))
-    .returning({ id: jobs.id })
+    .returning({ submission_id: jobs.submission_id })
   if (rows.length === 0) {
     const { status } = await requireJob(db, id)
     throw new ServiceError('conflict', `Job ${id} is already ${status}, so it cannot be cancelled.`)
   }
+  await noteEnding(db, rows[0].submission_id, actor.id)
   return { msg: `Job ${id} is cancelled.` }
 }

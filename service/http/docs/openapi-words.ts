@@ -14,6 +14,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   interpolation: 'The catalogue of published surfaces.',
   jobs: 'Runs of layers: lists, reports, outputs, maps, live updates.',
   'layer-tracker': 'Workbooks that list the layers of a round, kept by the service or by Google Sheets.',
+  notifications: 'Your submissions that have ended, and how you want to be notified.',
   people: 'What admins do with accounts: approve, change roles, disable, hand over.',
   'place-groups': 'Versioned admin units.',
   processed: 'Rasters resampled to the 30 arc-second grid.',
@@ -113,6 +114,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   createTrackerWorkbook: { title: 'Water 2024', sheet_name: 'Layers' },
   handOver: { to_user_id: 7 },
   mergeTag: { into_id: 7 },
+  readNotifications: { ids: [42, 43] },
   addSubmissionTags: { submission_id: 12, tags: ['draft'] },
   removeSubmissionTags: { submission_id: 12, tags: ['draft'] },
 }

@@ -24,6 +24,7 @@ import * as jobs from './jobs.ts'
 import * as people from './people.ts'
 import * as layerTracker from './layer-tracker.ts'
 import * as listExports from './list-exports.ts'
+import * as notifications from './notifications.ts'
 import * as placeGroupList from './place-group-list.ts'
 import * as placeGroups from './place-groups.ts'
 import * as processed from './processed.ts'
@@ -72,6 +73,7 @@ export const endpoints: readonly Endpoint[] = [
   people,
   layerTracker,
   listExports,
+  notifications,
   placeGroupList,
   placeGroups,
   processed,

@@ -42,6 +42,7 @@ export const refetchJobs = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: ['jobs', 'count'] }),
     client.invalidateQueries({ queryKey: ['jobs', 'queue'] }),
     client.invalidateQueries({ queryKey: ['submissions'] }),
+    client.invalidateQueries({ queryKey: ['notifications', 'list'] }),
   ])
 
 /** Keeps the cached lists current while a screen is open: server-sent events, polling as fallback. */

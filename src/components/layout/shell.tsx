@@ -5,6 +5,7 @@ import { Button } from '~/components/ui/button.tsx'
 import { TooltipProvider } from '~/components/ui/tooltip.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { type Session, sessionQuery } from '~/server/accounts.functions.ts'
+import { BellButton } from './bell-button.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
@@ -61,6 +62,7 @@ export function Shell({
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar userName={userName} start={<MenuDrawer brandName={session.brandName} />}>
             <SearchButton />
+            <BellButton />
           </TopBar>
           <main
             id="content"

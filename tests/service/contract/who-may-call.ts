@@ -143,6 +143,10 @@ PUT    /users/me                                                        viewer s
 GET    /users/me/access-tokens                                          viewer staff admin
 POST   /users/me/access-tokens                                          viewer staff admin
 DELETE /users/me/access-tokens/{id}                                     viewer staff admin
+GET    /users/me/notification-preferences                               viewer staff admin
+PUT    /users/me/notification-preferences                               viewer staff admin
+GET    /users/me/notifications                                          viewer staff admin
+PUT    /users/me/notifications                                          viewer staff admin
 DELETE /users/me/sessions                                               viewer staff admin
 GET    /users/me/sessions                                               viewer staff admin
 DELETE /users/me/sessions/{id}                                          viewer staff admin

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/client.ts'
 import { job_adm, jobs } from '../../../db/schema.ts'
+import { noteEnding } from '../../notifications/note-ending.ts'
 import { held } from './claim.ts'
 import type { ClaimedJob, LayerOutcome } from './layer-task.ts'
 import { recordOutputs, type StoredOutput } from './store-outputs.ts'
@@ -27,7 +28,7 @@ export async function completeJob(
         datetime_finished: sql`now()`,
       })
       .where(held(claim))
-      .returning({ id: jobs.id })
+      .returning({ submission_id: jobs.submission_id })
     if (rows.length === 0) return false
     await recordOutputs(tx, claim, outputs)
     await tx.delete(job_adm).where(eq(job_adm.job_id, claim.id))
@@ -37,6 +38,7 @@ export async function completeJob(
         .insert(job_adm)
         .values(outcome.adm.slice(i, i + 1000).map((row) => ({ job_id: claim.id, ...row })))
     }
+    await noteEnding(tx, rows[0].submission_id, null)
     return true
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Database, Executor } from '../../../db/client.ts'
+import type { Database } from '../../../db/client.ts'
 import { jobs } from '../../../db/schema.ts'
+import { noteEnding } from '../../notifications/note-ending.ts'
 import { held } from './claim.ts'
 import type { ClaimedJob } from './layer-task.ts'
 import { recordOutputs, type StoredOutput } from './store-outputs.ts'
@@ -17,9 +18,10 @@ export async function failJob(
       .update(jobs)
       .set({ status: 'failed', reason, datetime_finished: sql`now()` })
       .where(held(claim))
-      .returning({ id: jobs.id })
+      .returning({ submission_id: jobs.submission_id })
     if (rows.length === 0) return false
     await recordOutputs(tx, claim, outputs)
+    await noteEnding(tx, rows[0].submission_id, null)
     return true
   })
 }
@@ -30,11 +32,15 @@ export const LOST_TOO_OFTEN =
 /**
  * Gives up a job whose workers were lost repeatedly; returns its last attempt, or null if it has ended in the meantime.
  */
-export async function failLostJob(db: Executor, jobId: number): Promise<number | null> {
-  const [job] = await db
-    .update(jobs)
-    .set({ status: 'failed', reason: LOST_TOO_OFTEN, datetime_finished: sql`now()` })
-    .where(and(eq(jobs.id, jobId), inArray(jobs.status, ['pending', 'running'])))
-    .returning({ attempt: jobs.attempt })
-  return job?.attempt ?? null
+export async function failLostJob(db: Database, jobId: number): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .update(jobs)
+      .set({ status: 'failed', reason: LOST_TOO_OFTEN, datetime_finished: sql`now()` })
+      .where(and(eq(jobs.id, jobId), inArray(jobs.status, ['pending', 'running'])))
+      .returning({ attempt: jobs.attempt, submission_id: jobs.submission_id })
+    if (rows.length === 0) return null
+    await noteEnding(tx, rows[0].submission_id, null)
+    return rows[0].attempt
+  })
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Clock, Keyboard, LogOut, MapPinPlus, Monitor, Moon, Send, Sun, UserRound } from 'lucide-react'
+import { Bell, Clock, Keyboard, LogOut, MapPinPlus, Monitor, Moon, Send, Sun, UserRound } from 'lucide-react'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
@@ -12,6 +12,7 @@ import { readRecent } from './recent.ts'
 const groups = [...sideMenu, projectsMenu, administrationMenu]
 const entries = [
   ...groups.flatMap(({ title, entries: own }) => own.map((entry) => ({ ...entry, note: title }))),
+  { name: 'Notifications', label: 'Notifications', icon: Bell, note: undefined },
   ...signedInMenu
     .filter(({ name }) => name !== 'LogOut')
     .map((entry) => ({ ...entry, icon: UserRound, note: undefined })),

@@ -6,6 +6,7 @@ import { accessTokensQuery } from '~/server/access-tokens.functions.ts'
 import { sessionsQuery } from '~/server/accounts-profile.functions.ts'
 import { AccessTokensCard } from './-parts/access-tokens-card.tsx'
 import { NameCard } from './-parts/name-card.tsx'
+import { NotificationsCard } from './-parts/notifications-card.tsx'
 import { PasswordCard } from './-parts/password-card.tsx'
 import { SessionsCard } from './-parts/sessions-card.tsx'
 
@@ -22,6 +23,7 @@ function EditUser() {
     <Page title="Profile" className="max-w-form">
       <NameCard me={me} />
       <PasswordCard me={me} />
+      <NotificationsCard />
       <SessionsCard />
       <AccessTokensCard />
     </Page>

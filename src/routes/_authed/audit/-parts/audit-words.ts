@@ -24,6 +24,8 @@ const sentences: Readonly<Record<string, string>> = {
   login: 'Log in',
   logout: 'Log out',
   merge: 'Merge tags',
+  'notification-preferences': 'Change how to be notified',
+  'notifications-read': 'Mark notifications as read',
   'password-change': 'Change the password',
   'place-group-change': 'Change a place group',
   'place-group-delete': 'Delete a place group',

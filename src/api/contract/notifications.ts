@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { READERS, defineEndpoint } from './endpoint.ts'
+import { flag, id, listOf, listQuery, message } from './shapes.ts'
+
+/** Of one person; the oldest are deleted first. */
+export const MAX_NOTIFICATIONS = 200
+
+/** A submission whose last job has ended. */
+export const notification = z.object({
+  id: z.number().int(),
+  submission_id: z.number().int(),
+  title: z.string(),
+  completed: z.number().int(),
+  failed: z.number().int(),
+  cancelled: z.number().int(),
+  created_at: z.string(),
+  read: z.boolean(),
+})
+export type Notification = z.output<typeof notification>
+
+export const listNotifications = defineEndpoint({
+  name: 'listNotifications',
+  resource: 'notifications',
+  summary: 'Your own submissions that have ended, the newest first, and how many you have not read',
+  method: 'GET',
+  path: '/users/me/notifications',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
+  query: listQuery(
+    ['created_at', 'id'],
+    { sortBy: 'created_at', sortOrder: 'desc' },
+    { read: flag.optional() },
+  ),
+  answer: listOf(notification).extend({ unread: z.number().int() }),
+})
+
+export const readNotifications = defineEndpoint({
+  name: 'readNotifications',
+  resource: 'notifications',
+  summary: 'Mark your own notifications as read: those named, or all up to one',
+  method: 'PUT',
+  path: '/users/me/notifications',
+  access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'notifications-read',
+  record: null,
+  body: z
+    .strictObject({
+      ids: z.array(id).min(1).max(MAX_NOTIFICATIONS).optional(),
+      /** The newest that you have seen: one that arrives meanwhile stays unread. */
+      up_to: id.optional(),
+    })
+    .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), 'Send either ids or up_to.'),
+  answer: message,
+})
+
+export const notificationPreferences = z.strictObject({
+  in_workspace: z.boolean(),
+  by_email: z.boolean(),
+  /** Only submissions with a failed layer. */
+  failures_only: z.boolean(),
+})
+export type NotificationPreferences = z.output<typeof notificationPreferences>
+
+export const getNotificationPreferences = defineEndpoint({
+  name: 'getNotificationPreferences',
+  resource: 'notifications',
+  summary: 'How you want to be notified',
+  method: 'GET',
+  path: '/users/me/notification-preferences',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: null,
+  answer: notificationPreferences,
+})
+
+export const setNotificationPreferences = defineEndpoint({
+  name: 'setNotificationPreferences',
+  resource: 'notifications',
+  summary: 'Change how you want to be notified',
+  method: 'PUT',
+  path: '/users/me/notification-preferences',
+  access: READERS,
+  scope: 'session',
+  rate: 'write',
+  audit: 'notification-preferences',
+  record: null,
+  body: notificationPreferences,
+  answer: notificationPreferences,
+})

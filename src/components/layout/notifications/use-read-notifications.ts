@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Body } from '#contract/endpoint.ts'
+import type { listNotifications, readNotifications as call } from '#contract/notifications.ts'
+import { readNotifications } from '~/server/notifications.functions.ts'
+import { showFailure } from '../snackbar-outcomes.ts'
+
+type Page = Answer<typeof listNotifications>
+type Which = Body<typeof call>
+
+/** Marks as read at once; if the service cannot, the marks come back with a message. */
+export function useReadNotifications() {
+  const client = useQueryClient()
+  const lists = { queryKey: ['notifications', 'list'] }
+  return useMutation({
+    mutationFn: (which: Which) => readNotifications({ data: which }),
+    onMutate: async (which) => {
+      await client.cancelQueries(lists)
+      const before = client.getQueriesData<Page>(lists)
+      client.setQueriesData<Page>(lists, (page) => page && marked(page, which))
+      return { before }
+    },
+    onError: (error, _which, context) => {
+      for (const [key, page] of context?.before ?? []) client.setQueryData(key, page)
+      showFailure(error)
+    },
+    onSettled: () => client.invalidateQueries(lists),
+  })
+}
+
+function marked(page: Page, { ids, up_to }: Which): Page {
+  const isMeant = (id: number) => (ids ? ids.includes(id) : id <= (up_to ?? 0))
+  const newly = page.content.filter(({ id, read }) => !read && isMeant(id)).length
+  return {
+    ...page,
+    content: page.content.map((one) => (isMeant(one.id) ? { ...one, read: true } : one)),
+    // 'All' also marks those on other pages.
+    unread: up_to === undefined ? Math.max(0, page.unread - newly) : 0,
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Bell } from 'lucide-react'
+import { useMemo } from 'react'
+import { MAX_NOTIFICATIONS, listNotifications } from '#contract/notifications.ts'
+import { DataTable } from '~/components/data-table/data-table.tsx'
+import type { Filter } from '~/components/data-table/filters.ts'
+import { searchOf } from '~/components/data-table/search.ts'
+import { useTableSearch } from '~/components/data-table/use-table-search.ts'
+import { warm } from '~/components/data-table/warm.ts'
+import { useReadNotifications } from '~/components/layout/notifications/use-read-notifications.ts'
+import { Page } from '~/components/layout/page.tsx'
+import { Button } from '~/components/ui/button.tsx'
+import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { notificationsQuery } from '~/server/notifications.functions.ts'
+import { notificationColumns } from './-parts/notification-columns.tsx'
+
+const search = searchOf(listNotifications.query)
+const filters: Filter[] = [{ kind: 'flag', field: 'read', label: 'State', yes: 'Read', no: 'Unread' }]
+const newest = notificationsQuery(listNotifications.query.parse({ limit: 1 }))
+
+export const Route = createFileRoute('/_authed/notifications/')({
+  validateSearch: search,
+  search: { middlewares: search.middlewares },
+  loaderDeps: ({ search: asked }) => search.toQuery(asked),
+  loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(notificationsQuery(deps))),
+  staticData: {
+    name: 'Notifications',
+    title: 'Notifications',
+    icon: Bell,
+    breadcrumbs: ['Account', 'Notifications'],
+  },
+  component: Notifications,
+})
+
+function Notifications() {
+  const { query, address } = useTableSearch(search)
+  const result = useQuery(notificationsQuery(query))
+  const newestId = useQuery(newest).data?.content[0]?.id
+  const { mutate, isPending } = useReadNotifications()
+  const columns = useMemo(() => notificationColumns((id) => mutate({ ids: [id] })), [mutate])
+  return (
+    <Page
+      title="Notifications"
+      actions={
+        newestId !== undefined &&
+        (result.data?.unread ?? 0) > 0 && (
+          <Button variant="secondary" busy={isPending} onClick={() => mutate({ up_to: newestId })}>
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      <p className="max-w-prose text-muted">
+        Your submissions whose layers have all ended. The newest {MAX_NOTIFICATIONS} are kept.
+      </p>
+      <DataTable
+        label="Notifications"
+        pluralNoun="notifications"
+        columns={columns}
+        {...address}
+        filters={filters}
+        result={result}
+        empty={
+          <EmptyState className="rounded border" icon={Bell} title="No notifications yet">
+            When all layers of one of your submissions have ended, it appears here.
+          </EmptyState>
+        }
+      />
+    </Page>
+  )
+}
