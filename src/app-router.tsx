@@ -3,7 +3,7 @@ import { type RouterHistory, createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { credentialsRefused } from './api/api-error.ts'
+import { credentialsRejected } from './api/api-error.ts'
 import { parseSearch, stringifySearch } from './api/search-codec.ts'
 import { nextHere } from './components/layout/next-target.ts'
 import { NotFound } from './components/layout/not-found.tsx'
@@ -18,7 +18,7 @@ export const PROFILE_RETRY_MS = 2000
 /** Pure: does not use the server's request, so that tests can build the real router on memory history. */
 export function createAppRouter({ nonce, history }: { nonce?: string; history?: RouterHistory } = {}) {
   const onError = (error: unknown) => {
-    if (!credentialsRefused(error) || typeof window === 'undefined') return
+    if (!credentialsRejected(error) || typeof window === 'undefined') return
     if (router.state.location.pathname === '/logout') return
     void router.navigate({ to: '/logout', search: { next: nextHere(router) } })
   }

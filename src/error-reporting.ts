@@ -1,5 +1,5 @@
 import type { ErrorInfo } from 'react'
-import { credentialsRefused } from './api/api-error.ts'
+import { credentialsRejected } from './api/api-error.ts'
 
 type Send = (error: unknown, componentStack: string | undefined) => void
 
@@ -11,7 +11,7 @@ let send: Send | null | undefined
 const seen = new WeakSet()
 
 export function report(error: unknown, componentStack?: string): void {
-  if (typeof window === 'undefined' || send === null || credentialsRefused(error)) return
+  if (typeof window === 'undefined' || send === null || credentialsRejected(error)) return
   if (typeof error === 'object' && error !== null) {
     if (seen.has(error)) return
     seen.add(error)

@@ -15,31 +15,31 @@ const FORMER_OPTIONS = ['cacheGiB']
 const EXAMPLE = 's3://bucket/prefix?endpoint=https://objects.example.org&region=us-east-1&forcePathStyle=true'
 
 /** Sentences for the operator. The address itself is not repeated: it may contain a secret by mistake. */
-const refuse = (what: string) => new Error(`FILES_URL ${what}. Its form is ${EXAMPLE}`)
+const rejection = (what: string) => new Error(`FILES_URL ${what}. Its form is ${EXAMPLE}`)
 
 export function parseS3Address(filesUrl: string): S3Address {
   const url = URL.parse(filesUrl)
-  if (url?.protocol !== 's3:') throw refuse('is no address of an object store')
+  if (url?.protocol !== 's3:') throw rejection('is no address of an object store')
   if (url.username || url.password)
-    throw refuse('holds credentials; give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
+    throw rejection('holds credentials; give them as AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
   const bucket = url.host
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw refuse('names no bucket: 3 to 63 small letters, digits, dots and hyphens')
+    throw rejection('names no bucket: 3 to 63 small letters, digits, dots and hyphens')
   const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
   if (prefix !== '' && !/^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,199}$/.test(prefix))
-    throw refuse('has a prefix with characters other than letters, digits, dots, hyphens and slashes')
+    throw rejection('has a prefix with characters other than letters, digits, dots, hyphens and slashes')
   for (const name of url.searchParams.keys())
     if (![...OPTIONS, ...FORMER_OPTIONS].includes(name))
-      throw refuse(`has an option that is not known; known are ${OPTIONS.join(', ')}`)
+      throw rejection(`has an option that is not known; known are ${OPTIONS.join(', ')}`)
   const option = (name: string) => url.searchParams.get(name) || undefined
   const endpoint = option('endpoint')
   if (endpoint !== undefined) {
     const server = URL.parse(endpoint)
     if (!server || !/^https?:$/.test(server.protocol) || server.username || server.password)
-      throw refuse('has an endpoint that is no plain http or https address')
+      throw rejection('has an endpoint that is no plain http or https address')
   }
   const style = option('forcePathStyle') ?? 'false'
-  if (!/^(true|false)$/.test(style)) throw refuse('has a forcePathStyle other than true or false')
+  if (!/^(true|false)$/.test(style)) throw rejection('has a forcePathStyle other than true or false')
   return {
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,

@@ -56,10 +56,10 @@ export function asStoreError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (isAbsent(error)) return absent()
   const said = (error ?? {}) as Answered
-  const refusal = sentenceOf(said)
+  const failure = sentenceOf(said)
   const status = said.$metadata?.httpStatusCode
-  refusal.cause = new Error(
+  failure.cause = new Error(
     ['object store', said.name, said.code, status && `HTTP ${status}`].filter(Boolean).join(', '),
   )
-  return refusal
+  return failure
 }

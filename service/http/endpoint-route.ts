@@ -9,7 +9,7 @@ import type { CallLimits } from './call-limits.ts'
 import { callerOf } from './caller.ts'
 import { readInput } from './input.ts'
 import { withEntry } from './record-calls.ts'
-import { refuseCrowd } from './refuse-crowd.ts'
+import { rejectCrowd } from './reject-crowd.ts'
 import { Accepted, type Call, type FileAnswer, type Route } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { createReceiver } from './streamed-upload.ts'
@@ -58,7 +58,7 @@ export function registerRoute(
     config: { noTimeout: endpoint.timeoutMs === NO_TIMEOUT, endpoint },
     bodyLimit: endpoint.encoding === 'form' ? FORM_MAX_BYTES : JSON_MAX_BYTES,
     onRequest: async (request: FastifyRequest) => {
-      refuseCrowd(services.db)
+      rejectCrowd(services.db)
       const person = await authenticate(endpoint, bearerOf(request), services, request)
       if (person) limits.count(person.actor.id, endpoint, request.headers['idempotency-key'])
       known.set(request, person)

@@ -3,12 +3,12 @@ import { ServiceError } from '../service-error.ts'
 const MAX_DEPTH = 32
 const DROPPED = ['__proto__', 'constructor']
 
-const refuse = (message: string) => new ServiceError('invalid', message, { errors: [{ message }] })
+const rejection = (message: string) => new ServiceError('invalid', message, { errors: [{ message }] })
 
 function checkText(text: string): void {
   if (text.includes('\0'))
-    throw refuse('The request contains a NUL character (\\u0000), which cannot be stored.')
-  if (!text.isWellFormed()) throw refuse('The request contains half a character (a lone surrogate).')
+    throw rejection('The request contains a NUL character (\\u0000), which cannot be stored.')
+  if (!text.isWellFormed()) throw rejection('The request contains half a character (a lone surrogate).')
 }
 
 /**
@@ -21,13 +21,13 @@ export function clean<T>(input: T): T {
   for (let next = left.pop(); next; next = left.pop()) {
     const [value, depth] = next
     if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) continue
-    if (depth > MAX_DEPTH) throw refuse(`The request is nested deeper than ${MAX_DEPTH} levels.`)
+    if (depth > MAX_DEPTH) throw rejection(`The request is nested deeper than ${MAX_DEPTH} levels.`)
     for (const key of DROPPED) if (Object.hasOwn(value, key)) delete (value as Record<string, unknown>)[key]
     for (const [key, inner] of Object.entries(value)) {
       checkText(key)
       if (typeof inner === 'string') checkText(inner)
       else if (typeof inner === 'number' && !Number.isFinite(inner))
-        throw refuse(`${key} must be a finite number.`)
+        throw rejection(`${key} must be a finite number.`)
       else left.push([inner, depth + 1])
     }
   }

@@ -22,7 +22,7 @@ export function takesMany(schema: unknown): boolean {
   return at instanceof z.ZodArray
 }
 
-function refuseRepeated(schema: z.ZodObject, input: Record<string, unknown>): void {
+function rejectRepeated(schema: z.ZodObject, input: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(input)) {
     if (!Array.isArray(value) || !(name in schema.shape) || takesMany(schema.shape[name])) continue
     const message = `${name} can be given once only.`
@@ -33,7 +33,7 @@ function refuseRepeated(schema: z.ZodObject, input: Record<string, unknown>): vo
 function read(schema: z.ZodObject | undefined, input: unknown, flat: boolean): unknown {
   if (!schema) return undefined
   const cleaned = clean(input ?? {})
-  if (flat) refuseRepeated(schema, cleaned as Record<string, unknown>)
+  if (flat) rejectRepeated(schema, cleaned as Record<string, unknown>)
   const parsed = schema.safeParse(cleaned)
   if (!parsed.success) throw invalidInput(parsed.error, schema)
   return parsed.data

@@ -18,7 +18,7 @@ const sizeOf = (bytes: number) =>
       ? `${Math.floor(bytes / 2 ** 20)} MiB`
       : `${bytes} bytes`
 
-const refuse = (field: string, message: string) =>
+const rejection = (field: string, message: string) =>
   new ServiceError('invalid', message, { errors: [{ field, message }] })
 
 async function readFile(part: MultipartFile, maxBytes: number, receiver: Receiver): Promise<Buffer> {
@@ -49,7 +49,7 @@ export function plainName(name: string | undefined): string {
 function rulesFor(field: string, rules: FileRules): FileRules[string] {
   if (Object.hasOwn(rules, field)) return rules[field]
   const names = Object.keys(rules).join(', ')
-  throw refuse(field, `'${field.slice(0, 60)}' is not a file that this call takes; allowed are ${names}.`)
+  throw rejection(field, `'${field.slice(0, 60)}' is not a file that this call takes; allowed are ${names}.`)
 }
 
 interface Taken {
@@ -79,7 +79,7 @@ async function take(
   }
   const rule = rulesFor(part.fieldname, rules)
   if ([...files, ...streamed].filter((file) => file.field === part.fieldname).length >= rule.maxCount)
-    throw refuse(part.fieldname, `At most ${rule.maxCount} of '${part.fieldname}' can be sent at once.`)
+    throw rejection(part.fieldname, `At most ${rule.maxCount} of '${part.fieldname}' can be sent at once.`)
   const about = { field: part.fieldname, name: plainName(part.filename) }
   if (rule.stream === undefined) {
     files.push({ ...about, content: await readFile(part, rule.maxBytes, receiver) })
@@ -130,6 +130,6 @@ export async function readMultipart(
   }
   for (const [field, rule] of Object.entries(rules))
     if (rule.required && ![...taken.files, ...taken.streamed].some((file) => file.field === field))
-      throw refuse(field, `The file '${field}' is missing.`)
+      throw rejection(field, `The file '${field}' is missing.`)
   return taken
 }

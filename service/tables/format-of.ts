@@ -1,11 +1,11 @@
 import { TableError } from './table-error.ts'
-import { emptyFault } from './table-faults.ts'
+import { emptyError } from './unreadable-table.ts'
 
 export type TableFormat = 'xlsx' | 'csv' | 'json'
 
 /** Decided by the content alone: an upload's name proves nothing. */
 export function formatOf(content: Buffer): TableFormat {
-  if (content.length === 0) throw emptyFault()
+  if (content.length === 0) throw emptyError()
   if (content.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return 'xlsx'
   if (content.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
     throw new TableError(
@@ -30,6 +30,6 @@ export function formatOf(content: Buffer): TableFormat {
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (text === '' && content.length <= start.length) throw emptyFault()
+  if (text === '' && content.length <= start.length) throw emptyError()
   return text.startsWith('[') || text.startsWith('{') ? 'json' : 'csv'
 }

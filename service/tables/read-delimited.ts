@@ -1,6 +1,6 @@
 import { parse, CsvError } from 'csv-parse'
 import { TableError } from './table-error.ts'
-import { encodingFault } from './table-faults.ts'
+import { encodingError } from './unreadable-table.ts'
 import { MAX_CELL } from './table.ts'
 
 export interface DelimitedOptions {
@@ -55,7 +55,7 @@ function decode(bytes: Buffer, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw encodingFault(what)
+    throw encodingError(what)
   }
 }
 

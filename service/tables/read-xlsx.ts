@@ -2,7 +2,7 @@ import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { checkZip } from './check-zip.ts'
 import { TableError } from './table-error.ts'
-import { columnsFault, rowsFault } from './table-faults.ts'
+import { tooManyColumns, tooManyRows } from './unreadable-table.ts'
 import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from './table.ts'
 
 /** Excel keeps formatted but empty rows; rows beyond this number are not read. */
@@ -76,12 +76,12 @@ async function measure(bytes: Buffer, sheet: string): Promise<{ rows: number; co
     let last = values.length - 1
     while (last >= 0 && (values[last] === null || values[last] === '')) last--
     if (last < 0) continue
-    if (++filled > CONFIGURATION_MAX_ROWS + 1) throw rowsFault()
-    if (last >= MAX_COLUMNS) throw columnsFault()
+    if (++filled > CONFIGURATION_MAX_ROWS + 1) throw tooManyRows()
+    if (last >= MAX_COLUMNS) throw tooManyColumns()
     extent.rows = Math.max(extent.rows, index + 1)
     extent.columns = Math.max(extent.columns, last + 1)
   }
-  if (walked >= MAX_SHEET_ROWS || extent.rows > MAX_SHEET_ROWS) throw rowsFault()
+  if (walked >= MAX_SHEET_ROWS || extent.rows > MAX_SHEET_ROWS) throw tooManyRows()
   // A formula without a stored value appears empty above: a margin keeps it in view.
   return { rows: Math.min(MAX_SHEET_ROWS, lastRow), columns: extent.columns + 20 }
 }

@@ -33,7 +33,7 @@ async function run(task: LayerTask): Promise<void> {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     const known = error instanceof ModelError || error instanceof RasterError || error instanceof ServiceError
     if (isFull(error)) await tell({ type: 'full' })
-    else await tell(known ? { type: 'refused', message } : { type: 'broken', message, stack })
+    else await tell(known ? { type: 'rejected', message } : { type: 'broken', message, stack })
   }
   process.exit(0)
 }

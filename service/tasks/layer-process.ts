@@ -23,8 +23,8 @@ export type ComputeLayer = (task: LayerTask, hooks: LayerHooks) => Promise<Layer
 const READ_MS = 120_000
 
 /** The layer cannot be computed, and repeating would not help; the message is for the person. */
-export class LayerRefused extends Error {
-  override name = 'LayerRefused'
+export class LayerRejected extends Error {
+  override name = 'LayerRejected'
 }
 
 /** An internal error during the computation: the message is for the log. */
@@ -41,7 +41,7 @@ export type Message =
   | { type: 'progress'; step: string; fraction: number }
   | { type: 'log'; line: string }
   | { type: 'done'; outcome: LayerOutcome }
-  | { type: 'refused'; message: string }
+  | { type: 'rejected'; message: string }
   /** The task's folder is full. */
   | { type: 'full' }
   | { type: 'broken'; message: string; stack: string }
@@ -75,12 +75,12 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
       else if (message.type === 'done') {
         done = true
         ending = () => resolve(message.outcome)
-      } else if (message.type === 'refused') ending = () => reject(new LayerRefused(message.message))
+      } else if (message.type === 'rejected') ending = () => reject(new LayerRejected(message.message))
       else if (message.type === 'full') ending = () => reject(new ServiceError('no-storage', NO_ROOM_TO_WORK))
       else {
         const broken = new LayerBroken(message.message)
         broken.stack = message.stack
-        ending = () => reject(saysOutOfMemory(message.message) ? new LayerRefused(OUT_OF_MEMORY) : broken)
+        ending = () => reject(saysOutOfMemory(message.message) ? new LayerRejected(OUT_OF_MEMORY) : broken)
       }
     })
     child.on('error', (error) => (ending ??= () => reject(new LayerProcessLost(error.message))))
@@ -92,7 +92,7 @@ export const computeInProcess: ComputeLayer = (task, { progress, log, signal, fi
       if (notLent && !done) return reject(notLent)
       if (ending) return ending()
       const starved = saysOutOfMemory(complaint) || (killedBy === 'SIGKILL' && kernelKills() > killsBefore)
-      if (starved) return reject(new LayerRefused(OUT_OF_MEMORY))
+      if (starved) return reject(new LayerRejected(OUT_OF_MEMORY))
       reject(
         new LayerProcessLost(`The computing process ended with ${killedBy ?? `code ${code}`}. ${complaint}`),
       )

@@ -15,7 +15,7 @@ import {
 } from '../domain/jobs/run-layer/store-outputs.ts'
 import { ServiceError } from '../service-error.ts'
 import type { Task } from './define-task.ts'
-import { LayerBroken, LayerProcessLost, LayerRefused } from './layer-process.ts'
+import { LayerBroken, LayerProcessLost, LayerRejected } from './layer-process.ts'
 import { MAX_LOSSES, runLayer } from './run-layer.definition.ts'
 import type { TaskHandler, WorkerContext } from './task-handler.ts'
 import { waitOut } from './wait-out.ts'
@@ -145,7 +145,7 @@ async function run(one: Run): Promise<void> {
       log.info(
         stopping.aborted ? 'layer handed back' : 'layer dropped: cancelled, or taken by another worker',
       )
-    } else if (error instanceof LayerRefused || error instanceof ServiceError) {
+    } else if (error instanceof LayerRejected || error instanceof ServiceError) {
       await fail(error.message)
     } else if (error instanceof LayerProcessLost || !isLastTry(task, error)) {
       // The queue assigns it again, or passes it to the lost ones; until then nobody runs it.

@@ -37,6 +37,6 @@ export function loginFailureMessage(error: unknown): string {
 }
 
 /** The only place that decides that the session has ended: 403 with exactly this sentence. */
-export function credentialsRefused(error: unknown): boolean {
+export function credentialsRejected(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.detail === INVALID_CREDENTIALS
 }

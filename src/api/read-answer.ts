@@ -32,7 +32,7 @@ export function parseAnswer<E extends Endpoint>(endpoint: E, answer: unknown): A
 function parseAs(schema: z.ZodType, endpoint: Endpoint, answer: unknown): unknown {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.slice(0, 3).map((issue) => {
+  const problems = parsed.error.issues.slice(0, 3).map((issue) => {
     const field = issue.path.map(String).join('.') || 'body'
     return valueAt(answer, issue.path) === undefined
       ? `the field '${field}' is missing`
@@ -40,7 +40,7 @@ function parseAs(schema: z.ZodType, endpoint: Endpoint, answer: unknown): unknow
   })
   throw new ApiError(
     502,
-    `The answer of ${endpoint.method} ${endpoint.path} cannot be read: ${faults.join('; ')}.`,
+    `The answer of ${endpoint.method} ${endpoint.path} cannot be read: ${problems.join('; ')}.`,
   )
 }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
-import { credentialsRefused } from '~/api/api-error.ts'
+import { credentialsRejected } from '~/api/api-error.ts'
 import { meQuery } from '~/server/accounts.functions.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function loadProfile(
     try {
       return await queryClient.ensureQueryData(meQuery)
     } catch (error) {
-      if (credentialsRefused(error)) throw redirect({ to: '/logout', search: { next } })
+      if (credentialsRejected(error)) throw redirect({ to: '/logout', search: { next } })
       // The caller has disconnected: that is not a failure.
       if (signal.aborted) throw error
       // oxlint-disable-next-line no-console -- the specification requires this failure to be logged

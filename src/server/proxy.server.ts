@@ -30,15 +30,15 @@ const RETURNED = [
   'x-checksum-sha256',
 ] as const
 
-const refuse = (status: number, detail: string) =>
+const reject = (status: number, detail: string) =>
   Response.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } })
 
 /** Browser → service with the session's token. Streams both ways; nothing is held in memory. */
 export async function proxy(request: Request): Promise<Response> {
   const target = targetOf(new URL(request.url), config.apiUrl)
-  if (!target) return refuse(404, 'There is nothing at this address.')
+  if (!target) return reject(404, 'There is nothing at this address.')
   const token = readToken()
-  if (!token) return refuse(403, INVALID_CREDENTIALS)
+  if (!token) return reject(403, INVALID_CREDENTIALS)
 
   const headers = new Headers({
     ...peerHeaders(),
@@ -66,10 +66,10 @@ export async function proxy(request: Request): Promise<Response> {
     } as RequestInit)
     return new Response(answer.body, { status: answer.status, headers: returned(answer.headers) })
   } catch {
-    if (request.signal.aborted) return refuse(499, 'The request was canceled.')
+    if (request.signal.aborted) return reject(499, 'The request was canceled.')
     return late.signal.aborted
-      ? refuse(504, `The service did not answer within ${limitMs / 1000} seconds. Try again in a moment.`)
-      : refuse(502, 'The service does not answer. Try again in a moment.')
+      ? reject(504, `The service did not answer within ${limitMs / 1000} seconds. Try again in a moment.`)
+      : reject(502, 'The service does not answer. Try again in a moment.')
   } finally {
     clearTimeout(timer)
   }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/api/api-error.ts'
 import {
-  configurationFault,
+  configurationProblem,
   newIdempotencyKey,
-  pointsFault,
+  pointsProblem,
   titleOf,
 } from '~/components/submissions/configuration-file.ts'
 import { placeInWords, shownColumns } from '~/components/findings/findings.ts'
@@ -95,12 +95,12 @@ test('names the missing fields of an answer; no answer is a separate error', asy
 })
 
 test('rejects at once what cannot be a configuration or points file', () => {
-  expect(configurationFault(new File(['x'], 'Layers.XLSX'))).toBeUndefined()
-  expect(configurationFault(new File(['x'], 'layers.ods'))).toContain('Choose a file that ends in')
+  expect(configurationProblem(new File(['x'], 'Layers.XLSX'))).toBeUndefined()
+  expect(configurationProblem(new File(['x'], 'layers.ods'))).toContain('Choose a file that ends in')
   const large = new File(['x'], 'a.csv')
   Object.defineProperty(large, 'size', { value: 6 * 2 ** 20 })
-  expect(configurationFault(large)).toContain('larger than 5 MB')
-  expect(pointsFault(Array.from({ length: 11 }, (_, n) => new File(['x'], `${n}.csv`)))).toContain(
+  expect(configurationProblem(large)).toContain('larger than 5 MB')
+  expect(pointsProblem(Array.from({ length: 11 }, (_, n) => new File(['x'], `${n}.csv`)))).toContain(
     'At most 10',
   )
 })

@@ -10,7 +10,7 @@ import { downloadJob } from '#contract/job-outputs.ts'
 import { pageJobs } from '#contract/jobs.ts'
 import { runFile } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
-import { ApiError, credentialsRefused, failureMessage, loginFailureMessage } from '~/api/api-error.ts'
+import { ApiError, credentialsRejected, failureMessage, loginFailureMessage } from '~/api/api-error.ts'
 import { call } from '~/api/call.ts'
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 
@@ -144,11 +144,11 @@ test('handles no answer and a late answer', async () => {
 })
 
 test('only 403 with the exact sentence ends the session', () => {
-  expect(credentialsRefused(new ApiError(403, 'Could not validate credentials'))).toBe(true)
-  expect(credentialsRefused(new ApiError(401, 'Could not validate credentials'))).toBe(false)
-  expect(credentialsRefused(new ApiError(403, 'Could not validate credentials.'))).toBe(false)
-  expect(credentialsRefused(new ApiError(403, 'Your role does not allow this.'))).toBe(false)
-  expect(credentialsRefused(new Error('Could not validate credentials'))).toBe(false)
+  expect(credentialsRejected(new ApiError(403, 'Could not validate credentials'))).toBe(true)
+  expect(credentialsRejected(new ApiError(401, 'Could not validate credentials'))).toBe(false)
+  expect(credentialsRejected(new ApiError(403, 'Could not validate credentials.'))).toBe(false)
+  expect(credentialsRejected(new ApiError(403, 'Your role does not allow this.'))).toBe(false)
+  expect(credentialsRejected(new Error('Could not validate credentials'))).toBe(false)
 })
 
 test('repeats keys in the address and keeps types', () => {

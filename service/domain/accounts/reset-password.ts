@@ -10,7 +10,7 @@ import { changePassword } from './change-password.ts'
 import { validatePassword } from './validate-password.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
-const refuse = (kind: 'bad-request' | 'invalid', field: string, message: string) =>
+const rejection = (kind: 'bad-request' | 'invalid', field: string, message: string) =>
   new ServiceError(kind, message, { errors: [{ field, message }] })
 
 /** Changes the password of a person who knows the current one; this session continues, all others end. */
@@ -31,10 +31,10 @@ export async function resetPassword(
     await returnAttempt(db, attempt)
     throw error
   })
-  if (!fits) throw refuse('bad-request', 'current_password', 'The current password is not right.')
+  if (!fits) throw rejection('bad-request', 'current_password', 'The current password is not right.')
   await forgetAttempts(db, subject)
   if (new_password === current_password)
-    throw refuse('invalid', 'new_password', 'The new password is the same as the current one.')
+    throw rejection('invalid', 'new_password', 'The new password is the same as the current one.')
   validatePassword(new_password, user, config, 'new_password')
   const hash = await hashPassword(new_password)
   await transaction(db, (tx) => changePassword(tx, user, hash, token))

@@ -6,7 +6,7 @@ import { brokenConstraint, transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 
 /** The unique index decides, also between concurrent calls. */
-function refuseTakenName(error: unknown, name: string): never {
+function rejectTakenName(error: unknown, name: string): never {
   if (!brokenConstraint(error)?.startsWith('clients_')) throw error
   const message = `There is a client '${name}' already.`
   throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })
@@ -17,7 +17,7 @@ export async function create(db: Database, { name }: { name: string }): Promise<
     const [row] = await tx.insert(clients).values({ name }).returning()
     return row
   })
-  return made.catch((error: unknown) => refuseTakenName(error, name))
+  return made.catch((error: unknown) => rejectTakenName(error, name))
 }
 
 export async function change(db: Database, id: number, { name }: { name: string }): Promise<Client> {
@@ -26,5 +26,5 @@ export async function change(db: Database, id: number, { name }: { name: string 
     if (!row) throw new ServiceError('not-found', `There is no client ${id}.`)
     return row
   })
-  return changed.catch((error: unknown) => refuseTakenName(error, name))
+  return changed.catch((error: unknown) => rejectTakenName(error, name))
 }

@@ -7,7 +7,7 @@ import { collection_bands, collections } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
 import { requireOwner } from '../assets/remove.ts'
-import { refusalOf } from './create.ts'
+import { rejectionOf } from './create.ts'
 import { findMembers } from './find-members.ts'
 import { getCollection } from './select-collections.ts'
 
@@ -47,7 +47,7 @@ export async function change(
         await tx.update(collections).set(set).where(eq(collections.id, id))
     })
   } catch (error) {
-    throw refusalOf(error, changes.name ?? '')
+    throw rejectionOf(error, changes.name ?? '')
   }
   return getCollection(db, id)
 }

@@ -38,12 +38,12 @@ export async function createCollection(services: Services, input: NewCollection)
       return row
     })
   } catch (error) {
-    throw refusalOf(error, input.name)
+    throw rejectionOf(error, input.name)
   }
 }
 
 /** One sentence for a conflict with a concurrent call. */
-export function refusalOf(error: unknown, name: string): unknown {
+export function rejectionOf(error: unknown, name: string): unknown {
   const broken = brokenConstraint(error)
   if (broken === 'collections_name_key')
     return new ServiceError('conflict', `A collection named '${name}' exists already; choose another name.`)

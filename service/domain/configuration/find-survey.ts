@@ -38,7 +38,7 @@ export async function findSurvey(
   if (/^\d{1,9}$/.test(survey)) return byId(db, draft, Number(survey))
   const names = sent.map(({ name }) => name)
   const near = nearestName(survey, names)
-  return refused(
+  return rejected(
     `'${survey}' is neither the id of a catalogued survey nor an attached points file.${near ? ` Did you mean '${near}'?` : ''}`,
     names.length > 0
       ? `Files sent along: ${listed(names)}.`
@@ -47,7 +47,7 @@ export async function findSurvey(
   )
 }
 
-const refused = (message: string, help?: string, fix?: string | null) => ({
+const rejected = (message: string, help?: string, fix?: string | null) => ({
   found: null,
   findings: [cellError('survey', message, help, fix)],
 })
@@ -75,14 +75,14 @@ async function byId(db: Executor, draft: LayerDraft, id: number) {
     const help = (await isEmpty(db))
       ? `No survey is catalogued yet. ${SAMPLE_HELP}`
       : 'Look up its id in the survey catalogue.'
-    return refused(`There is no survey ${id}.`, help)
+    return rejected(`There is no survey ${id}.`, help)
   }
   const { survey } = row
   if (draft.iso3_code !== null && survey.iso3_code !== draft.iso3_code) {
-    return refused(`Survey ${id} is of ${survey.iso3_code}, not of ${draft.iso3_code}.`)
+    return rejected(`Survey ${id} is of ${survey.iso3_code}, not of ${draft.iso3_code}.`)
   }
   if (draft.target !== null && survey.target !== draft.target) {
-    return refused(`Survey ${id} holds '${survey.target}', not '${draft.target}'.`)
+    return rejected(`Survey ${id} holds '${survey.target}', not '${draft.target}'.`)
   }
   const findings: CellFinding[] = []
   for (const column of ['source', 'source_wave'] as const) {
@@ -119,13 +119,13 @@ async function byIdentity(db: Executor, draft: LayerDraft) {
   const [row] = rows
   if (rows.length === 1) return catalogued({ ...row.survey, fileKey: row.fileKey, fileName: row.fileName })
   if (rows.length > 1) {
-    return refused(
+    return rejected(
       `${rows.length} surveys fit this layer: ${listed(rows.map(({ survey }) => `${survey.id} (${survey.source_date ?? 'no date'})`))}.`,
       'Write the id of the one that is meant, or fill in source_date.',
     )
   }
   const others = await select(db).where(eq(surveys.iso3_code, iso3_code)).orderBy(asc(surveys.id)).limit(6)
-  return refused(
+  return rejected(
     `No survey of '${target}' from ${source} ${source_wave}${source_date ? ` (${source_date})` : ''}, round ${round}, is catalogued for ${iso3_code}.`,
     others.length > 0
       ? `Surveys of ${iso3_code}: ${listed(

@@ -2,7 +2,7 @@ import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'
 import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
 import type { ConfigurationColumn } from '#contract/configuration.ts'
 import { TableError } from '../../tables/table-error.ts'
-import { columnsFault, emptyFault, rowsFault } from '../../tables/table-faults.ts'
+import { tooManyColumns, emptyError, tooManyRows } from '../../tables/unreadable-table.ts'
 import { nearestName } from '../../tables/nearest-name.ts'
 import { readDelimited } from '../../tables/read-delimited.ts'
 import { readJson } from './read-json.ts'
@@ -53,8 +53,8 @@ async function readAs(format: TableFormat, content: Buffer): Promise<RawTable> {
     what: 'The configuration',
     maxRecords: CONFIGURATION_MAX_ROWS + 1,
     maxColumns: MAX_COLUMNS,
-    tooMany: rowsFault,
-    tooWide: columnsFault,
+    tooMany: tooManyRows,
+    tooWide: tooManyColumns,
   })
   return { header, rows: body.map((cells, i) => ({ row: i + 2, cells })), findings: [] }
 }
@@ -62,7 +62,7 @@ async function readAs(format: TableFormat, content: Buffer): Promise<RawTable> {
 function tableOf(raw: RawTable): ConfigurationTable {
   const names = raw.header.map((name) => name.trim())
   if (names.every((name) => name === '') && raw.rows.every((row) => row.cells.every(isBlank))) {
-    throw emptyFault()
+    throw emptyError()
   }
   const findings = [...validateHeader(names), ...raw.findings]
   const known = names.map((name) => canonical(name))
@@ -98,7 +98,7 @@ function tableOf(raw: RawTable): ConfigurationTable {
       'The configuration has a header but no layers; add one row for each layer.',
     )
   }
-  if (rows.length > CONFIGURATION_MAX_ROWS) throw rowsFault()
+  if (rows.length > CONFIGURATION_MAX_ROWS) throw tooManyRows()
   return { columns: columnsOf(names, known), rows, findings }
 }
 

@@ -1,6 +1,6 @@
 import { CONFIGURATION_MAX_ROWS } from '#contract/configuration-limits.ts'
 import { TableError } from '../../tables/table-error.ts'
-import { columnsFault, emptyFault, encodingFault, rowsFault } from '../../tables/table-faults.ts'
+import { tooManyColumns, emptyError, encodingError, tooManyRows } from '../../tables/unreadable-table.ts'
 import { errorAt, MAX_CELL, MAX_COLUMNS, type RawTable } from '../../tables/table.ts'
 
 const MAX_DEPTH = 32
@@ -9,8 +9,8 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 /** An array of layers, or {"layers": […]}; the first layer is row 2, as in a sheet with a header. */
 export function readJson(bytes: Buffer): RawTable {
   const layers = layersOf(parse(bytes))
-  if (layers.length === 0) throw emptyFault()
-  if (layers.length > CONFIGURATION_MAX_ROWS) throw rowsFault()
+  if (layers.length === 0) throw emptyError()
+  if (layers.length > CONFIGURATION_MAX_ROWS) throw tooManyRows()
   const header: string[] = []
   const index = new Map<string, number>()
   const findings: RawTable['findings'] = []
@@ -32,7 +32,7 @@ export function readJson(bytes: Buffer): RawTable {
       if (FORBIDDEN.has(key)) continue
       let column = index.get(key)
       if (column === undefined) {
-        if (header.length >= MAX_COLUMNS) throw columnsFault()
+        if (header.length >= MAX_COLUMNS) throw tooManyColumns()
         column = header.push(key) - 1
         index.set(key, column)
       }
@@ -54,7 +54,7 @@ function parse(bytes: Buffer): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw encodingFault('The configuration')
+    throw encodingError('The configuration')
   }
   const { depth, twice } = inspect(text)
   if (twice !== null) {

@@ -29,10 +29,10 @@ export function validateTable(table: ConfigurationTable): { drafts: LayerDraft[]
   const findings = [...table.findings]
   const named = new Set(table.columns.map((name) => name.toLowerCase()))
   // A cell that a reader already rejected (a formula, a nested value) is not reported again as empty or invalid.
-  const refused = new Set(table.findings.map(({ row, column }) => `${row}/${column?.toLowerCase()}`))
+  const invalidCells = new Set(table.findings.map(({ row, column }) => `${row}/${column?.toLowerCase()}`))
   const drafts = table.rows.map((row) => {
     const before = findings.length
-    const draft = validateRow(row, named, refused, findings)
+    const draft = validateRow(row, named, invalidCells, findings)
     const hasError = table.findings.some((f) => f.severity === 'error' && f.row === row.row)
     draft.sound = findings.length === before && !hasError
     return draft
@@ -44,11 +44,11 @@ export function validateTable(table: ConfigurationTable): { drafts: LayerDraft[]
 function validateRow(
   { row, cells }: TableRow,
   named: Set<string>,
-  refused: Set<string>,
+  invalidCells: Set<string>,
   findings: Finding[],
 ): LayerDraft {
   const read = <T>(column: ConfigurationColumn, reader: CellReader<T>): T | null => {
-    if (refused.has(`${row}/${column}`)) return null
+    if (invalidCells.has(`${row}/${column}`)) return null
     const cell = cells[column]
     if (cell === undefined) {
       const rule = CONFIGURATION_COLUMNS.find(({ name }) => name === column)

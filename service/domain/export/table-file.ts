@@ -53,7 +53,7 @@ export function streamOf(source: AsyncIterator<string | Uint8Array>, close: () =
     destroy(error, done) {
       close().then(
         () => done(error),
-        (fault: Error) => done(error ?? fault),
+        (failure: Error) => done(error ?? failure),
       )
     },
   })

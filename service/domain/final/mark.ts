@@ -65,7 +65,7 @@ async function requireJobs(tx: Transaction, ids: number[]): Promise<Job[]> {
   const found = await lockJobs(tx, inArray(jobs.id, ids))
   const known = new Set(found.map(({ id }) => id))
   const missing = ids.filter((id) => !known.has(id)).map((id) => `There is no job ${id}.`)
-  if (missing.length > 0) throw refused('not-found', missing)
+  if (missing.length > 0) throw rejection('not-found', missing)
   return found
 }
 
@@ -73,7 +73,7 @@ function requireMarkable(wanted: readonly Job[]): void {
   const unready = wanted
     .filter(({ status }) => status !== 'completed')
     .map(({ id, status }) => `Job ${id} is ${status}; only a completed job can be final.`)
-  if (unready.length > 0) throw refused('conflict', unready)
+  if (unready.length > 0) throw rejection('conflict', unready)
   const first = new Map<string, number>()
   const twins: string[] = []
   for (const job of wanted) {
@@ -81,10 +81,10 @@ function requireMarkable(wanted: readonly Job[]): void {
     if (other === undefined) first.set(keyOf(job), job.id)
     else twins.push(`Jobs ${other} and ${job.id} are of the same layer; only one of them can be final.`)
   }
-  if (twins.length > 0) throw refused('invalid', twins)
+  if (twins.length > 0) throw rejection('invalid', twins)
 }
 
-const refused = (kind: 'not-found' | 'conflict' | 'invalid', messages: string[]) =>
+const rejection = (kind: 'not-found' | 'conflict' | 'invalid', messages: string[]) =>
   new ServiceError(kind, `${messages[0]} Nothing was changed.`, {
     errors: messages.slice(0, MAX_LISTED).map((message) => ({ field: 'job_ids', message })),
   })

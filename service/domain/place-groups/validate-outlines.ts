@@ -123,8 +123,8 @@ function validateFeatures(
         `Its codes are such as ${parents!.codes.slice(0, 5).join(', ')}.`,
       )
     const validated = validateGeometry(feature.geometry, budget)
-    if ('fault' in validated) {
-      error('geometry', validated.fault.message, validated.fault.help)
+    if ('finding' in validated) {
+      error('geometry', validated.finding.message, validated.finding.help)
       continue
     }
     const { geometry } = validated

@@ -8,7 +8,7 @@ import { brokenConstraint, type Transaction, transaction } from '../../db/transa
 import { ServiceError } from '../../service-error.ts'
 import { get } from './list.ts'
 
-const refuse = (field: string, message: string) =>
+const rejection = (field: string, message: string) =>
   new ServiceError('invalid', message, { errors: [{ field, message }] })
 
 export const create = (db: Database, { members, ...input }: Body<typeof createProject>): Promise<Project> =>
@@ -59,14 +59,14 @@ function requireOrder({
   end_date: string | null
 }): void {
   if (start_date !== null && end_date !== null && start_date > end_date)
-    throw refuse('end_date', `end_date (${end_date}) must not be before start_date (${start_date}).`)
+    throw rejection('end_date', `end_date (${end_date}) must not be before start_date (${start_date}).`)
 }
 
 async function requireClient(tx: Transaction, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined) return
   // Locked until the end, so that it can't be deleted in between.
   const [found] = await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for('share')
-  if (!found) throw refuse('client_id', `There is no client ${id}; GET /projects/clients lists them.`)
+  if (!found) throw rejection('client_id', `There is no client ${id}; GET /projects/clients lists them.`)
 }
 
 /** Members who have been disabled since may stay; new ones must be able to sign in. */
@@ -85,7 +85,7 @@ async function setMembers(tx: Transaction, projectId: number, members: number[])
     const known = new Set(found.map(({ id }) => id))
     const unknown = added.filter((id) => !known.has(id))
     if (unknown.length > 0)
-      throw refuse('members', `There is no active person with the id ${unknown.slice(0, 20).join(', ')}.`)
+      throw rejection('members', `There is no active person with the id ${unknown.slice(0, 20).join(', ')}.`)
     await tx.insert(project_members).values(added.map((user_id) => ({ project_id: projectId, user_id })))
   }
   if (gone.length > 0)

@@ -16,7 +16,7 @@ export interface ChangedLayer {
   changes: { column: ConfigurationColumn; before: string; after: string }[]
 }
 
-const refuse = (message: string, field = 'layers') =>
+const rejection = (message: string, field = 'layers') =>
   new ServiceError('invalid', message, { errors: [{ field, message }] })
 
 interface Only {
@@ -37,7 +37,7 @@ const UNFINISHED: Only = {
 export function changeLayers(previous: PreviousSubmission, wish: Wish): ChangedLayer[] {
   const only = wish.only_unfinished ? UNFINISHED : wish.only_failed ? FAILED : undefined
   if (only && wish.improves)
-    throw refuse(`A ${only.words} job cannot be improved: choose ${only.field}, or improves.`, 'improves')
+    throw rejection(`A ${only.words} job cannot be improved: choose ${only.field}, or improves.`, 'improves')
   const values = valuesByRow(previous, wish, only)
   const chosen = only
     ? previous.layers.filter(({ job }) => only.statuses.includes(job.status))
@@ -62,14 +62,17 @@ function valuesByRow(previous: PreviousSubmission, wish: Wish, only: Only | unde
     if (!layer) {
       const rows = [...known.keys()]
       const existing = rows.length > 20 ? `${rows.slice(0, 20).join(', ')}, …` : rows.join(', ')
-      throw refuse(
+      throw rejection(
         `Submission ${previous.id} has no layer in row ${row}; its layers are in ${existing}.`,
         field,
       )
     }
     if (only && !only.statuses.includes(layer.job.status))
-      throw refuse(`Row ${row} is ${layer.job.status}, not ${only.words}, so it does not run again.`, field)
-    if (values.has(row)) throw refuse(`Row ${row} is changed twice.`, field)
+      throw rejection(
+        `Row ${row} is ${layer.job.status}, not ${only.words}, so it does not run again.`,
+        field,
+      )
+    if (values.has(row)) throw rejection(`Row ${row} is changed twice.`, field)
     values.set(row, given)
   }
   return values
@@ -94,7 +97,7 @@ function changeLayer(previous: PreviousLayer, values: Values): ChangedLayer {
 function improve(previous: PreviousSubmission, layers: readonly ChangedLayer[]): ChangedLayer[] {
   const changed = layers.filter(({ changes }) => changes.length > 0)
   if (changed.length === 0)
-    throw refuse(`Nothing would change: edit a value of a layer of submission ${previous.id} first.`)
+    throw rejection(`Nothing would change: edit a value of a layer of submission ${previous.id} first.`)
   const unfinished = changed.filter(({ previous: { job } }) => job.status !== 'completed')
   if (unfinished.length > 0) {
     const errors = unfinished.map(({ previous: { row, job } }) => ({

@@ -42,7 +42,7 @@ export async function createSurvey(
   const validated = await validateSurveyFile(services, input, country.name, caller)
   if (validated.errorCount > 0) {
     const { name } = input.file
-    throw refusal(
+    throw rejection(
       validated.errorCount,
       validated.whole
         ? validated.errors
@@ -144,7 +144,7 @@ export async function validateSurveyFile(
   }
 }
 
-const refusal = (
+const rejection = (
   count: number,
   errors: { row?: number | null; column: string | null; message: string; help?: string }[],
 ) =>

@@ -1,7 +1,9 @@
 import { TableError } from '../../tables/table-error.ts'
 import { answerParent } from '../../isolation/answer-parent.ts'
 
-export type TableAnswer<Table> = { table: Table } | { refused: { kind: TableError['kind']; message: string } }
+export type TableAnswer<Table> =
+  | { table: Table }
+  | { rejected: { kind: TableError['kind']; message: string } }
 
 /** The whole of a child's module that reads a table; an unreadable table is an answer, too. */
 export function answerTable<Input, Table>(
@@ -12,7 +14,7 @@ export function answerTable<Input, Table>(
       return { table: await read(input, content) }
     } catch (error) {
       if (!(error instanceof TableError)) throw error
-      return { refused: { kind: error.kind, message: error.message } }
+      return { rejected: { kind: error.kind, message: error.message } }
     }
   })
 }

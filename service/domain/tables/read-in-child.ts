@@ -34,7 +34,7 @@ export async function readInChild<Table>(
     const work = () => runInChild<TableAnswer<Table>>({ module, input, content, limits: LIMITS, signal })
     const answer = await slots.run(personId, work, signal)
     if ('table' in answer) return answer.table
-    throw new TableError(answer.refused.kind, answer.refused.message)
+    throw new TableError(answer.rejected.kind, answer.rejected.message)
   } catch (error) {
     if (!(error instanceof ChildFailure) || error.reason === 'aborted' || error.reason === 'crashed')
       throw error

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
-import { refuseTakenName } from './internal.ts'
+import { rejectTakenName } from './internal.ts'
 
 export async function change(
   db: Database,
@@ -18,5 +18,5 @@ export async function change(
     if (!tag) throw new ServiceError('not-found', `There is no tag ${id}.`)
     return tag
   })
-  return changed.catch((error: unknown) => refuseTakenName(error, name ?? ''))
+  return changed.catch((error: unknown) => rejectTakenName(error, name ?? ''))
 }

@@ -2,12 +2,12 @@ import type { Tag } from '#contract/tag-list.ts'
 import type { Database } from '../../db/client.ts'
 import { tags } from '../../db/schema.ts'
 import { transaction } from '../../db/transaction.ts'
-import { refuseTakenName } from './internal.ts'
+import { rejectTakenName } from './internal.ts'
 
 export async function create(db: Database, { name, colour }: { name: string; colour: string }): Promise<Tag> {
   const made = transaction(db, async (tx) => {
     const [row] = await tx.insert(tags).values({ name, colour }).returning()
     return row
   })
-  return made.catch((error: unknown) => refuseTakenName(error, name))
+  return made.catch((error: unknown) => rejectTakenName(error, name))
 }

@@ -11,7 +11,7 @@ export async function requireTag(db: Executor, id: number): Promise<typeof tags.
 }
 
 /** The unique index decides, also between concurrent calls. */
-export function refuseTakenName(error: unknown, name: string): never {
+export function rejectTakenName(error: unknown, name: string): never {
   if (brokenConstraint(error) !== 'tags_name_key') throw error
   const message = `There is a tag '${name}' already; merge the two instead.`
   throw new ServiceError('conflict', message, { errors: [{ field: 'name', message }] })

@@ -23,7 +23,7 @@ export interface RemoteOptions {
   signal?: AbortSignal
 }
 
-const refuse = (message: string) =>
+const rejection = (message: string) =>
   new ServiceError('invalid', message, { errors: [{ field: 'url', message }] })
 
 /** An address that may be fetched: https, an allowed host by name, the default port, no credentials. */
@@ -32,14 +32,14 @@ export function requireAllowed(text: string, allowedHosts: readonly string[]): U
   try {
     url = new URL(text)
   } catch {
-    throw refuse('This is not an address; give one such as https://data.worldpop.org/….tif.')
+    throw rejection('This is not an address; give one such as https://data.worldpop.org/….tif.')
   }
-  if (url.protocol !== 'https:') throw refuse('Only https addresses are fetched.')
-  if (url.username || url.password) throw refuse('The address must not carry a name or a password.')
+  if (url.protocol !== 'https:') throw rejection('Only https addresses are fetched.')
+  if (url.username || url.password) throw rejection('The address must not carry a name or a password.')
   const host = url.hostname.toLowerCase()
   const literal = isIP(host.replace(/^\[|\]$/g, '')) !== 0
   if (literal || url.port !== '' || !allowedHosts.includes(host))
-    throw refuse(
+    throw rejection(
       allowedHosts.length > 0
         ? `Nothing is fetched from '${url.host}'; allowed are ${allowedHosts.join(', ')}. The operator of the service can allow more (WORLDPOP_HOSTS).`
         : 'Nothing is fetched from other hosts here; download the file and send it.',
@@ -88,16 +88,16 @@ export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMe
         const status = answer.statusCode ?? 0
         if (status >= 300 && status < 400)
           return fail(
-            refuse(
+            rejection(
               `'${url.hostname}' answers with a redirect, which is not followed; give the final address.`,
             ),
           )
         if (status === 404 || status === 410)
-          return fail(refuse(`There is no file at this address of '${url.hostname}'.`))
+          return fail(rejection(`There is no file at this address of '${url.hostname}'.`))
         if (status !== 200) return fail(unavailable(`answers ${status}`))
         if (Number(answer.headers['content-length'] ?? 0) > FETCH_MAX_BYTES)
           return fail(
-            refuse(`The file is larger than ${FETCH_MAX_BYTES / 2 ** 30} GiB; download it and send it.`),
+            rejection(`The file is larger than ${FETCH_MAX_BYTES / 2 ** 30} GiB; download it and send it.`),
           )
         call.setTimeout(IDLE_MS)
         resolve(answer)
@@ -107,7 +107,7 @@ export function openRemote(url: URL, options: RemoteOptions): Promise<IncomingMe
     call.on('error', (error) =>
       reject(
         error instanceof PrivateAddress
-          ? refuse(`Nothing is fetched from '${url.hostname}': it leads to an address that is not public.`)
+          ? rejection(`Nothing is fetched from '${url.hostname}': it leads to an address that is not public.`)
           : unavailable('cannot be reached'),
       ),
     )

@@ -21,11 +21,11 @@ export async function chooseFiles(
     .from(jobs)
     .where(inArray(jobs.id, wanted))
   const known = new Map(found.map((job) => [job.id, job]))
-  refuse(
+  reject(
     'not-found',
     wanted.filter((id) => !known.has(id)).map((id) => `There is no job ${id}.`),
   )
-  refuse(
+  reject(
     'conflict',
     found
       .filter(({ status }) => status !== 'completed')
@@ -49,14 +49,14 @@ export async function chooseFiles(
   const chosen = outputs
     .filter(({ name }) => !ends.some((end) => name.toLowerCase().endsWith(end)))
     .sort((a, b) => a.job_id - b.job_id || order.get(a.type)! - order.get(b.type)!)
-  if (chosen.length === 0) refuse('invalid', ['Nothing is left to download: every file is left out.'])
+  if (chosen.length === 0) reject('invalid', ['Nothing is left to download: every file is left out.'])
   const paths = entryPaths(
     chosen.map(({ job_id, name }) => ({ folder: known.get(job_id)?.job_key ?? `job-${job_id}`, name })),
   )
   return chosen.map(({ file_id, key, size, sha256 }, i) => ({ path: paths[i], file_id, key, size, sha256 }))
 }
 
-function refuse(kind: 'not-found' | 'conflict' | 'invalid', messages: string[]): void {
+function reject(kind: 'not-found' | 'conflict' | 'invalid', messages: string[]): void {
   if (messages.length === 0) return
   throw new ServiceError(kind, messages[0], {
     errors: messages.slice(0, MAX_LISTED).map((message) => ({ field: 'job_ids', message })),

@@ -59,7 +59,7 @@ function bodyOf({ requestBody }: Operation): Html | null {
 }
 
 function answersOf({ responses }: Operation): Html {
-  const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 300)
+  const errors = Object.entries(responses).filter(([status]) => Number(status) >= 300)
   const fine = Object.entries(responses).filter(([status]) => Number(status) < 300)
   const shown = fine.map(([status, { description, content }]) => {
     const [media, { schema }] = Object.entries(content ?? {})[0] ?? ['', {} as { schema?: JsonSchema }]
@@ -75,14 +75,14 @@ function answersOf({ responses }: Operation): Html {
           ${fieldTable(fields, 'Field', false)}
         </details>`
   })
-  const problems = refusals.map(
+  const problems = errors.map(
     ([status, { description }]) =>
       html`<li>${status} <span class="muted">${STATUS_CODES[status] ?? ''}: ${description}</span></li>`,
   )
   return html`<h4>Answers</h4>
     ${shown}
     <details>
-      <summary>Otherwise: ${refusals.map(([status]) => status).join(', ')}</summary>
+      <summary>Otherwise: ${errors.map(([status]) => status).join(', ')}</summary>
       <ul>
         ${problems}
       </ul>
@@ -132,7 +132,7 @@ function matrix(calls: readonly DescribedCall[]): Html {
   return html`<section id="rights">
     <h2>Who may call what</h2>
     <p>
-      The service refuses every other call. Some calls ask for more than a role, such as that the job is one’s
+      The service rejects every other call. Some calls ask for more than a role, such as that the job is one’s
       own; they say so above.
     </p>
     <div class="wide" tabindex="0">

@@ -180,7 +180,7 @@ const acceptedAnswer = (accepted: z.ZodType): Operation['responses'][string] => 
 const namesRecords = ({ body, encoding = 'json' }: Endpoint) =>
   body !== undefined && encoding === 'json' && /"(\w+_)?ids?":/.test(JSON.stringify(toSchema(body, 'input')))
 
-function refusalsOf(endpoint: Endpoint): number[] {
+function errorStatuses(endpoint: Endpoint): number[] {
   const { access, answer, method, body, params, files } = endpoint
   return [
     ...(body ? [400, 413, 415] : []),
@@ -196,7 +196,7 @@ function refusalsOf(endpoint: Endpoint): number[] {
   ].sort((a, b) => a - b)
 }
 
-function refusal(status: number): Operation['responses'][string] {
+function errorAnswer(status: number): Operation['responses'][string] {
   const { description, detail } = PROBLEMS[status]
   const example = {
     type: 'about:blank',
@@ -241,7 +241,7 @@ function operation(endpoint: Endpoint): Operation {
     ...(body ? { requestBody: body } : {}),
     responses: {
       ...answersOf(endpoint),
-      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [String(status), refusal(status)])),
+      ...Object.fromEntries(errorStatuses(endpoint).map((status) => [String(status), errorAnswer(status)])),
     },
   }
 }

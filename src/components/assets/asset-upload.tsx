@@ -21,7 +21,7 @@ export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
     check: (_, values) => checkTexts(values, DETAIL_CHECKS),
     send: (_, __, values) => uploads.start(values),
   })
-  const { items, faults, busy } = uploads
+  const { items, problems, busy } = uploads
   const waiting = items.filter(mayStart).length
   const failed = items.filter(mayRetry).length
   const done = items.filter(({ state }) => state.kind === 'catalogued').length
@@ -39,10 +39,10 @@ export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
         accept={RASTER_ENDINGS}
         onFiles={uploads.add}
       />
-      {faults.length > 0 && (
+      {problems.length > 0 && (
         <Alert tone="error">
-          {faults.map((fault) => (
-            <p key={fault}>{fault}</p>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
           ))}
         </Alert>
       )}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Asset } from '#contract/asset-list.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { processAsset as endpoint } from '#contract/processed.ts'
-import { ApiError, credentialsRefused, failureMessage } from '~/api/api-error.ts'
+import { ApiError, credentialsRejected, failureMessage } from '~/api/api-error.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { refetchRasters } from '~/components/rasters/raster-file.ts'
 import { isUnfinished } from '~/lib/unfinished.ts'
@@ -38,7 +38,7 @@ export function useProcess() {
       if (!here.current) showSnackbar({ color: 'success', message: `${asset.name} is processed` })
     },
     onError: (error) => {
-      if (!here.current && !credentialsRefused(error))
+      if (!here.current && !credentialsRejected(error))
         showSnackbar({ color: 'error', message: failureMessage(error) })
     },
     onSettled: () => refetchRasters(client),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uploadAsset } from '#contract/assets.ts'
 import { upload } from '~/api/upload.ts'
 import { type BandDetails, detailsBody } from '~/components/rasters/band-details.ts'
-import { rasterFault, refetchRasters } from '~/components/rasters/raster-file.ts'
+import { rasterProblem, refetchRasters } from '~/components/rasters/raster-file.ts'
 import { type UploadItem, bandNamesOf, mayRetry, mayStart, sameFile } from './upload-item.ts'
 
 let keys = 0
@@ -13,7 +13,7 @@ let keys = 0
 export function useUploads() {
   const client = useQueryClient()
   const [items, setItems] = useState<readonly UploadItem[]>([])
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   /** The current selection, for work that began earlier. */
   const now = useRef<readonly UploadItem[]>([])
@@ -37,10 +37,10 @@ export function useUploads() {
     put(now.current.map((item) => (item.key === key ? { ...item, ...change } : item)))
 
   const add = (files: readonly File[]) => {
-    setFaults(files.flatMap((file) => rasterFault(file) ?? []))
+    setProblems(files.flatMap((file) => rasterProblem(file) ?? []))
     const fresh = files.filter(
       (file, place) =>
-        rasterFault(file) === undefined &&
+        rasterProblem(file) === undefined &&
         ![...now.current.map((item) => item.file), ...files.slice(0, place)].some((other) =>
           sameFile(other, file),
         ),
@@ -97,7 +97,7 @@ export function useUploads() {
 
   return {
     items,
-    faults,
+    problems,
     busy,
     add,
     start,

@@ -33,7 +33,7 @@ export function BulkUpload({
 }) {
   const bulk = useBulk(onFollow)
   const [scope, setScope] = useState<'all' | 'good'>('all')
-  const { sheet, rasters, faults, send } = bulk
+  const { sheet, rasters, problems, send } = bulk
   const isChosen = sheet !== undefined && rasters.length > 0
   const ready = isChosen && !send.isPending
   const showResult = (answer: BulkAnswer) => (
@@ -51,10 +51,10 @@ export function BulkUpload({
         <SheetCard bulk={bulk} />
         <RastersCard bulk={bulk} />
       </div>
-      {faults.length > 0 && (
+      {problems.length > 0 && (
         <Alert tone="error">
-          {faults.map((fault) => (
-            <p key={fault}>{fault}</p>
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
           ))}
         </Alert>
       )}

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { BAND_SHEET_MAX_BYTES, BAND_SHEET_MAX_RASTERS, uploadBands } from '#contract/band-uploads.ts'
 import { upload, uploadLater } from '~/api/upload.ts'
-import { rasterFault, refetchRasters } from '~/components/rasters/raster-file.ts'
+import { rasterProblem, refetchRasters } from '~/components/rasters/raster-file.ts'
 
 export const SHEET_ENDINGS = ['.xlsx', '.csv'] as const
 
-export function sheetFault({ name, size }: File): string | undefined {
+export function sheetProblem({ name, size }: File): string | undefined {
   if (!SHEET_ENDINGS.some((ending) => name.toLowerCase().endsWith(ending)))
     return `‘${name}’ is not a sheet. Choose an .xlsx or .csv file.`
   return size > BAND_SHEET_MAX_BYTES ? `‘${name}’ is larger than 5 MiB.` : undefined
@@ -22,7 +22,7 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
   const client = useQueryClient()
   const [sheet, setSheet] = useState<File>()
   const [rasters, setRasters] = useState<readonly File[]>([])
-  const [faults, setFaults] = useState<readonly string[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
   const [progress, setProgress] = useState(0)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
@@ -53,13 +53,13 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
   return {
     sheet,
     rasters,
-    faults,
+    problems,
     progress,
     send,
     chooseSheet: (file: File) => {
-      const fault = sheetFault(file)
-      setFaults(fault ? [fault] : [])
-      if (fault) return
+      const problem = sheetProblem(file)
+      setProblems(problem ? [problem] : [])
+      if (problem) return
       setSheet(file)
       reset()
     },
@@ -68,18 +68,18 @@ export function useBulk(follow: (uploadId: number | undefined) => void) {
       reset()
     },
     addRasters: (files: readonly File[]) => {
-      const wrong = files.flatMap((file) => rasterFault(file) ?? [])
+      const wrong = files.flatMap((file) => rasterProblem(file) ?? [])
       // A raster replaces an earlier one with the same name.
       const names = new Set(files.map(({ name }) => name))
       const next = [
         ...rasters.filter(({ name }) => !names.has(name)),
-        ...files.filter((file) => rasterFault(file) === undefined),
+        ...files.filter((file) => rasterProblem(file) === undefined),
       ]
       if (next.length > BAND_SHEET_MAX_RASTERS)
         wrong.push(
           `At most ${BAND_SHEET_MAX_RASTERS} rasters per sheet. Upload the others with another sheet.`,
         )
-      setFaults(wrong)
+      setProblems(wrong)
       setRasters(next.slice(0, BAND_SHEET_MAX_RASTERS))
       reset()
     },

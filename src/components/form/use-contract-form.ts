@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
-import { credentialsRefused } from '~/api/api-error.ts'
+import { credentialsRejected } from '~/api/api-error.ts'
 import { allowedValues } from '~/lib/allowed-values.ts'
 import { useAppForm } from './app-form.ts'
 import { rejectionOf } from './checks.ts'
@@ -32,7 +32,7 @@ export function useContractForm<V extends Values, M = undefined>({
       return { fields: {}, others: [] }
     } catch (error) {
       // The log-out follows automatically.
-      return credentialsRefused(error)
+      return credentialsRejected(error)
         ? { fields: {}, others: [] }
         : rejectionOf(error, Object.keys(defaults))
     }

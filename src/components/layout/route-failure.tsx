@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { credentialsRefused, failureMessage } from '~/api/api-error.ts'
+import { credentialsRejected, failureMessage } from '~/api/api-error.ts'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { nextHere } from './next-target.ts'
 import { Preloader } from './preloader.tsx'
@@ -8,7 +8,7 @@ import { Preloader } from './preloader.tsx'
 /** A screen that could not be loaded; a rejected session leads to the log-out. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const over = credentialsRefused(error)
+  const over = credentialsRejected(error)
   useEffect(() => {
     if (over) void router.navigate({ to: '/logout', search: { next: nextHere(router) }, replace: true })
   }, [over, router])

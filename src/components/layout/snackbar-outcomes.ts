@@ -1,4 +1,4 @@
-import { credentialsRefused, failureMessage } from '~/api/api-error.ts'
+import { credentialsRejected, failureMessage } from '~/api/api-error.ts'
 import { showSnackbar } from './snackbar-store.ts'
 
 /** The success-message helper: shows an answer's `msg`. */
@@ -9,7 +9,7 @@ export function showSuccess(answer: { msg: string }): void {
 /** The error half of the generic promise helper: the service's detail, else the generic sentence. */
 export function showFailure(error: unknown): void {
   // The log-out that follows is explanation enough.
-  if (credentialsRefused(error)) return
+  if (credentialsRejected(error)) return
   showSnackbar({ color: 'error', message: failureMessage(error) })
 }
 

@@ -16,11 +16,11 @@ export interface BaseMapOptions {
   /** Adds what the style does not have; called once, before anything waits for the map. */
   onStyle: (map: LibraryMap) => void
   /** The outlines of the world's countries could not be loaded. */
-  onFault: () => void
+  onFailure: () => void
 }
 
 /** A north-up map over the world's countries: what every map of the product shares. Throws if the browser has no WebGL. */
-export function createBaseMap({ container, label, library, scale, onStyle, onFault }: BaseMapOptions) {
+export function createBaseMap({ container, label, library, scale, onStyle, onFailure }: BaseMapOptions) {
   const map = new LibraryMap({
     ...library,
     container,
@@ -65,7 +65,7 @@ export function createBaseMap({ container, label, library, scale, onStyle, onFau
         setData('borders', borders)
       }),
     )
-    .catch(onFault)
+    .catch(onFailure)
 
   return {
     map,

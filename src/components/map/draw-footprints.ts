@@ -17,7 +17,7 @@ export interface FootprintOptions {
   colours: MapColours
   onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
-  onFault(): void
+  onFailure(): void
 }
 
 export interface FootprintHandle {
@@ -78,7 +78,7 @@ export function drawFootprints(options: FootprintOptions): FootprintHandle {
     },
     scale: false,
     onStyle: addFootprints,
-    onFault: () => options.onFault(),
+    onFailure: () => options.onFailure(),
   })
 
   map.on('mousemove', (event) => {

@@ -28,7 +28,7 @@ export interface MapOptions {
   onPin(place: Place | null, units: readonly UnitRef[]): void
   /** The cluster under the mouse or at the map's centre, and where it is in the container. */
   onCluster?(hit: ClusterHit | null): void
-  onFault(what: 'tiles' | 'outlines' | 'clusters'): void
+  onFailure(what: 'tiles' | 'outlines' | 'clusters'): void
 }
 
 export interface UnitRef {
@@ -91,11 +91,11 @@ export function drawMap(options: MapOptions): MapHandle {
       // Outlines that fail are reported as such.
       void loadNames(styled, outlines).catch(() => undefined)
     },
-    onFault: () => options.onFault('outlines'),
+    onFailure: () => options.onFailure('outlines'),
   })
   map.on('error', (event) => {
     const source = (event as { sourceId?: string }).sourceId
-    options.onFault(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines')
+    options.onFailure(source === SURFACE ? 'tiles' : source === CLUSTERS ? 'clusters' : 'outlines')
   })
 
   const centre = (): MapView => {

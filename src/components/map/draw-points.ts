@@ -26,7 +26,7 @@ export interface PointsMapOptions {
   /** The circle or, below it, the marked country under the mouse. */
   onPoint(hit: PointsHit | null): void
   onPick(hit: PointsHit): void
-  onFault(): void
+  onFailure(): void
 }
 export type PointsHit = { circle: string } | { country: number }
 
@@ -82,7 +82,7 @@ export function drawPoints(options: PointsMapOptions): PointsMapHandle {
     },
     scale: true,
     onStyle: addCircles,
-    onFault: () => options.onFault(),
+    onFailure: () => options.onFailure(),
   })
 
   const hitAt = (point: [number, number]): PointsHit | null => {

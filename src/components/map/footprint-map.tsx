@@ -13,7 +13,7 @@ export interface FootprintMapProps {
   onReady(view: () => Bounds | null): void
   onBox(box: Bounds): void
   onPoint(ids: readonly number[]): void
-  onFault(what: 'outlines' | 'webgl'): void
+  onFailure(what: 'outlines' | 'webgl'): void
 }
 
 /** One map for the life of the component; the later effects pass changes on. */
@@ -23,7 +23,7 @@ export default function FootprintMap(props: FootprintMapProps) {
   const map = useRef<FootprintHandle | null>(null)
   const tellBox = useEffectEvent((drawn: Bounds) => props.onBox(drawn))
   const tellPoint = useEffectEvent((ids: readonly number[]) => props.onPoint(ids))
-  const tellFault = useEffectEvent((what: 'outlines' | 'webgl') => props.onFault(what))
+  const reportFailure = useEffectEvent((what: 'outlines' | 'webgl') => props.onFailure(what))
   const tellReady = useEffectEvent((view: () => Bounds | null) => props.onReady(view))
   const draw = useEffectEvent((element: HTMLElement) =>
     drawFootprints({
@@ -32,7 +32,7 @@ export default function FootprintMap(props: FootprintMapProps) {
       colours: readMapColours(),
       onBox: tellBox,
       onPoint: tellPoint,
-      onFault: () => tellFault('outlines'),
+      onFailure: () => reportFailure('outlines'),
     }),
   )
   useEffect(() => {
@@ -41,7 +41,7 @@ export default function FootprintMap(props: FootprintMapProps) {
     try {
       handle = draw(container.current)
     } catch {
-      tellFault('webgl')
+      reportFailure('webgl')
       return undefined
     }
     map.current = handle

@@ -7,7 +7,7 @@ import type { PointsMapProps } from './points-map.tsx'
 
 const PointsMap = lazy(() => import('./points-map.tsx'))
 
-const FAULTS = {
+const FAILURES = {
   webgl:
     'This browser cannot draw the map because WebGL is missing or disabled. The figures are complete without it.',
   outlines: 'The outlines of the countries could not be loaded. The points themselves are complete.',
@@ -17,22 +17,22 @@ const FAULTS = {
 export function PointsFrame({
   panel,
   ...props
-}: Omit<PointsMapProps, 'onFault'> & {
+}: Omit<PointsMapProps, 'onFailure'> & {
   /** Positioned as on raster maps. */
   panel?: { legend: ReactNode; readout: ReactNode }
 }) {
-  const [fault, setFault] = useState<keyof typeof FAULTS | null>(null)
+  const [failure, setFailure] = useState<keyof typeof FAILURES | null>(null)
   const map =
-    fault === 'webgl' ? null : (
+    failure === 'webgl' ? null : (
       <ClientOnly fallback={<Waiting />}>
         <Suspense fallback={<Waiting />}>
-          <PointsMap {...props} onFault={setFault} />
+          <PointsMap {...props} onFailure={setFailure} />
         </Suspense>
       </ClientOnly>
     )
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {fault && <Alert tone={fault === 'webgl' ? 'error' : 'warning'}>{FAULTS[fault]}</Alert>}
+      {failure && <Alert tone={failure === 'webgl' ? 'error' : 'warning'}>{FAILURES[failure]}</Alert>}
       {panel ? (
         <MapPanel map={map} {...panel} />
       ) : (

@@ -10,7 +10,7 @@ export interface PointsMapProps {
   circles: Circles
   onPoint?(hit: PointsHit | null): void
   onPick?(hit: PointsHit): void
-  onFault(what: 'outlines' | 'webgl'): void
+  onFailure(what: 'outlines' | 'webgl'): void
 }
 const none: readonly number[] = []
 
@@ -19,7 +19,7 @@ export default function PointsMap(props: PointsMapProps) {
   const { circles, countries = none, bounds, label } = props
   const container = useRef<HTMLDivElement>(null)
   const map = useRef<PointsMapHandle | null>(null)
-  const onFault = useEffectEvent((what: 'outlines' | 'webgl') => props.onFault(what))
+  const onFailure = useEffectEvent((what: 'outlines' | 'webgl') => props.onFailure(what))
   const onPoint = useEffectEvent((hit: PointsHit | null) => props.onPoint?.(hit))
   const onPick = useEffectEvent((hit: PointsHit) => props.onPick?.(hit))
   const draw = useEffectEvent((element: HTMLElement) =>
@@ -32,7 +32,7 @@ export default function PointsMap(props: PointsMapProps) {
       colours: readMapColours(),
       onPoint: (hit) => onPoint(hit),
       onPick: (hit) => onPick(hit),
-      onFault: () => onFault('outlines'),
+      onFailure: () => onFailure('outlines'),
     }),
   )
 
@@ -42,7 +42,7 @@ export default function PointsMap(props: PointsMapProps) {
     try {
       handle = draw(container.current)
     } catch {
-      onFault('webgl')
+      onFailure('webgl')
       return undefined
     }
     map.current = handle

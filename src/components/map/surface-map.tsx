@@ -24,7 +24,7 @@ export interface SurfaceMapProps {
   onPoint(place: Place | null, names: readonly string[]): void
   onPin(place: Place | null, units: readonly UnitRef[]): void
   onCluster?(hit: ClusterHit | null): void
-  onFault(what: 'tiles' | 'outlines' | 'clusters' | 'webgl'): void
+  onFailure(what: 'tiles' | 'outlines' | 'clusters' | 'webgl'): void
   look?: MapLook
   /** Moves the map to a unit; a new object moves it again. */
   flight?: UnitRef | null
@@ -44,7 +44,9 @@ export default function SurfaceMap(props: SurfaceMapProps) {
     props.onPin(place, units),
   )
   const tellCluster = useEffectEvent((hit: ClusterHit | null) => props.onCluster?.(hit))
-  const tellFault = useEffectEvent((what: 'tiles' | 'outlines' | 'clusters' | 'webgl') => props.onFault(what))
+  const reportFailure = useEffectEvent((what: 'tiles' | 'outlines' | 'clusters' | 'webgl') =>
+    props.onFailure(what),
+  )
   const draw = useEffectEvent((element: HTMLElement) =>
     drawMap({
       container: element,
@@ -59,7 +61,7 @@ export default function SurfaceMap(props: SurfaceMapProps) {
       onPoint: tellPoint,
       onPin: tellPin,
       onCluster: tellCluster,
-      onFault: tellFault,
+      onFailure: reportFailure,
     }),
   )
 
@@ -71,7 +73,7 @@ export default function SurfaceMap(props: SurfaceMapProps) {
     try {
       handle = draw(container.current)
     } catch {
-      tellFault('webgl')
+      reportFailure('webgl')
       return undefined
     }
     map.current = handle

@@ -21,8 +21,8 @@ import { type BandLook, STRETCH_LABELS, rangeOf, usualLook } from './band-look.t
 import { BandValue } from './band-value.tsx'
 import { crsInWords } from './raster-words.ts'
 
-type Fault = 'tiles' | 'outlines' | 'webgl'
-const FAULTS: Record<Fault, string> = {
+type Failure = 'tiles' | 'outlines' | 'webgl'
+const FAILURES: Record<Failure, string> = {
   webgl:
     'This browser cannot draw the map because WebGL is missing or disabled. The figures are complete without it.',
   tiles: 'Some pictures of the band could not be loaded. Move the map or reload the page to try again.',
@@ -47,7 +47,7 @@ export function BandMap({
   low?: boolean
 }) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const histogram = useQuery(bandHistogramQuery(band.id))
   const { min, max, mean } = band.statistics
   const bounds = drawnBounds(band.crs, band.bounds)
@@ -81,14 +81,14 @@ export function BandMap({
           Whole area
         </Button>
       </div>
-      {fault && <Alert tone={fault === 'webgl' ? 'error' : 'warning'}>{FAULTS[fault]}</Alert>}
+      {failure && <Alert tone={failure === 'webgl' ? 'error' : 'warning'}>{FAILURES[failure]}</Alert>}
       <p className="sr-only">
         {band.name}. Values run from {figure(min)} to {figure(max)}, on average {figure(mean)}.
       </p>
       <MapPanel
         low={low}
         map={
-          fault === 'webgl' ? null : (
+          failure === 'webgl' ? null : (
             <MapFrame
               label={`Map of ${band.name}`}
               bounds={bounds}
@@ -101,7 +101,7 @@ export function BandMap({
               onView={(view) => onLook({ view: formatView(view) }, { replace: true })}
               onPoint={(place) => setPointed(place && { place, names: [] })}
               onPin={(place) => onLook({ pin: place ? formatPlace(place) : undefined }, { replace: true })}
-              onFault={(what) => what !== 'clusters' && setFault(what)}
+              onFailure={(what) => what !== 'clusters' && setFailure(what)}
             />
           )
         }

@@ -7,7 +7,7 @@ export const MAX_POINTS_FILES = validateConfiguration.files.surveys.maxCount
 const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 
 /** Why a chosen file cannot be a configuration, or undefined. */
-export function configurationFault(file: File): string | undefined {
+export function configurationProblem(file: File): string | undefined {
   const name = file.name.toLowerCase()
   if (!CONFIGURATION_ENDINGS.some((ending) => name.endsWith(ending))) {
     return `‘${file.name}’ is not a configuration. Choose a file that ends in ${CONFIGURATION_ENDINGS.join(', ')}.`
@@ -19,7 +19,7 @@ export function configurationFault(file: File): string | undefined {
   return undefined
 }
 
-export function pointsFault(files: readonly File[]): string | undefined {
+export function pointsProblem(files: readonly File[]): string | undefined {
   if (files.length > MAX_POINTS_FILES)
     return `At most ${MAX_POINTS_FILES} points files go with a configuration.`
   const large = files.find((file) => file.size > POINTS_MAX_BYTES)

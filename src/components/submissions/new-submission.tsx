@@ -66,15 +66,15 @@ export function NewSubmission({
             label="Choose a configuration, or drop it here"
             help="One row per layer, as .xlsx, .csv or .json. It is checked at once; nothing is queued until you submit."
             accept={CONFIGURATION_ENDINGS}
-            describedBy={state.fault ? id : undefined}
+            describedBy={state.problem ? id : undefined}
             onFiles={([file]) => file && void state.choose(file)}
           />
           {!start && <ContinueDraft personId={personId} onContinue={state.continueWith} />}
         </>
       )}
-      {state.fault && (
+      {state.problem && (
         <Alert tone="error">
-          <span id={id}>{state.fault}</span>
+          <span id={id}>{state.problem}</span>
         </Alert>
       )}
       <PointsFiles

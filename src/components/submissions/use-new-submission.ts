@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import type { Submission } from '#contract/submission-list.ts'
 import type { Validation } from '#contract/submissions.ts'
 import {
-  configurationFault,
+  configurationProblem,
   newIdempotencyKey,
-  pointsFault,
+  pointsProblem,
   snapshot,
   titleOf,
 } from './configuration-file.ts'
@@ -39,7 +39,7 @@ export function useNewSubmission(
 ) {
   const [chosen, setChosen] = useState<Chosen>()
   const [surveys, setSurveys] = useState<readonly File[]>([])
-  const [fault, setFault] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [title, setTitle] = useState('')
   const [chosenProject, setProjectId] = useState<number | null>()
   const projectId = chosenProject === undefined ? (startProjectId ?? null) : chosenProject
@@ -82,8 +82,8 @@ export function useNewSubmission(
     validate.mutate(next)
   }
   const choose = async (file: File) => {
-    const wrong = configurationFault(file)
-    setFault(wrong)
+    const wrong = configurationProblem(file)
+    setProblem(wrong)
     if (wrong) return
     try {
       const kept = await snapshot(file)
@@ -92,12 +92,12 @@ export function useNewSubmission(
       )
       validateFresh({ file: kept, surveys })
     } catch {
-      setFault(`‘${file.name}’ could not be read. Close it in other programs and choose it again.`)
+      setProblem(`‘${file.name}’ could not be read. Close it in other programs and choose it again.`)
     }
   }
   const putSurveys = (next: readonly File[]) => {
-    const wrong = pointsFault(next)
-    setFault(wrong)
+    const wrong = pointsProblem(next)
+    setProblem(wrong)
     if (wrong) return
     setSurveys(next)
     // An open sheet validates itself again when its points files change.
@@ -110,7 +110,7 @@ export function useNewSubmission(
     setStart(undefined)
     setChosen(undefined)
     setSurveys([])
-    setFault(undefined)
+    setProblem(undefined)
     setTitle('')
   }
   return {
@@ -122,7 +122,7 @@ export function useNewSubmission(
     },
     chosen,
     surveys,
-    fault,
+    problem,
     title,
     setTitle,
     projectId,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { files, job_outputs, jobs } from '#service/db/schema.ts'
 import { cancel } from '#service/domain/jobs/cancel.ts'
 import type { FileStore } from '#service/files/file-store.ts'
-import { type ComputeLayer, LayerRefused } from '#service/tasks/layer-process.ts'
+import { type ComputeLayer, LayerRejected } from '#service/tasks/layer-process.ts'
 import { NO_ROOM_TO_WORK, passingTrouble } from '#service/tasks/passing-trouble.ts'
 import { createQueue } from '#service/tasks/pg-boss-queue.ts'
 import type { Queue } from '#service/tasks/queue.ts'
@@ -39,7 +39,7 @@ describe('temporary failures', () => {
 
   it.each([
     ['a fault of the program', new TypeError('x is not a function')],
-    ['a layer that cannot be computed', new LayerRefused('No clusters.')],
+    ['a layer that cannot be computed', new LayerRejected('No clusters.')],
     ['a file that is gone', new ServiceError('not-found', 'Gone.')],
     ['a row that breaks a rule', coded('23505')],
   ])('%s is not', (_, error) => {

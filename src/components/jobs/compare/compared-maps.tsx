@@ -49,7 +49,7 @@ export function ComparedMaps({
 }) {
   const [sync] = useState(createMapSync)
   const [pointed, setPointed] = useState<Pointed | null>(null)
-  const [fault, setFault] = useState(false)
+  const [failure, setFailure] = useState(false)
   const surface = comparedSurface([left, right], search)
   const { mode } = search
   const difference = useQuery(differenceQuery(left.id, right.id, surface))
@@ -73,7 +73,7 @@ export function ComparedMaps({
     onView: (view) => onChange({ view: formatView(view) }, { replace: true }),
     onPoint: (place, names) => setPointed(place && { place, names }),
     onPin: () => {},
-    onFault: () => setFault(true),
+    onFailure: () => setFailure(true),
   }
   const ramp = usualRamp(surface)
   const mapOf = (job: MappedJob, letter: string) => (
@@ -89,7 +89,7 @@ export function ComparedMaps({
   const swipe = dragged ?? search.swipe ?? 50
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {fault && (
+      {failure && (
         <Alert tone="warning">
           Part of the maps could not be drawn. The tables below are complete without them.
         </Alert>

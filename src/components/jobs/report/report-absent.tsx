@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { Compass, Lock } from 'lucide-react'
-import { ApiError, credentialsRefused } from '~/api/api-error.ts'
+import { ApiError, credentialsRejected } from '~/api/api-error.ts'
 import { RouteFailure } from '~/components/layout/route-failure.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 
@@ -21,7 +21,7 @@ export function ReportNotFound() {
 /** Forbidden says who can help; other errors offer a retry. */
 export function ReportFailure(props: ErrorComponentProps) {
   const { error } = props
-  if (!(error instanceof ApiError) || error.status !== 403 || credentialsRefused(error)) {
+  if (!(error instanceof ApiError) || error.status !== 403 || credentialsRejected(error)) {
     return <RouteFailure {...props} />
   }
   return (

@@ -21,8 +21,8 @@ import { SurfaceValues } from './surface-values.tsx'
 import { shownSurface, surfaceTitle, surfaceValue } from './surfaces.ts'
 import { unitsLook } from './units-look.ts'
 
-type Fault = 'tiles' | 'outlines' | 'clusters' | 'webgl'
-const FAULTS: Record<Fault, string> = {
+type Failure = 'tiles' | 'outlines' | 'clusters' | 'webgl'
+const FAILURES: Record<Failure, string> = {
   webgl:
     'This browser cannot draw the map because WebGL is missing or disabled. The tables, charts and downloads below are complete without it.',
   tiles: 'Some pictures of the surface could not be loaded. Move the map or reload the page to try again.',
@@ -50,7 +50,7 @@ export function ReportMap({
   flight: UnitRef | null
 }) {
   const [pointed, setPointed] = useState<Pointed | null>(null)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const [cluster, setCluster] = useState<ClusterHit | null>(null)
   const surface = shownSurface(report, search.surface)
   const ramp = search.ramp ?? usualRamp(surface)
@@ -94,7 +94,7 @@ export function ReportMap({
         hasUnits={hasUnits}
         onChange={onChange}
       />
-      {fault && <Alert tone={fault === 'webgl' ? 'error' : 'warning'}>{FAULTS[fault]}</Alert>}
+      {failure && <Alert tone={failure === 'webgl' ? 'error' : 'warning'}>{FAILURES[failure]}</Alert>}
       <p className="sr-only">
         {title}.
         {summary &&
@@ -103,7 +103,7 @@ export function ReportMap({
       </p>
       <MapPanel
         map={
-          fault === 'webgl' ? null : (
+          failure === 'webgl' ? null : (
             <div className="absolute inset-0">
               <MapFrame
                 label={title}
@@ -119,7 +119,7 @@ export function ReportMap({
                 onPoint={(place, names) => setPointed(place && { place, names })}
                 onPin={pinAt}
                 onCluster={setCluster}
-                onFault={setFault}
+                onFailure={setFailure}
               />
               {cluster && <ClusterPopover hit={cluster} />}
             </div>

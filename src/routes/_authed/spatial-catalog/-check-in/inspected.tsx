@@ -63,12 +63,12 @@ export function Inspected({
 }
 
 function Extent({ raster: { crs, bounds } }: { raster: InspectedRaster }) {
-  const [fault, setFault] = useState(false)
+  const [failure, setFailure] = useState(false)
   const drawn = drawnBounds(crs, bounds)
   const waiting = <Skeleton className="size-full!" />
   return (
     <>
-      {drawn && !fault && (
+      {drawn && !failure && (
         <div className="relative h-64 overflow-hidden rounded border bg-sunk">
           <ClientOnly fallback={waiting}>
             <Suspense fallback={waiting}>
@@ -83,7 +83,7 @@ function Extent({ raster: { crs, bounds } }: { raster: InspectedRaster }) {
                 onReady={nothing}
                 onBox={nothing}
                 onPoint={nothing}
-                onFault={(what) => setFault(what === 'webgl')}
+                onFailure={(what) => setFailure(what === 'webgl')}
               />
             </Suspense>
           </ClientOnly>

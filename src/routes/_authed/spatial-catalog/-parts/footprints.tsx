@@ -22,7 +22,7 @@ export function Footprints({
 }) {
   const [drawing, setDrawing] = useState(false)
   const [pointed, setPointed] = useState<readonly number[]>([])
-  const [fault, setFault] = useState<'outlines' | 'webgl' | null>(null)
+  const [failure, setFailure] = useState<'outlines' | 'webgl' | null>(null)
   const view = useRef<() => Bounds | null>(() => null)
   const footprints = useMemo(
     () =>
@@ -39,7 +39,7 @@ export function Footprints({
   const waiting = <Skeleton className="size-full!" />
   return (
     <section aria-label="Footprints" className="flex min-w-0 flex-col gap-2 print:hidden">
-      {fault === 'webgl' ? (
+      {failure === 'webgl' ? (
         <p className="rounded border p-3 text-muted">
           This browser cannot draw the map: it needs WebGL. The table is complete without it.
         </p>
@@ -59,7 +59,7 @@ export function Footprints({
                   }}
                   onBox={choose}
                   onPoint={setPointed}
-                  onFault={setFault}
+                  onFailure={setFailure}
                 />
               </Suspense>
             </ClientOnly>
@@ -95,7 +95,7 @@ export function Footprints({
                 .filter(({ id }) => pointed.includes(id))
                 .map(({ title }) => title)
                 .join('; ')
-            : fault === 'outlines'
+            : failure === 'outlines'
               ? 'The outlines of the countries could not be loaded.'
               : products.length > 0
                 ? `${footprints.length} of ${products.length} products on this page can be drawn.`

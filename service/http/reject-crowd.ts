@@ -7,7 +7,7 @@ import { ServiceError } from '../service-error.ts'
 const MOST_WAITING = 10
 
 /** Answers 503 at once if waiting for the database would end in 503 anyway. */
-export function refuseCrowd({ $client: pool }: Services['db']): void {
+export function rejectCrowd({ $client: pool }: Services['db']): void {
   if (pool.waitingCount < pool.options.max * MOST_WAITING) return
   throw new ServiceError('unavailable', 'Too many calls wait at this moment. Please try again in a second.', {
     headers: { 'Retry-After': '1' },
