@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { LayerMethod } from '#contract/configuration.ts'
 import { id, layerIdentity, moment } from './columns.ts'
 import type { PointsColumns } from './surveys-schema.ts'
 
@@ -21,7 +22,7 @@ export interface Layer {
   adm_levels: (1 | 2)[]
   /** Version ids by level: adm0 always, adm1 and adm2 as far as requested. */
   place_group_version_ids: { adm0: number | null; adm1?: number; adm2?: number }
-  method: 'auto' | 'gp'
+  method: LayerMethod
   folds: number
   block_km: number | 'auto'
   draws: number

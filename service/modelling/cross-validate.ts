@@ -1,4 +1,5 @@
 import { runFold } from './fold.ts'
+import { membersOf } from './fold-split.ts'
 import type { ClusterData, FailedFold, FoldResult, FoldTask, MapFolds } from './fold-types.ts'
 
 export function subset(data: ClusterData, keep: Int32Array): ClusterData {
@@ -10,15 +11,6 @@ export function subset(data: ClusterData, keep: Int32Array): ClusterData {
     denominator: pick(data.denominator),
     covariates: data.covariates.map(pick),
   }
-}
-
-/** Clusters of a fold, ascending. */
-export function membersOf(fold: Int32Array, wanted: number, inside: boolean): Int32Array {
-  const members: number[] = []
-  fold.forEach((value, cluster) => {
-    if ((value === wanted) === inside) members.push(cluster)
-  })
-  return Int32Array.from(members)
 }
 
 /** A task per fold: `fold` says which fold holds each cluster out. */

@@ -1,4 +1,5 @@
 import { ModelError } from './model-error.ts'
+import { splineOf, splineRow, type Spline } from './splines.ts'
 
 /** How each covariate enters the model; learned on the clusters of the fit. */
 export interface Standardisation {
@@ -7,6 +8,8 @@ export interface Standardisation {
   /** Mean and standard deviation over the clusters, after the logarithm. */
   mean: Float64Array
   sd: Float64Array
+  /** Curves besides the lines; empty for a linear mean. */
+  splines: Spline[]
 }
 
 const SKEWED = 1
@@ -76,24 +79,61 @@ export function standardisationOf(
     mean[index] = used.mean
     sd[index] = constant ? 1 : used.sd
   })
-  return { logShift, mean, sd }
+  return { logShift, mean, sd, splines: [] }
 }
 
-/** Rows [1, transformed and standardised covariates], row-major, n·(1 + covariates). */
+/** The same with a spline for each covariate that has enough distinct values. */
+export function withSplines(standardisation: Standardisation, covariates: Float64Array[]): Standardisation {
+  const splines = covariates.flatMap((values, index) => {
+    const used = values.map((value) => standardised(value, index, standardisation))
+    return splineOf(used, index) ?? []
+  })
+  return { ...standardisation, splines }
+}
+
+export function standardised(
+  value: number,
+  covariate: number,
+  { logShift, mean, sd }: Standardisation,
+): number {
+  const shift = logShift[covariate]
+  const used = shift > 0 ? logOf(value, shift) : value
+  return (used - mean[covariate]) / sd[covariate]
+}
+
+/** The inverse of `standardised`. */
+export function unstandardised(
+  value: number,
+  covariate: number,
+  { logShift, mean, sd }: Standardisation,
+): number {
+  const used = mean[covariate] + sd[covariate] * value
+  const shift = logShift[covariate]
+  return shift > 0 ? Math.exp(used) - shift : used
+}
+
+export const designWidth = ({ mean, splines }: Standardisation) =>
+  1 + mean.length + splines.reduce((sum, { columns }) => sum + columns, 0)
+
+/** Rows [1, transformed and standardised covariates, columns of the splines], row-major, n·width. */
 export function designMatrix(
   covariates: Float64Array[],
   count: number,
-  { logShift, mean, sd }: Standardisation,
+  standardisation: Standardisation,
 ): Float64Array {
-  const width = covariates.length + 1
+  const { splines } = standardisation
+  const width = designWidth(standardisation)
   const design = new Float64Array(count * width)
   for (let i = 0; i < count; i++) {
-    design[i * width] = 1
-    for (let j = 1; j < width; j++) {
-      const shift = logShift[j - 1]
-      const value = covariates[j - 1][i]
-      const used = shift > 0 ? logOf(value, shift) : value
-      design[i * width + j] = (used - mean[j - 1]) / sd[j - 1]
+    const row = i * width
+    design[row] = 1
+    covariates.forEach((values, j) => {
+      design[row + j + 1] = standardised(values[i], j, standardisation)
+    })
+    let at = row + covariates.length + 1
+    for (const spline of splines) {
+      splineRow(spline, design[row + spline.covariate + 1], design, at)
+      at += spline.columns
     }
   }
   return design

@@ -5,7 +5,7 @@ import { unitDecisions } from './decisions.ts'
 import { scoreClusters } from './fold.ts'
 import { findingsOf } from './findings.ts'
 import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } from './metrics.ts'
-import { methodOf, modelOf } from './models.ts'
+import { modelOf } from './models.ts'
 import { isOverfit, overfittingOf } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
 import type { AdminEstimate, AdminTally, AdminUnits, SubnationalEstimate } from './admin-types.ts'
@@ -44,8 +44,7 @@ export async function fitLayer(
 
   progress('Fitting', 0)
   let evaluations = 0
-  const method = methodOf(options.method)
-  const fit = await modelOf(method).fit(data, covariateNames, {
+  const fit = await modelOf(options.method).fit(data, covariateNames, {
     strict: true,
     async pause() {
       // The number of evaluations of a fit is unknown: about twenty.
@@ -86,7 +85,6 @@ export async function fitLayer(
 
   const validated = await validateLayer(input, fit, description, {
     ...options,
-    method,
     stratified: stratum !== null,
     mapFolds,
     signal: hooks.signal,

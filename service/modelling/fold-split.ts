@@ -11,6 +11,15 @@ export function randomFolds(count: number, folds: number, seed: number): Int32Ar
   return fold
 }
 
+/** Clusters of a fold, ascending. */
+export function membersOf(fold: Int32Array, wanted: number, inside: boolean): Int32Array {
+  const members: number[] = []
+  fold.forEach((value, cluster) => {
+    if ((value === wanted) === inside) members.push(cluster)
+  })
+  return Int32Array.from(members)
+}
+
 export interface BlockFolds {
   fold: Int32Array
   folds: number

@@ -1,6 +1,8 @@
+import { chooseFit, type ChosenFit, type MeanForm } from './choose-fit.ts'
 import { drawPosterior } from './cluster-draws.ts'
 import { designMatrix } from './design.ts'
-import { fitGp, type GpFit } from './gp.ts'
+import { curvesOf } from './curves.ts'
+import type { GpFit } from './gp.ts'
 import { RANGE_PER_LENGTH_SCALE } from './matern.ts'
 import type { ClusterPrediction, DrawOptions, FittedModel, Model, ModelDescription } from './model.ts'
 import { coefficientMeans, coefficientSds, predictLatent } from './predict.ts'
@@ -10,30 +12,47 @@ import { simulateSurface } from './simulate-surface.ts'
 import { spherePoints } from './sphere.ts'
 import type { ClusterData } from './fold-types.ts'
 import type { CellData } from './layer-types.ts'
+import type { Method } from './model-parameters.ts'
 import { unitResidualsOf } from './unit-residuals.ts'
 import { variogramOf } from './variogram.ts'
 
-/** The binomial Gaussian process: y ~ Binomial(n, expit(X·b + g(s) + e)), Matérn-3/2 g, independent e per cluster. */
-export const gpModel: Model = {
-  method: 'gp',
-  async fit(data, names, { start, strict, pause }) {
-    const fit = await fitGp(data, [...names], {
-      start: start && [start[0], start[1], start[2]],
-      strict,
-      pause,
-    })
-    return fittedGp(fit, data, names)
-  },
+/**
+ * The Gaussian process y ~ Binomial(n, expit(X·b + Σ s_j(x_j) + g(s) + e)), Matérn-3/2 g, independent e per cluster:
+ * `gp` with lines only, `gam` with a penalised spline s_j for each covariate besides, `auto` with whichever predicts
+ * left-out blocks better. Counts are beta-binomial where that predicts them better.
+ */
+function gaussianProcess(method: Method, forms: readonly MeanForm[]): Model {
+  return {
+    method,
+    async fit(data, names, options) {
+      const chosen = await chooseFit(forms, data, names, options)
+      return fittedGp(chosen.fit, data, names, chosen)
+    },
+  }
 }
 
+export const gpModel = gaussianProcess('gp', ['lines'])
+export const gamModel = gaussianProcess('gam', ['curves'])
+export const autoModel = gaussianProcess('auto', ['lines', 'curves'])
+
 /** A fit of `data` as the other parts of the engine see it. */
-export function fittedGp(fit: GpFit, data: ClusterData, names: readonly string[]): FittedModel {
-  return {
+export function fittedGp(
+  fit: GpFit,
+  data: ClusterData,
+  names: readonly string[],
+  chosen: Omit<ChosenFit, 'fit'> = {
     start: fit.parameters,
+    mean: 'lines',
+    curves: null,
+    overdispersion: null,
+  },
+): FittedModel {
+  return {
+    start: chosen.start,
     predictClusters: (others) => predictClusters(fit, others),
     drawCells: (cells, options) => drawCells(fit, cells, options),
     unitResiduals: unitResidualsOf(fit),
-    describe: () => describe(fit, data, names),
+    describe: () => describe(fit, data, names, chosen),
   }
 }
 
@@ -44,7 +63,8 @@ function predictClusters(fit: GpFit, data: ClusterData): ClusterPrediction {
   const sd = latent.variance.map((variance) => Math.sqrt(variance + clusterVariance))
   return {
     mean: latent.mean.map((mean, t) => logisticNormalMean(mean, sd[t])),
-    score: (t, numerator, denominator) => scoreCount(numerator, denominator, latent.mean[t], sd[t]),
+    score: (t, numerator, denominator) =>
+      scoreCount(numerator, denominator, latent.mean[t], sd[t], fit.overdispersion),
     meanWith(covariates) {
       const coefficients = coefficientMeans(fit)
       const design = designMatrix([...covariates], count, fit.standardisation)
@@ -93,7 +113,12 @@ async function drawCells(
   })
 }
 
-function describe(fit: GpFit, data: ClusterData, names: readonly string[]): ModelDescription {
+function describe(
+  fit: GpFit,
+  data: ClusterData,
+  names: readonly string[],
+  chosen: Omit<ChosenFit, 'fit'>,
+): ModelDescription {
   const means = coefficientMeans(fit)
   const sds = coefficientSds(fit)
   const rangeKm = RANGE_PER_LENGTH_SCALE * fit.lengthScaleKm
@@ -101,7 +126,13 @@ function describe(fit: GpFit, data: ClusterData, names: readonly string[]): Mode
     rangeKm,
     variogram: variogramOf(fit, data.numerator, data.denominator),
     parameters: {
-      method: 'gp',
+      method: chosen.mean === 'curves' ? 'gam' : 'gp',
+      likelihood: fit.overdispersion > 0 ? 'beta-binomial' : 'binomial',
+      overdispersion: fit.overdispersion,
+      curves_gain: chosen.curves?.gain ?? null,
+      curves_gain_se: chosen.curves?.standard_error ?? null,
+      overdispersion_gain: chosen.overdispersion?.gain ?? null,
+      overdispersion_gain_se: chosen.overdispersion?.standard_error ?? null,
       clusters: fit.mode.a.length,
       variance: fit.sd ** 2,
       length_scale_km: fit.lengthScaleKm,
@@ -115,6 +146,7 @@ function describe(fit: GpFit, data: ClusterData, names: readonly string[]): Mode
         sd: sds[index + 1],
         transform: fit.standardisation.logShift[index] > 0 ? ('log' as const) : ('none' as const),
       })),
+      curves: curvesOf(fit, names),
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { LaplaceMode } from './laplace.ts'
-import { LatentModel, latentShape, type LatentShape } from './latent-model.ts'
+import { COVARIANCES, LatentModel, latentShape, type LatentShape } from './latent-model.ts'
 import { ModelError } from './model-error.ts'
 import { maximise } from './optimise.ts'
 import type { ClusterData } from './fold-types.ts'
-import type { LogParameters } from './model-parameters.ts'
+import type { ModelStart } from './model-parameters.ts'
 
 export interface GpFit extends LatentShape {
-  parameters: LogParameters
+  parameters: ModelStart
   sd: number
   lengthScaleKm: number
   clusterSd: number
@@ -19,41 +19,73 @@ export interface GpFit extends LatentShape {
 /** Shifts of the log length scale from its prior median, where a cold fit starts: a local optimum fools one, not both. */
 const COLD_STARTS = [0, -1.2]
 
+const COLD = { gradientTolerance: 0.02, valueTolerance: 0.002 }
+/** Near a known optimum: the parameters end within a tenth of their standard errors, in half the evaluations. */
+const WARM = { gradientTolerance: 0.1, valueTolerance: 0.01 }
+
+export interface GpOptions {
+  /** Parameters of a similar fit; those of curves that it did not have start at their prior medians. */
+  start?: ModelStart
+  strict: boolean
+  /** A penalised spline besides the line of each covariate. */
+  curves?: boolean
+  /** rho of beta-binomial counts. */
+  overdispersion?: number
+  /** Steps of the search for parameters. */
+  maxIterations?: number
+  /** Awaited between evaluations. */
+  pause?: () => Promise<void>
+}
+
+/** A model with its most probable parameters. */
+export interface FoundParameters {
+  model: LatentModel
+  theta: Float64Array
+}
+
 /**
- * Fits the binomial Gaussian process: sd, length scale and cluster sd by penalised maximum of
- * Laplace's evidence, the mean of the latent values by a variational step. `start` makes it a warm fit. `pause` is awaited between evaluations. Throws ModelError where the data cannot
- * carry the model.
+ * The penalised maximum of Laplace's evidence over sd, length scale, cluster sd and the smoothness of curves. Throws
+ * ModelError where the data cannot carry the model.
  */
-export async function fitGp(
+export async function findParameters(
   data: ClusterData,
   names: string[],
-  options: { start?: LogParameters; strict: boolean; pause?: () => Promise<void> },
-): Promise<GpFit> {
-  const shape = latentShape(data, names, options.strict)
+  { start, strict, curves, overdispersion, maxIterations = 40, pause }: GpOptions,
+): Promise<FoundParameters> {
+  const shape = latentShape(data, names, strict, { curves, overdispersion })
   const model = new LatentModel(shape)
-  const [logSd, logLength, logClusterSd] = shape.priorCentre
-  const starts = options.start
-    ? [Float64Array.from(options.start)]
-    : COLD_STARTS.map((shift) => Float64Array.of(logSd, logLength + shift, logClusterSd))
+  const { priorCentre } = shape
+  const known = start?.length === priorCentre.length ? start : start?.slice(0, COVARIANCES)
+  const starts = known
+    ? [priorCentre.map((centre, index) => known[index] ?? centre)]
+    : COLD_STARTS.map((shift) => priorCentre.map((centre, index) => centre + (index === 1 ? shift : 0)))
   let best: { point: Float64Array; value: number } | null = null
-  for (const start of starts) {
-    const found = await maximise((theta) => model.evaluate(theta), start, {
-      maxIterations: 40,
-      gradientTolerance: 0.02,
-      valueTolerance: 0.002,
+  for (const from of starts) {
+    const found = await maximise((theta) => model.evaluate(theta), from, {
+      maxIterations,
+      ...(known ? WARM : COLD),
       maxStep: 1,
-      pause: options.pause,
+      pause,
     })
     if (found && (!best || found.value > best.value + 1e-6)) best = found
   }
   if (!best) {
     throw new ModelError('The model could not be fitted to these clusters; look for extreme covariates.')
   }
-  return fitAt(model, best.point)
+  return { model, theta: best.point }
+}
+
+/**
+ * Fits the binomial Gaussian process: parameters by `findParameters`, the mean of the latent values by a variational
+ * step.
+ */
+export async function fitGp(data: ClusterData, names: string[], options: GpOptions): Promise<GpFit> {
+  const { model, theta } = await findParameters(data, names, options)
+  return fitAt(model, theta)
 }
 
 /** The model with its parameters given, at Laplace's mode: what the reference figures are of. */
-export function gpAtMode(data: ClusterData, names: string[], parameters: LogParameters): GpFit {
+export function gpAtMode(data: ClusterData, names: string[], parameters: ModelStart): GpFit {
   const model = new LatentModel(latentShape(data, names, true))
   const theta = Float64Array.from(parameters)
   return fitAt(model, theta, model.mode(theta))
@@ -63,7 +95,8 @@ export function gpAtMode(data: ClusterData, names: string[], parameters: LogPara
 export function fitAt(model: LatentModel, theta: Float64Array, mode = model.mean(theta)): GpFit {
   return {
     ...model.shape,
-    parameters: [theta[0], theta[1], theta[2]],
+    coefficientVariance: model.coefficientVariance(theta),
+    parameters: [...theta],
     sd: Math.exp(theta[0]),
     lengthScaleKm: Math.exp(theta[1]),
     clusterSd: Math.exp(theta[2]),

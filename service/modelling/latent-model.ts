@@ -1,4 +1,4 @@
-import { designMatrix, standardisationOf, type Standardisation } from './design.ts'
+import { designMatrix, designWidth, standardisationOf, withSplines, type Standardisation } from './design.ts'
 import { laplaceMode, type LaplaceMode } from './laplace.ts'
 import { binomialLikelihood, type Likelihood } from './likelihood.ts'
 import { inverseFromCholesky, multiply } from './linear-algebra.ts'
@@ -17,6 +17,8 @@ const COEFFICIENT_SD = 1
 const PRIOR_SD = 0.5
 const PRIOR_CLUSTER_SD = 0.3
 const PRIOR_LENGTH_PER_EXTENT = 0.25
+/** Median of the sd of a covariate's curve about its line. */
+const PRIOR_CURVE_SD = 0.2
 /** Standard deviation of the logarithm of each parameter: a factor of 7 either way within 95 %. */
 const PRIOR_SPREAD = 1
 /** Parameters farther than this (in logs) from their medians are not evaluated. */
@@ -28,36 +30,62 @@ const REACH = 8
  */
 const MAX_TRIALS = 1e6
 
+/** Parameters of the surface and the clusters, first in theta. */
+export const COVARIANCES = 3
+
 /** Everything that does not depend on the parameters. */
 export interface LatentShape {
   n: number
   points: Float64Array
-  /** Rows [1, standardised covariates], n·width. */
+  /** Rows [1, standardised covariates, columns of the splines], n·width. */
   design: Float64Array
   width: number
   standardisation: Standardisation
-  /** Prior variances of the columns of `design`. */
+  /** Prior variances of the columns of `design`; those of splines are exp(2·theta). */
   coefficientVariance: Float64Array
+  /** Index in theta of the log sd of each column's spline, 0 for the intercept and lines. */
+  curveOf: Int32Array
+  /** Correlation rho of two people of a cluster given its latent value; 0 for binomial counts. */
+  overdispersion: number
   likelihood: Likelihood
   /** Medians of the log parameters. */
   priorCentre: Float64Array
 }
 
-/** Throws ModelError for a constant covariate (`strict`) and for clusters at one point. */
-export function latentShape(data: ClusterData, names: string[], strict: boolean): LatentShape {
+/**
+ * Throws ModelError for a constant covariate (`strict`) and for clusters at one point. With `curves`, covariates enter
+ * by a line and a penalised spline each. With `overdispersion` rho a cluster of n people counts as n/(1 + (n − 1)·rho):
+ * the quasi-likelihood of a beta-binomial mean (Williams 1982, Applied Statistics 31).
+ */
+export function latentShape(
+  data: ClusterData,
+  names: string[],
+  strict: boolean,
+  { curves = false, overdispersion = 0 }: { curves?: boolean; overdispersion?: number } = {},
+): LatentShape {
   const n = data.longitude.length
   const points = spherePoints(data.longitude, data.latitude)
-  const standardisation = standardisationOf(data.covariates, names, strict)
-  const width = data.covariates.length + 1
+  const linear = standardisationOf(data.covariates, names, strict)
+  const standardisation = curves ? withSplines(linear, data.covariates) : linear
+  const { splines } = standardisation
+  const width = designWidth(standardisation)
   const coefficientVariance = new Float64Array(width).fill(COEFFICIENT_SD ** 2)
   coefficientVariance[0] = INTERCEPT_SD ** 2
+  const curveOf = Int32Array.from([
+    ...new Int32Array(data.covariates.length + 1),
+    ...splines.flatMap(({ columns }, index) => Array.from({ length: columns }, () => COVARIANCES + index)),
+  ])
   let squares = 0
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) squares += chordKm(points, i, points, j) ** 2
   }
   const extent = Math.sqrt((2 * squares) / (n * n))
   if (!(extent > 0)) throw new ModelError('All clusters lie on one point; check longitude and latitude.')
-  const scaled = (count: number, i: number) => count * Math.min(1, MAX_TRIALS / data.denominator[i])
+  const scaled = (count: number, i: number) => {
+    const trials = Math.min(data.denominator[i], MAX_TRIALS)
+    const share = count / data.denominator[i]
+    return (share * trials) / (1 + Math.max(trials - 1, 0) * overdispersion)
+  }
   return {
     n,
     points,
@@ -65,18 +93,23 @@ export function latentShape(data: ClusterData, names: string[], strict: boolean)
     width,
     standardisation,
     coefficientVariance,
+    curveOf,
+    overdispersion,
     likelihood: binomialLikelihood(data.numerator.map(scaled), data.denominator.map(scaled)),
     priorCentre: Float64Array.of(
       Math.log(PRIOR_SD),
       Math.log(PRIOR_LENGTH_PER_EXTENT * extent),
       Math.log(PRIOR_CLUSTER_SD),
+      ...splines.map(() => Math.log(PRIOR_CURVE_SD)),
     ),
   }
 }
 
 /**
  * The latent values eta = X·b + g(s) + e of the clusters under one Gaussian prior, K(theta) = X·S·X' + sd²·M(rho) +
- * clusterSd²·I, theta = log(sd, rho, clusterSd), and its penalised evidence. Keeps four n·n matrices at most.
+ * clusterSd²·I, theta = log(sd, rho, clusterSd, tau…), and its penalised evidence; S holds tau_j² for the columns of
+ * covariate j's spline, so smoothness is chosen with the surface, by marginal likelihood (for Gaussian data, REML). Keeps
+ * four n·n matrices at most.
  */
 export class LatentModel {
   readonly shape: LatentShape
@@ -94,18 +127,24 @@ export class LatentModel {
     this.work = new Float64Array(shape.n * shape.n)
   }
 
+  /** Prior variances of the columns of the design at theta. */
+  coefficientVariance(theta: Float64Array): Float64Array {
+    const { coefficientVariance, curveOf } = this.shape
+    return coefficientVariance.map((fixed, c) => (curveOf[c] > 0 ? Math.exp(2 * theta[curveOf[c]]) : fixed))
+  }
+
   mode(theta: Float64Array): LaplaceMode {
     const { k, correlation } = this
-    const { n, points, design, width, coefficientVariance, likelihood } = this.shape
+    const { n, points, design, width, likelihood } = this.shape
+    const sds = this.coefficientVariance(theta).map(Math.sqrt)
+    const scaled = design.map((value, at) => value * sds[at % width])
     const variance = Math.exp(2 * theta[0])
     const clusterVariance = Math.exp(2 * theta[2])
     maternMatrix(points, Math.exp(theta[1]), correlation)
     for (let i = 0; i < n; i++) {
       for (let j = 0; j <= i; j++) {
         let sum = variance * correlation[i * n + j]
-        for (let c = 0; c < width; c++) {
-          sum += design[i * width + c] * coefficientVariance[c] * design[j * width + c]
-        }
+        for (let c = 0; c < width; c++) sum += scaled[i * width + c] * scaled[j * width + c]
         k[i * n + j] = k[j * n + i] = sum
       }
       k[i * n + i] += clusterVariance
@@ -157,10 +196,41 @@ export class LatentModel {
       2 * variance * (bySd + own),
       variance * byLength,
       2 * clusterVariance * own,
+      ...this.curveSlopes(theta, mode, inverseB, implicit),
     )
-    for (let index = 0; index < 3; index++)
+    for (let index = 0; index < gradient.length; index++)
       gradient[index] -= (theta[index] - priorCentre[index]) / PRIOR_SPREAD ** 2
     return { value: mode.logMarginal + this.logPrior(theta), gradient }
+  }
+
+  /** The gradient by log tau_j, ∂K = 2·tau²·Z·Z' for the spline's columns Z. */
+  private curveSlopes(
+    theta: Float64Array,
+    { a, rootW }: LaplaceMode,
+    inverseB: Float64Array,
+    implicit: Float64Array,
+  ): Float64Array {
+    const { n, design, width, curveOf } = this.shape
+    const slopes = new Float64Array(theta.length - COVARIANCES)
+    const column = new Float64Array(n)
+    const product = new Float64Array(n)
+    for (let c = 0; c < width; c++) {
+      if (curveOf[c] === 0) continue
+      let byA = 0
+      let byImplicit = 0
+      for (let i = 0; i < n; i++) {
+        const z = design[i * width + c]
+        byA += a[i] * z
+        byImplicit += implicit[i] * z
+        column[i] = rootW[i] * z
+      }
+      multiply(inverseB, column, product)
+      let explained = 0
+      for (let i = 0; i < n; i++) explained += column[i] * product[i]
+      slopes[curveOf[c] - COVARIANCES] +=
+        Math.exp(2 * theta[curveOf[c]]) * (byA * byA - explained + 2 * byImplicit * byA)
+    }
+    return slopes
   }
 
   /** The value of `evaluate`, without the gradient. */

@@ -1,6 +1,7 @@
 import type { AdminUnits, SubnationalEstimate } from './admin-types.ts'
 import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
 import type { MapFolds } from './fold-types.ts'
+import type { Method } from './model-parameters.ts'
 
 export interface LayerInput {
   clusters: {
@@ -30,7 +31,7 @@ export interface CellData {
 }
 
 export interface LayerOptions {
-  method: 'auto' | 'gp'
+  method: Method
   folds: number
   blockKm: number | 'auto'
   draws: number

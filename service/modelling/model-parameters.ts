@@ -1,13 +1,26 @@
 /** What was estimated, by method. */
 export type ModelParameters = GpParameters
 
-export type Method = ModelParameters['method']
+/** `auto` chooses between the others. */
+export type Method = 'auto' | 'gp' | 'gam'
 
 /** Parameters in the method's own order, from which the fit of a fold starts; plain numbers, so that they cross a thread. */
 export type ModelStart = readonly number[]
 
 export interface GpParameters {
-  method: 'gp'
+  /** The form of the mean: `gam` has curves. */
+  method: 'gp' | 'gam'
+  likelihood: 'binomial' | 'beta-binomial'
+  /** Correlation of two people of a cluster given its latent value; 0 for binomial counts. */
+  overdispersion: number
+  /**
+   * Gain in the log predictive density of left-out blocks by curves and by beta-binomial counts, each with its standard
+   * error; null where they were not compared.
+   */
+  curves_gain: number | null
+  curves_gain_se: number | null
+  overdispersion_gain: number | null
+  overdispersion_gain_se: number | null
   clusters: number
   /** Marginal variance of the spatial surface, logit scale. */
   variance: number
@@ -20,7 +33,21 @@ export interface GpParameters {
   intercept: number
   /** Per standardised covariate; `log` where a skewed covariate enters by its logarithm. */
   coefficients: { name: string; mean: number; sd: number; transform: 'none' | 'log' }[]
+  /** Empty for `gp`. */
+  curves: Curve[]
 }
 
-/** Natural logarithms of the standard deviation, the length scale in km and the cluster effect's standard deviation. */
-export type LogParameters = [sd: number, lengthScaleKm: number, clusterSd: number]
+/** The effect of a covariate, line and spline together, logit scale, about its mean over the clusters. */
+export interface Curve {
+  name: string
+  /** Standard deviation of the spline over the clusters. */
+  sd: number
+  /** Effective degrees of freedom: 1 for a line. */
+  edf: number
+  /** Values of the covariate, in its own units, from the lowest to the highest cluster. */
+  x: number[]
+  mean: number[]
+  /** Pointwise 95 % interval. */
+  lower: number[]
+  upper: number[]
+}

@@ -1,3 +1,4 @@
+import { blockGain } from './block-gain.ts'
 import { studentTail } from './distributions.ts'
 import type { Overfitting } from './diagnostics-types.ts'
 
@@ -17,27 +18,13 @@ export function overfittingOf(
   fold: Int32Array,
   folds: number,
 ): Overfitting | null {
-  const sums = new Float64Array(folds)
-  const sizes = new Int32Array(folds)
-  fold.forEach((which, cluster) => {
-    const loss = reference[cluster] - lpd[cluster]
-    if (!Number.isFinite(loss)) return
-    sums[which] += loss
-    sizes[which]++
-  })
-  const losses = [...sums].filter((_, which) => sizes[which] > 0)
-  const count = losses.length
-  if (count < 2) return null
-  const total = losses.reduce((sum, value) => sum + value, 0)
-  const mean = total / count
-  const variance = losses.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
-  const standardError = Math.sqrt(count * variance)
-  if (!(standardError > 0)) return null
+  const loss = blockGain(reference, lpd, fold, folds)
+  if (!loss) return null
   return {
     gap,
-    lpd_loss: total,
-    standard_error: standardError,
-    p_value: studentTail(total / standardError, count - 1),
+    lpd_loss: loss.gain,
+    standard_error: loss.standard_error,
+    p_value: studentTail(loss.gain / loss.standard_error, loss.folds - 1),
   }
 }
 

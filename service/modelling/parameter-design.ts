@@ -1,9 +1,9 @@
 import type { LatentModel } from './latent-model.ts'
 import { cholesky, inverseFromCholesky } from './linear-algebra.ts'
-import type { LogParameters } from './model-parameters.ts'
+import type { ModelStart } from './model-parameters.ts'
 
 export interface DesignPoint {
-  parameters: LogParameters
+  parameters: ModelStart
   /** Share of the posterior that the point represents; the shares add up to 1. */
   weight: number
 }
@@ -30,12 +30,12 @@ const COMPOSITE: readonly (readonly [number, number, number])[] = [
 /**
  * Points and weights that integrate the covariance parameters out: a central composite design about the mode `theta` of
  * the penalised evidence, scaled by its Hessian, each point importance-weighted by the evidence there. The base weights
- * integrate a Gaussian's mass and second moments exactly. Rue, Martino and Chopin 2009, section 6.5. Only the centre if
+ * integrate a Gaussian's mass and second moments exactly. Smoothness parameters stay at the mode. Rue, Martino and Chopin 2009, section 6.5. Only the centre if
  * the evidence has no usable curvature.
  */
 export async function parameterDesign(
   model: LatentModel,
-  theta: LogParameters,
+  theta: ModelStart,
   pause?: () => Promise<void>,
 ): Promise<DesignPoint[]> {
   const centre = [{ parameters: theta, weight: 1 }]
@@ -46,7 +46,7 @@ export async function parameterDesign(
   const points: DesignPoint[] = []
   for (const z of COMPOSITE) {
     await pause?.()
-    const parameters: LogParameters = [...theta]
+    const parameters = [...theta]
     ORDER.forEach((parameter, row) => {
       for (let column = 0; column <= row; column++)
         parameters[parameter] += root[3 * row + column] * z[column]
@@ -65,7 +65,7 @@ export async function parameterDesign(
 /** Lower triangle C with C·C' = the inverse of minus the Hessian, rows in `ORDER`; null where that is not defined. */
 async function posteriorRoot(
   model: LatentModel,
-  theta: LogParameters,
+  theta: ModelStart,
   pause?: () => Promise<void>,
 ): Promise<Float64Array | null> {
   const curvature = new Float64Array(9)

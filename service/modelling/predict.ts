@@ -15,22 +15,36 @@ export function coefficientMeans(fit: GpFit): Float64Array {
   return means.map((sum, c) => sum * coefficientVariance[c])
 }
 
-/** Posterior standard deviation of each coefficient: S − S·X'·R·X·S, R = W^½ B⁻¹ W^½. */
-export function coefficientSds(fit: GpFit): Float64Array {
+/** What the data take from the prior covariance of the coefficients `which`: S·X'·R·X·S, R = W^½ B⁻¹ W^½. */
+export function explainedCovariance(fit: GpFit, which: readonly number[]): Float64Array {
   const { design, width, coefficientVariance, mode } = fit
   const n = mode.a.length
-  const rows = new Float64Array(width * n)
-  for (let c = 0; c < width; c++) {
+  const count = which.length
+  const rows = new Float64Array(count * n)
+  which.forEach((column, at) => {
     for (let i = 0; i < n; i++) {
-      rows[c * n + i] = mode.rootW[i] * design[i * width + c] * coefficientVariance[c]
+      rows[at * n + i] = mode.rootW[i] * design[i * width + column] * coefficientVariance[column]
+    }
+  })
+  solveLowerRows(mode.l, n, rows, count)
+  const explained = new Float64Array(count * count)
+  for (let c = 0; c < count; c++) {
+    for (let d = 0; d <= c; d++) {
+      let sum = 0
+      for (let i = 0; i < n; i++) sum += rows[c * n + i] * rows[d * n + i]
+      explained[c * count + d] = explained[d * count + c] = sum
     }
   }
-  solveLowerRows(mode.l, n, rows, width)
-  return coefficientVariance.map((variance, c) => {
-    let explained = 0
-    for (let i = 0; i < n; i++) explained += rows[c * n + i] ** 2
-    return Math.sqrt(Math.max(variance - explained, 0))
-  })
+  return explained
+}
+
+/** Posterior standard deviation of each coefficient. */
+export function coefficientSds(fit: GpFit): Float64Array {
+  const all = Array.from({ length: fit.width }, (_, column) => column)
+  const explained = explainedCovariance(fit, all)
+  return fit.coefficientVariance.map((variance, c) =>
+    Math.sqrt(Math.max(variance - explained[c * fit.width + c], 0)),
+  )
 }
 
 export interface LatentPrediction {

@@ -1,3 +1,4 @@
+import { betaBinomialLog, betaBinomialMass } from './beta-binomial.ts'
 import { expit, logChoose, softplus } from './likelihood.ts'
 
 /** Half-width of the quadrature in standard deviations; the mass beyond is 1e-15. */
@@ -60,13 +61,23 @@ export function prevalenceFunction(clusterSd: number): (eta: number) => number {
   }
 }
 
-/** log ∫ Binomial(y | n, expit(eta))·N(eta | mean, sd²) d eta. */
-export function logPredictiveDensity(y: number, n: number, mean: number, sd: number): number {
+/** log ∫ p(y | n, expit(eta))·N(eta | mean, sd²) d eta, p binomial, or beta-binomial with `overdispersion` above 0. */
+export function logPredictiveDensity(
+  y: number,
+  n: number,
+  mean: number,
+  sd: number,
+  overdispersion = 0,
+): number {
   const { eta, weight } = normalNodes(mean, sd, n)
   const logs = new Float64Array(eta.length)
   let largest = -Infinity
   for (let node = 0; node < eta.length; node++) {
-    logs[node] = y * eta[node] - n * softplus(eta[node]) + Math.log(weight[node])
+    const density =
+      overdispersion > 0
+        ? betaBinomialLog(y, n, eta[node], overdispersion)
+        : y * eta[node] - n * softplus(eta[node])
+    logs[node] = density + Math.log(weight[node])
     if (logs[node] > largest) largest = logs[node]
   }
   let sum = 0
@@ -75,13 +86,18 @@ export function logPredictiveDensity(y: number, n: number, mean: number, sd: num
 }
 
 /** Distribution of a count out of `trials` (an integer), eta ~ N(mean, sd²): P(0) … P(trials). */
-export function predictiveMass(trials: number, mean: number, sd: number): Float64Array {
+export function predictiveMass(trials: number, mean: number, sd: number, overdispersion = 0): Float64Array {
   const { eta, weight } = normalNodes(mean, sd, trials)
   const choose = Float64Array.from({ length: trials + 1 }, (_, k) => logChoose(trials, k))
   const mass = new Float64Array(trials + 1)
   let total = 0
   for (let node = 0; node < eta.length; node++) {
     if (weight[node] < 1e-13) continue
+    if (overdispersion > 0) {
+      const own = betaBinomialMass(trials, eta[node], overdispersion)
+      for (let k = 0; k <= trials; k++) mass[k] += weight[node] * own[k]
+      continue
+    }
     const rest = trials * softplus(eta[node])
     for (let k = 0; k <= trials; k++) {
       mass[k] += weight[node] * Math.exp(choose[k] + k * eta[node] - rest)
@@ -110,15 +126,16 @@ export interface CountScore {
 }
 
 /**
- * Scores an observed count against its predictive distribution, eta ~ N(mean, sd²) on the logit scale. Fractional
+ * Scores an observed count against its predictive distribution, eta ~ N(mean, sd²) on the logit scale, binomial or
+ * beta-binomial (`overdispersion` above 0). Fractional
  * counts are rounded for everything except the density. CRPS: Gneiting and Raftery 2007, eq. 21; PIT of counts: Czado,
  * Gneiting and Held 2009.
  */
-export function scoreCount(y: number, n: number, mean: number, sd: number): CountScore {
+export function scoreCount(y: number, n: number, mean: number, sd: number, overdispersion = 0): CountScore {
   const scale = n > MAX_TRIALS ? MAX_TRIALS / n : 1
   const trials = Math.max(1, Math.round(n * scale))
   const count = Math.min(trials, Math.round(y * scale))
-  const mass = predictiveMass(trials, mean, sd)
+  const mass = predictiveMass(trials, mean, sd, overdispersion)
   const cumulative = new Float64Array(trials + 1)
   let sum = 0
   let crps = 0
@@ -139,7 +156,7 @@ export function scoreCount(y: number, n: number, mean: number, sd: number): Coun
   }
   const covered = (level: number) => count >= quantile((1 - level) / 2) && count <= quantile((1 + level) / 2)
   return {
-    lpd: logPredictiveDensity(y, n, mean, sd),
+    lpd: logPredictiveDensity(y, n, mean, sd, overdispersion),
     crps,
     pitLower: count === 0 ? 0 : cumulative[count - 1],
     pitUpper: cumulative[count],

@@ -3,7 +3,6 @@ import { blockFolds, randomFolds, type BlockFolds } from './fold-split.ts'
 import type { FittedModel, ModelDescription } from './model.ts'
 import type { ClusterData, MapFolds } from './fold-types.ts'
 import type { LayerInput, LayerOptions, Progress } from './layer-types.ts'
-import type { Method } from './model-parameters.ts'
 
 export interface ValidatedLayer {
   randomFold: Int32Array
@@ -14,8 +13,7 @@ export interface ValidatedLayer {
   reference: Gathered | null
 }
 
-interface ValidateOptions extends Omit<LayerOptions, 'method'> {
-  method: Method
+interface ValidateOptions extends LayerOptions {
   /** Whether the last covariate is the urban stratum, which is no choice of the person. */
   stratified: boolean
   mapFolds: MapFolds

@@ -1,4 +1,5 @@
 import type { GpFit } from './gp.ts'
+import { betaBinomialMass } from './beta-binomial.ts'
 import { expit, logChoose } from './likelihood.ts'
 import { matern32 } from './matern.ts'
 import { coefficientMeans } from './predict.ts'
@@ -23,7 +24,7 @@ export function variogramOf(fit: GpFit, numerator: Float64Array, denominator: Fl
     const no = denominator[i] - numerator[i] + 0.5
     residual[i] = Math.log(yes / no)
     for (let c = 0; c < width; c++) residual[i] -= design[i * width + c] * coefficients[c]
-    sampling += empiricalLogitVariance(denominator[i], expit(fit.mode.f[i])) / n
+    sampling += empiricalLogitVariance(denominator[i], expit(fit.mode.f[i]), fit.overdispersion) / n
   }
   let longest = 0
   for (let i = 0; i < n; i++) {
@@ -57,16 +58,20 @@ export function variogramOf(fit: GpFit, numerator: Float64Array, denominator: Fl
 const EXACT_UP_TO = 200
 
 /**
- * Variance of log((Y + ½)/(n − Y + ½)), Y ~ Binomial(n, p): the sum over all counts; beyond 200 trials 1/(n·p·(1 − p)).
+ * Variance of log((Y + ½)/(n − Y + ½)), Y ~ Binomial(n, p), or beta-binomial with `overdispersion` above 0: the sum over all counts; beyond 200 trials 1/(n·p·(1 − p)).
  * The usual 1/(y + ½) + 1/(n − y + ½) overstates it where counts are near 0 or n.
  */
-export function empiricalLogitVariance(trials: number, share: number): number {
+export function empiricalLogitVariance(trials: number, share: number, overdispersion = 0): number {
   const n = Math.round(trials)
-  if (n > EXACT_UP_TO) return 1 / (n * share * (1 - share))
+  if (n > EXACT_UP_TO) return (1 + (n - 1) * overdispersion) / (n * share * (1 - share))
+  const betaBinomial =
+    overdispersion > 0 ? betaBinomialMass(n, Math.log(share / (1 - share)), overdispersion) : null
   let first = 0
   let second = 0
   for (let k = 0; k <= n; k++) {
-    const weight = Math.exp(logChoose(n, k) + k * Math.log(share) + (n - k) * Math.log1p(-share))
+    const weight = betaBinomial
+      ? betaBinomial[k]
+      : Math.exp(logChoose(n, k) + k * Math.log(share) + (n - k) * Math.log1p(-share))
     const logit = Math.log((k + 0.5) / (n - k + 0.5))
     first += weight * logit
     second += weight * logit * logit

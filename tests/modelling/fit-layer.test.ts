@@ -38,6 +38,14 @@ describe('fitLayer', () => {
     expect(bytesOf(await fitLayer(country(), { ...options, seed: 2 }))).not.toBe(alone)
   })
 
+  it('gives the same bytes on threads where it chooses the form of the model', async () => {
+    const auto: LayerOptions = { ...options, method: 'auto', folds: 2 }
+    const alone = await fitLayer(country(), auto)
+    expect(alone.diagnostics.parameters.curves_gain).not.toBeNull()
+    const spread = await fitLayer(country(), auto, { mapFolds: threadedFolds(2) })
+    expect(bytesOf(spread)).toBe(bytesOf(alone))
+  })
+
   it('fills every diagnostic with finite numbers and reports its steps in order', async () => {
     const steps: [string, number][] = []
     const input = country()

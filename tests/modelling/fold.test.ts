@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { membersOf, subset } from '#service/modelling/cross-validate.ts'
+import { subset } from '#service/modelling/cross-validate.ts'
+import { membersOf } from '#service/modelling/fold-split.ts'
 import { fitLayer } from '#service/modelling/fit-layer.ts'
 import { scoreClusters } from '#service/modelling/fold.ts'
 import { fitGp, gpAtMode } from '#service/modelling/gp.ts'

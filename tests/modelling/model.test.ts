@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { gpModel } from '#service/modelling/gp-model.ts'
+import { autoModel, gamModel, gpModel } from '#service/modelling/gp-model.ts'
 import { permutedSquaredErrors } from '#service/modelling/importance.ts'
 import { expit, logit } from '#service/modelling/likelihood.ts'
 import type { ClusterPrediction, FittedModel } from '#service/modelling/model.ts'
-import { methodOf, modelOf } from '#service/modelling/models.ts'
+import { modelOf } from '#service/modelling/models.ts'
 import { predictCells } from '#service/modelling/predict-cells.ts'
 import { scoreCount } from '#service/modelling/predictive.ts'
 import { seededRandom } from '#service/modelling/random.ts'
@@ -29,9 +29,8 @@ describe('the interface of models', () => {
     }
   })
   it('is found by the method in the layer', () => {
-    expect(modelOf(methodOf('gp'))).toBe(gpModel)
-    expect(methodOf('auto')).toBe('gp')
-    expect(modelOf('gp').method).toBe('gp')
+    for (const model of [autoModel, gamModel, gpModel]) expect(modelOf(model.method)).toBe(model)
+    expect([autoModel, gamModel, gpModel].map(({ method }) => method)).toEqual(['auto', 'gam', 'gp'])
   })
 })
 

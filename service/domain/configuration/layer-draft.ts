@@ -1,3 +1,4 @@
+import type { LayerMethod } from '#contract/configuration.ts'
 import type { PointsColumnName } from '#contract/points-columns.ts'
 
 /** A row whose cells were validated individually; null for an empty or invalid cell. Catalogues are checked later. */
@@ -20,7 +21,7 @@ export interface LayerDraft {
   place_group_version: string | null
   /** Null: the default. */
   adm_levels: (1 | 2)[] | null
-  method: 'auto' | 'gp'
+  method: LayerMethod
   folds: number
   block_km: number | 'auto'
   draws: number

@@ -17,6 +17,7 @@ import {
   BLOCK_KM,
   EXCEEDANCE_THRESHOLD,
   LATER_METHODS,
+  type LayerMethod,
   METHODS,
   NUMBER_OPTIONS,
   TEXT_LENGTHS,
@@ -108,14 +109,14 @@ const countryCell: CellReader<string> = (cell, column) => {
   return 'message' in result && fix ? { ...result, fix } : result
 }
 
-const methodCell: CellReader<'auto' | 'gp'> = (cell) => {
+const methodCell: CellReader<LayerMethod> = (cell) => {
   const name = cell.toLowerCase()
   const method = METHODS.find((known) => known === name)
   if (method) return { value: method }
   const later = LATER_METHODS.some((known) => known === name)
   return {
     message: later ? `The method '${name}' is not offered yet.` : `'${cell.slice(0, 60)}' is not a method.`,
-    help: "Write 'auto' or 'gp', or leave the cell empty for 'auto'.",
+    help: "Write 'auto', 'gp' or 'gam', or leave the cell empty for 'auto'.",
     fix: 'auto',
   }
 }

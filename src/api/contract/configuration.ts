@@ -128,9 +128,10 @@ export const NUMBER_OPTIONS = {
 export const EXCEEDANCE_THRESHOLD = { from: 0.0001, to: 0.9999 } as const
 export const BLOCK_KM = { from: 1, to: 2000 } as const
 
-export const METHODS = ['auto', 'gp'] as const
+export const METHODS = ['auto', 'gp', 'gam'] as const
+export type LayerMethod = (typeof METHODS)[number]
 /** Named by the design, not offered by this version. */
-export const LATER_METHODS = ['gam', 'gbm', 'stack'] as const
+export const LATER_METHODS = ['gbm', 'stack'] as const
 
 export const TEXT_LENGTHS = {
   target: 100,

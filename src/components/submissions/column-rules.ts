@@ -13,7 +13,7 @@ const RULES: Partial<Record<ConfigurationColumn, string>> = {
   iso3_code: 'an ISO 3166 code of three letters',
   source_date: 'a date, YYYY-MM-DD',
   adm_levels: '1, 2 or 1,2',
-  method: METHODS.join(' or '),
+  method: METHODS.join(', '),
   block_km: `auto, or a number from ${BLOCK_KM.from} to ${BLOCK_KM.to}`,
   tags: `up to ${MAX_TAGS} tags of up to ${MAX_TAG_LENGTH} characters, separated by commas`,
   improves: 'a whole number',

@@ -254,6 +254,7 @@ describe('validating cells', () => {
     ['adm_min_clusters', { adm_min_clusters: '1' }, ROW, "'1' must be between 2 and 1000."],
     ['exceedance_threshold', { exceedance_threshold: '20' }, ROW, "'20' must be between 0.0001 and 0.9999."],
     ['block_km', { block_km: '0' }, ROW, "'0' must be between 1 and 2000."],
+    ['method', { method: 'stack' }, ROW, "The method 'stack' is not offered yet."],
     ['method', { method: 'gbm' }, ROW, "The method 'gbm' is not offered yet."],
     ['method', { method: 'magic' }, ROW, "'magic' is not a method."],
     ['source_date', { source_date: '2023-02-29' }, ROW, "'2023-02-29' is not a date."],

@@ -1,0 +1,109 @@
+import { blockFolds, type BlockFolds } from './fold-split.ts'
+import { blockGain, type BlockGain } from './block-gain.ts'
+import { findParameters, fitAt, type FoundParameters, type GpFit, type GpOptions } from './gp.ts'
+import { leaveOut, type HeldOut } from './leave-out.ts'
+import { RANGE_PER_LENGTH_SCALE } from './matern.ts'
+import type { FitOptions } from './model.ts'
+import { screenOverdispersion } from './overdispersion.ts'
+import { logPredictiveDensity } from './predictive.ts'
+import type { ClusterData } from './fold-types.ts'
+import { COVARIANCES } from './latent-model.ts'
+import type { ModelStart } from './model-parameters.ts'
+
+/** Whether each covariate enters by a line or by a line and a penalised spline. */
+export type MeanForm = 'lines' | 'curves'
+
+export interface ChosenFit {
+  fit: GpFit
+  /** Binomial parameters of every form that was fitted, lines first. */
+  start: ModelStart
+  mean: MeanForm
+  /** Of curves over lines; null where only one form was fitted. */
+  curves: BlockGain | null
+  /** Of beta-binomial over binomial counts; null where the screen saw no gain. */
+  overdispersion: BlockGain | null
+}
+
+/** Gain per cluster below which a more flexible form is not worth it. */
+const MATERIAL_GAIN = 0.01
+const FOLDS = 10
+const SEED = 1
+/** Cluster sd from which a beta-binomial fit starts: its overdispersion replaces most of the cluster effect. */
+const CLUSTER_SD = 0.3
+
+interface Candidate extends FoundParameters {
+  held: HeldOut
+  /** Log predictive density of each cluster without the clusters of its fold. */
+  lpd: Float64Array
+}
+
+/**
+ * Fits the forms in `forms` (lines before curves) and keeps the simpler of each pair unless the other predicts
+ * left-out spatial blocks better by more than one standard error and 0.01 per cluster; then the same for beta-binomial against binomial
+ * counts. With a `start` the parameters of curves move by one step before the choice and to their optimum after it. Blocks are as long as the range of the first fit, parameters are held while they are left out (`leaveOut`).
+ * The choice uses nothing but `data`, so cross-validation of a fit repeats it on each training set.
+ */
+export async function chooseFit(
+  forms: readonly MeanForm[],
+  data: ClusterData,
+  names: readonly string[],
+  { start, strict, pause }: FitOptions,
+): Promise<ChosenFit> {
+  let blocks: BlockFolds | undefined
+  const search = (mean: MeanForm, options: Partial<GpOptions>) =>
+    findParameters(data, [...names], { strict, pause, curves: mean === 'curves', ...options })
+  async function candidate(mean: MeanForm, options: Partial<GpOptions>): Promise<Candidate> {
+    const found = await search(mean, options)
+    const { model, theta } = found
+    blocks ??= blockFolds(
+      data.longitude,
+      data.latitude,
+      Math.min(FOLDS, data.longitude.length),
+      RANGE_PER_LENGTH_SCALE * Math.exp(theta[1]),
+      SEED,
+    )
+    await pause?.()
+    const held = leaveOut(model.mode(theta), blocks.fold, blocks.folds)
+    return { ...found, held, lpd: densities(held, data, model.shape.overdispersion) }
+  }
+  const gainOf = (better: Candidate, base: Candidate) =>
+    blockGain(better.lpd, base.lpd, blocks!.fold, blocks!.folds)
+  const least = MATERIAL_GAIN * data.longitude.length
+  const isBetter = (found: BlockGain | null) =>
+    found !== null && found.gain > Math.max(found.standard_error, least)
+
+  let mean = forms[0]
+  let best: Candidate = await candidate(mean, {
+    start: forms.length > 1 ? start?.slice(0, COVARIANCES) : start,
+  })
+  let nextStart = [...best.theta]
+  let curves: BlockGain | null = null
+  if (forms.length > 1 && names.length > 0) {
+    const lines = best
+    const known = start?.slice(COVARIANCES)
+    const curved = known?.length
+      ? await candidate('curves', { start: known, maxIterations: 1 })
+      : await candidate('curves', { start: [...lines.theta] })
+    nextStart = [...nextStart, ...curved.theta]
+    curves = gainOf(curved, lines)
+    if (isBetter(curves)) {
+      mean = 'curves'
+      best = known?.length ? { ...curved, ...(await search(mean, { start: [...curved.theta] })) } : curved
+    }
+  }
+  const rho = screenOverdispersion(best.held, Math.exp(best.theta[2]), data, best.lpd)
+  let overdispersion: BlockGain | null = null
+  if (rho !== null) {
+    const from = [...best.theta].with(2, Math.log(CLUSTER_SD))
+    const dispersed = await candidate(mean, { start: from, overdispersion: rho })
+    overdispersion = gainOf(dispersed, best)
+    if (isBetter(overdispersion)) best = dispersed
+  }
+  return { fit: fitAt(best.model, best.theta), start: nextStart, mean, curves, overdispersion }
+}
+
+function densities({ mean, sd }: HeldOut, data: ClusterData, overdispersion: number): Float64Array {
+  return mean.map((value, i) =>
+    logPredictiveDensity(data.numerator[i], data.denominator[i], value, sd[i], overdispersion),
+  )
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { chooseFit } from '#service/modelling/choose-fit.ts'
+import { subset } from '#service/modelling/cross-validate.ts'
+import { runFold } from '#service/modelling/fold.ts'
+import type { ClusterData } from '#service/modelling/fold-types.ts'
+import { autoModel, gamModel, gpModel } from '#service/modelling/gp-model.ts'
+import { LatentModel, latentShape } from '#service/modelling/latent-model.ts'
+import { expit } from '#service/modelling/likelihood.ts'
+import { seededRandom } from '#service/modelling/random.ts'
+import { simulateCountry } from './simulated-country.ts'
+
+const reference = JSON.parse(
+  readFileSync(new URL('fixtures/gam-reference.json', import.meta.url), 'utf8'),
+) as Record<
+  'longitude' | 'latitude' | 'x' | 'w' | 'numerator' | 'denominator' | 'at' | 'effect',
+  number[]
+> & {
+  slope: number
+}
+const bent: ClusterData = {
+  longitude: Float64Array.from(reference.longitude),
+  latitude: Float64Array.from(reference.latitude),
+  numerator: Float64Array.from(reference.numerator),
+  denominator: Float64Array.from(reference.denominator),
+  covariates: [Float64Array.from(reference.x), Float64Array.from(reference.w)],
+}
+const names = ['x', 'w']
+
+function straight(clusters = 120): ClusterData {
+  const { input } = simulateCountry({ clusters, columns: 20, rows: 16, units: 5, seed: 4 })
+  return { ...input.clusters, covariates: input.covariatesAtClusters }
+}
+
+function interpolate(x: readonly number[], y: readonly number[], at: number): number {
+  const after = x.findIndex((value) => value >= at)
+  const share = (at - x[after - 1]) / (x[after] - x[after - 1])
+  return y[after - 1] + share * (y[after] - y[after - 1])
+}
+
+describe('curves', () => {
+  it('match finite differences of the evidence by their smoothness', () => {
+    const model = new LatentModel(latentShape(bent, names, true, { curves: true }))
+    const at = model.shape.priorCentre.map((value, index) => value + [0.1, -0.4, 0.2, 0.5, -0.5][index])
+    const { gradient } = model.evaluate(at)!
+    expect(gradient).toHaveLength(5)
+    for (let index = 0; index < 5; index++) {
+      const shifted = (by: number) =>
+        model.evaluate(at.map((value, k) => (k === index ? value + by : value)))!.value
+      const difference = (shifted(1e-3) - shifted(-1e-3)) / 2e-3
+      expect(Math.abs(gradient[index] - difference)).toBeLessThan(2e-3 * Math.max(1, Math.abs(difference)))
+    }
+  })
+
+  it('agree with mgcv about a nonlinear and a linear effect', async () => {
+    const fit = await gamModel.fit(bent, names, { strict: true })
+    const { method, curves, coefficients } = fit.describe().parameters
+    expect(method).toBe('gam')
+    const [x, w] = curves
+    reference.at.forEach((at, which) => {
+      const value = interpolate(x.x, x.mean, at)
+      expect(Math.abs(value - reference.effect[which])).toBeLessThan(0.12)
+      expect(interpolate(x.x, x.lower, at)).toBeLessThan(reference.effect[which])
+      expect(interpolate(x.x, x.upper, at)).toBeGreaterThan(reference.effect[which])
+    })
+    expect(x.edf).toBeGreaterThan(3)
+    expect(w.edf).toBeLessThan(2.5)
+    const sd = Math.sqrt(
+      bent.covariates[1].reduce((sum, value) => sum + value ** 2, 0) / 250 -
+        (bent.covariates[1].reduce((sum, value) => sum + value, 0) / 250) ** 2,
+    )
+    expect(coefficients[1].mean / sd).toBeCloseTo(reference.slope, 1)
+  })
+
+  it('are chosen where effects bend, also in a fold, and permuting such a covariate hurts', async () => {
+    const fit = await autoModel.fit(bent, names, { strict: true })
+    const { parameters } = fit.describe()
+    expect(parameters.method).toBe('gam')
+    expect(parameters.curves_gain).toBeGreaterThan(3 * parameters.curves_gain_se!)
+    const every = Int32Array.from(bent.longitude, (_, i) => i)
+    const task = {
+      method: 'auto' as const,
+      train: subset(
+        bent,
+        every.filter((i) => i % 5 !== 0),
+      ),
+      test: subset(
+        bent,
+        every.filter((i) => i % 5 === 0),
+      ),
+      start: fit.start,
+      seed: 1,
+      importance: true,
+    }
+    const [chosen, lines] = await Promise.all([
+      runFold(task),
+      runFold({ ...task, method: 'gp', start: fit.start.slice(0, 3) }),
+    ])
+    if ('failed' in chosen || 'failed' in lines) throw new Error('A fold failed.')
+    const total = (of: Float64Array) => of.reduce((sum, value) => sum + value, 0)
+    expect(total(chosen.lpd)).toBeGreaterThan(total(lines.lpd) + 5)
+    const error = chosen.mean.map((p, t) => (p - task.test.numerator[t] / task.test.denominator[t]) ** 2)
+    expect(total(chosen.permutedSquaredError[0])).toBeGreaterThan(1.5 * total(error))
+    const without = {
+      ...task,
+      train: { ...task.train, covariates: [] },
+      test: { ...task.test, covariates: [] },
+    }
+    expect(await runFold(without)).not.toHaveProperty('failed')
+  })
+
+  it('are not chosen where effects are straight', async () => {
+    const { method, curves, curves_gain } = (
+      await autoModel.fit(straight(), ['relief', 'remoteness'], { strict: true })
+    ).describe().parameters
+    expect(curves_gain).not.toBeNull()
+    expect({ method, curves }).toEqual({ method: 'gp', curves: [] })
+  })
+
+  it('are not compared by gp', async () => {
+    const { method, curves_gain } = (await gpModel.fit(bent, names, { strict: true })).describe().parameters
+    expect({ method, curves_gain }).toEqual({ method: 'gp', curves_gain: null })
+  })
+})
+
+describe('beta-binomial counts', () => {
+  /** A quarter of the clusters without any case, whatever their place. */
+  function withZeros(): ClusterData {
+    const data = straight(200)
+    const random = seededRandom(9)
+    return { ...data, numerator: data.numerator.map((y) => (random.uniform() < 0.25 ? 0 : y)) }
+  }
+
+  it('are chosen for clusters with excess zeros', async () => {
+    const data = withZeros()
+    const { fit, overdispersion } = await chooseFit(['lines'], data, ['relief', 'remoteness'], {
+      strict: true,
+    })
+    expect(fit.overdispersion).toBeGreaterThan(0)
+    expect(overdispersion!.gain).toBeGreaterThan(overdispersion!.standard_error)
+    const share =
+      data.numerator.reduce((sum, y) => sum + y, 0) / data.denominator.reduce((sum, n) => sum + n, 0)
+    const fitted = fit.mode.f.reduce((sum, f) => sum + expit(f), 0) / 200
+    expect(fitted / share).toBeGreaterThan(0.95)
+    expect(fitted / share).toBeLessThan(1.05)
+  })
+
+  it('are not chosen for binomial counts with normal cluster effects', async () => {
+    const { fit } = await chooseFit(['lines'], straight(200), ['relief', 'remoteness'], { strict: true })
+    expect(fit.overdispersion).toBe(0)
+  })
+})
