@@ -138,7 +138,7 @@ if (!process.env.BENCH_DATA || !existsSync(folder)) {
   const figures: { rmse: number; lpd: number; coverage: number }[] = []
   for (let seed = 1; seed <= seeds; seed++) {
     const options: LayerOptions = {
-      method: 'gp',
+      method: 'auto',
       folds: 10,
       blockKm: 'auto',
       draws: 500,

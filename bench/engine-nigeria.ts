@@ -20,7 +20,7 @@ let stepStarted = started
 const result = await fitLayer(
   input,
   {
-    method: 'gp',
+    method: 'auto',
     folds: 10,
     blockKm: 'auto',
     draws: 500,

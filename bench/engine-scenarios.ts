@@ -1,9 +1,9 @@
 /*
- * The engine on synthetic countries with known truth, compared with a GAM from R's mgcv on the same data (skipped with
- * a message if Rscript or mgcv is missing). SEEDS (default 6) and ONLY (part of a scenario's name) select the runs. One
- * line per scenario: national bias in % of the truth, the direct (weighted) estimate's bias, RMSE of the surface and
- * its ratio to mgcv's, share of cells, units and nations whose 95 % interval contains the truth, seconds per fit and
- * draws.
+ * The engine (method auto) on synthetic countries with known truth, compared with two GAMs from R's mgcv on the same data,
+ * one with lines and one with splines (skipped with a message if Rscript or mgcv is missing). SEEDS (default 6) and ONLY
+ * (part of a scenario's name) select the runs. One line per scenario: national bias in % of the truth, the direct
+ * (weighted) estimate's bias, RMSE of the surface and its ratios to mgcv's, how often curves and beta-binomial counts
+ * were chosen, share of cells, units and nations whose 95 % interval contains the truth, seconds per fit and draws.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,8 +22,8 @@ const DRAWS = 500
 const hasR = spawnSync('Rscript', ['-e', 'library(mgcv)'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 if (!hasR) console.log('Rscript with mgcv is not installed: the column "vs mgcv" stays empty.')
 
-/** RMSE of a GAM with a Gaussian-process smooth of the coordinates on the same counts and cells. */
-function mgcvRmse({ input, truth }: Simulated): number {
+/** RMSE of GAMs with a Gaussian-process smooth of the coordinates: covariates as lines, and as splines. */
+function mgcvRmse({ input, truth }: Simulated): [lines: number, curves: number] {
   const folder = mkdtempSync(join(tmpdir(), 'strata-mgcv-'))
   try {
     const table = (columns: Record<string, ArrayLike<number>>) => {
@@ -56,8 +56,9 @@ function mgcvRmse({ input, truth }: Simulated): number {
       }),
     )
     execFileSync('Rscript', [join(import.meta.dirname, 'lib/mgcv.R'), folder], { timeout: 120_000 })
-    const fitted = readFileSync(join(folder, 'fitted.csv'), 'utf8').trim().split('\n').map(Number)
-    return rmse(fitted, truth)
+    const rows = readFileSync(join(folder, 'fitted.csv'), 'utf8').trim().split('\n')
+    const column = (which: number) => rows.map((row) => Number(row.split(',')[which]))
+    return [rmse(column(0), truth), rmse(column(1), truth)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -72,12 +73,15 @@ function rmse(estimate: ArrayLike<number>, truth: Float64Array): number {
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const percent = (value: number, digits = 1) => `${(100 * value).toFixed(digits)} %`
 
-console.log('scenario | national bias | direct | RMSE | vs mgcv | cells | units | nation | s')
+console.log(
+  'scenario | national bias | direct | RMSE | vs mgcv lines | vs mgcv splines | curves | beta-binomial | cells | units | nation | s',
+)
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   const bias: number[] = []
   const directBias: number[] = []
   const errors: number[] = []
-  const ratios: number[] = []
+  const ratios: [number[], number[]] = [[], []]
+  const chosen = { curves: 0, betaBinomial: 0 }
   const seconds: number[] = []
   const held = { cells: [0, 0], units: [0, 0], nation: [0, 0] }
   for (let seed = 1; seed <= seeds; seed++) {
@@ -87,7 +91,10 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
     const { input } = withUrban(simulated.input)
     const { clusters, admin } = input
     const data = { ...clusters, covariates: input.covariatesAtClusters }
-    const fit = await modelOf('gp').fit(data, input.covariateNames, { strict: true })
+    const fit = await modelOf('auto').fit(data, input.covariateNames, { strict: true })
+    const { method, likelihood } = fit.describe().parameters
+    if (method === 'gam') chosen.curves++
+    if (likelihood === 'beta-binomial') chosen.betaBinomial++
     const surface = await predictCells(fit, input.cells, admin, { draws: DRAWS, seed })
     seconds.push((performance.now() - started) / 1000)
     truth.forEach((p, cell) => {
@@ -112,7 +119,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
         1,
     )
     errors.push(rmse(surface.mean, truth))
-    if (hasR) ratios.push(errors.at(-1)! / mgcvRmse(simulated))
+    if (hasR) mgcvRmse(simulated).forEach((peer, which) => ratios[which].push(errors.at(-1)! / peer))
   }
   const share = ([inside, all]: number[]) => percent(inside / all, 0)
   console.log(
@@ -121,7 +128,9 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
       percent(average(bias)),
       percent(average(directBias)),
       average(errors).toFixed(4),
-      hasR ? average(ratios).toFixed(2) : '–',
+      ...ratios.map((values) => (hasR ? average(values).toFixed(2) : '–')),
+      `${chosen.curves} of ${seeds}`,
+      `${chosen.betaBinomial} of ${seeds}`,
       share(held.cells),
       share(held.units),
       `${held.nation[0]} of ${held.nation[1]}`,
