@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_SORTS, type AdminUnit, sortUnits } from '~/components/jobs/report/admin-sort.ts'
 import { configurationRows } from '~/components/jobs/report/configuration.tsx'
-import { readCoefficients, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
+import { readCoefficients, readCurves, readDiagnostics } from '~/components/jobs/report/diagnostics.ts'
 import { flagsOf } from '~/components/jobs/report/flags.tsx'
 import { count } from '~/lib/figures.ts'
 import {
@@ -115,6 +115,13 @@ describe('malformed diagnostics', () => {
     expect(read?.importance).toEqual([])
     expect(read?.pit).toEqual({ cv_random: [0.5, 0.5], cv_block: [] })
     expect(readCoefficients(read?.parameters ?? {})).toEqual([{ name: 'evi', mean: 0.1, sd: 0.2 }])
+  })
+
+  test('reads the curves of a report, and none of an older one', () => {
+    const curve = { name: 'evi', edf: 3.2, x: [0, 1], mean: [0.1, 0.2], lower: [0, 0], upper: [1, 1] }
+    expect(readCurves({ curves: [{ ...curve, sd: 0.4 }] })).toEqual([curve])
+    expect(readCurves({})).toEqual([])
+    expect(readCurves({ curves: 'none' })).toEqual([])
   })
 
   test('returns no diagnostics if nothing is readable', () => {

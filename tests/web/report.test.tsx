@@ -80,6 +80,25 @@ test('flags, map, figures and charts link to their help', async () => {
   for (const link of links) expect(link.getAttribute('target')).toBe('_blank')
 })
 
+test('names the form of the model and draws the curve of each covariate', async () => {
+  const curve = {
+    name: 'evi',
+    edf: 3.24,
+    x: [100, 200],
+    mean: [-0.1, 0.2],
+    lower: [-0.3, 0],
+    upper: [0.1, 0.4],
+  }
+  const parameters = { method: 'gam', likelihood: 'beta-binomial', curves_gain: 12.34, curves: [curve] }
+  answer(getJobReport, { ...report, diagnostics: { parameters } })
+  show(routerAt(path))
+  const figure = await screen.findByRole('figure', { name: 'Effect of Evi' })
+  expect(within(figure).getByText(/Effective degrees of freedom 3\.2;/)).toBeTruthy()
+  expect(within(figure).getByRole('row', { name: '200 0.200 0.000 0.400' })).toBeTruthy()
+  expect(screen.getByText('Gaussian process with splines')).toBeTruthy()
+  expect(screen.getByText('beta-binomial')).toBeTruthy()
+})
+
 test('shows the date of the survey with its quarter', async () => {
   answer(getJobReport, { ...report, source_date: '2018-08-15' })
   show(routerAt(path))

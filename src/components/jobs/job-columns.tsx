@@ -174,7 +174,11 @@ export function jobColumns({
   ])
 }
 
-const METHOD_LABELS: Readonly<Record<string, string>> = { gp: 'Gaussian process', auto: 'Automatic' }
+const METHOD_LABELS: Readonly<Record<string, string>> = {
+  gp: 'Gaussian process',
+  gam: 'Gaussian process with splines',
+  auto: 'Automatic',
+}
 
 /** The end of a key distinguishes jobs, so it is never cut off. */
 function JobKey({ jobKey }: { jobKey: string }) {

@@ -7,7 +7,8 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { admDataQuery } from '~/server/report.functions.ts'
 import { levelsOf } from './admin-sort.ts'
 import { CoverageChart } from './coverage-chart.tsx'
-import { readDiagnostics } from './diagnostics.ts'
+import { CurveChart } from './curve-chart.tsx'
+import { readCurves, readDiagnostics } from './diagnostics.ts'
 import { ImportanceChart } from './importance-chart.tsx'
 import { MetricsTable } from './metrics-table.tsx'
 import { ObservedModelledChart } from './observed-modelled-chart.tsx'
@@ -64,6 +65,9 @@ export function DiagnosticsSection({
               <ReliabilityTable reliability={diagnostics.reliability.cv_block} label="Block folds" />
             </>
           )}
+          {readCurves(diagnostics.parameters).map((curve) => (
+            <CurveChart key={curve.name} curve={curve} />
+          ))}
           {diagnostics.variogram && <VariogramChart variogram={diagnostics.variogram} />}
         </div>
       </Card>

@@ -84,6 +84,19 @@ const coefficients = z.array(z.object({ name: z.string(), mean: z.number(), sd: 
 export const readCoefficients = (parameters: Diagnostics['parameters']): Coefficient[] =>
   coefficients.parse(parameters['coefficients'])
 
+const curve = z.object({
+  name: z.string(),
+  edf: z.number(),
+  x: numbers,
+  mean: numbers,
+  lower: numbers,
+  upper: numbers,
+})
+export type Curve = z.output<typeof curve>
+/** Nonlinear effects of covariates; none for a linear mean. */
+export const readCurves = (parameters: Diagnostics['parameters']): Curve[] =>
+  z.array(curve).catch([]).parse(parameters['curves'])
+
 export const FOLDS = [
   { key: 'train', label: 'Training data' },
   { key: 'cv_random', label: 'Random folds' },

@@ -1,10 +1,19 @@
 import { FigureTable } from '~/components/charts/figure-table.tsx'
-import { type Diagnostics, readCoefficients } from './diagnostics.ts'
+import { type Diagnostics, readCoefficients, readCurves } from './diagnostics.ts'
 import { count } from '~/lib/figures.ts'
 import { decimal, words } from './format.ts'
 
 const LABELS: Record<string, { label: string; unit?: string; digits?: number }> = {
   method: { label: 'Method' },
+  likelihood: { label: 'Distribution of the counts' },
+  overdispersion: { label: 'Correlation within clusters', digits: 3 },
+  curves_gain: { label: 'Gain of curves in left-out blocks, log predictive density', digits: 1 },
+  curves_gain_se: { label: 'Its standard error', digits: 1 },
+  overdispersion_gain: {
+    label: 'Gain of beta-binomial counts in left-out blocks, log predictive density',
+    digits: 1,
+  },
+  overdispersion_gain_se: { label: 'Its standard error', digits: 1 },
   clusters: { label: 'Clusters', digits: 0 },
   intercept: { label: 'Intercept, logit scale', digits: 3 },
   variance: { label: 'Variance of the surface, logit scale', digits: 3 },
@@ -20,6 +29,11 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   block_km_capped: { label: 'Blocks shortened because the country is small' },
   draws: { label: 'Draws', digits: 0 },
   seed: { label: 'Seed', digits: 0 },
+}
+
+const METHOD_LABELS: Record<string, string> = {
+  gp: 'Gaussian process',
+  gam: 'Gaussian process with splines',
 }
 
 /** Fitted and fixed parameters; unknown fields are shown under their own name. */
@@ -42,7 +56,11 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
       </dl>
       {coefficients.length > 0 && (
         <div className="min-w-0 text-sm">
-          <p className="text-muted">Effect of one standard deviation of each covariate, logit scale</p>
+          <p className="text-muted">
+            {readCurves(parameters).length > 0
+              ? 'Straight part of the effect of one standard deviation of each covariate, logit scale'
+              : 'Effect of one standard deviation of each covariate, logit scale'}
+          </p>
           <FigureTable
             caption="Coefficients"
             columns={['Covariate', 'Mean', 'Standard deviation']}
@@ -56,7 +74,7 @@ export function Parameters({ parameters }: { parameters: Diagnostics['parameters
 
 function show(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value !== 'number') return value === 'gp' ? 'Gaussian process' : String(value)
+  if (typeof value !== 'number') return METHOD_LABELS[String(value)] ?? String(value)
   const { unit, digits } = LABELS[name] ?? {}
   const text = digits === 0 && Number.isInteger(value) ? count(value) : decimal(value, digits ?? 3)
   return unit ? `${text} ${unit}` : text

@@ -26,6 +26,20 @@ function Model() {
         from these draws. The same configuration, inputs and seed give the same files.
       </p>
       <p>
+        <code>method</code> says how covariates act. With <code>gp</code> each has a straight line on the
+        logit scale. With <code>gam</code> each also has a penalised spline, a smooth curve that the data bend
+        only as far as they support; the report shows every curve with its interval. <code>auto</code> fits
+        both and keeps the lines unless the curves predict left-out spatial blocks better by more than one
+        standard error, and by at least 0.01 per cluster in log predictive density. Cross-validation repeats
+        that choice in every fold.
+      </p>
+      <p>
+        Clusters can differ more than a bell-shaped effect explains: many have no case at all, others many.
+        Where it predicts left-out blocks better by the same rule, the counts are taken as beta-binomial, with
+        a correlation <em>ρ</em> between the people of a cluster. The parameters of the report name the
+        distribution and both gains.
+      </p>
+      <p>
         Covariates come from a <Link to="/raster">band collection</Link>: all of its bands must be on one grid
         and cover the country.
       </p>
