@@ -7,7 +7,7 @@ const values = Float64Array.from({ length: 200 }, () => random.normal())
 const spline = splineOf(values, 0)!
 const coefficients = Float64Array.from({ length: spline.columns }, () => random.normal())
 
-function valueAt(of: Spline, x: number, u = coefficients): number {
+function valueAt(of: Spline, x: number, u: Float64Array = coefficients): number {
   const row = new Float64Array(of.columns)
   splineRow(of, x, row, 0)
   return row.reduce((sum, z, c) => sum + z * u[c], 0)
