@@ -2,7 +2,8 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getComic } from '#contract/app.ts'
-import { getJobReport, getQueueSize, listJobs } from '#contract/jobs.ts'
+import { countJobs, getJobReport, getQueueSize, listJobs } from '#contract/jobs.ts'
+import { getNotificationPreferences } from '#contract/notifications.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { getProject } from '#contract/projects.ts'
 import { validateConfiguration } from '#contract/submissions.ts'
@@ -28,6 +29,11 @@ function resetApiFor(guest: boolean) {
   answer(getComic, { data: '', configured: false })
   answer(validateConfiguration, { valid: true, columns: ['iso3_code'], rows: [], findings: [] })
   answer(getQueueSize, { size: 0, running: 0 })
+  answer(getNotificationPreferences, { in_workspace: true, by_email: false, failures_only: false })
+  answer(countJobs, {
+    total: 0,
+    by_status: { pending: 0, running: 0, completed: 0, failed: 0, cancelled: 0 },
+  })
   answer(listSubmissions, pageOf([aSubmission()]))
   answer(listJobs, pageOf([aJob({ id: 11 })], 31))
   answer(getSurvey, aSurvey())
