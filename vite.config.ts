@@ -45,7 +45,7 @@ export default defineConfig({
                 { name: 'first', tags: ['$initial'], priority: 1 },
                 {
                   name: 'table',
-                  test: /\/components\/data-table\/(?!filters\/|warm|none|choices-of|calendar-date)/,
+                  test: /\/components\/data-table\/(?!filters\/|tools\/|warm|none|choices-of|calendar-date)/,
                 },
                 {
                   name: 'small-parts',

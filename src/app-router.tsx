@@ -71,6 +71,8 @@ declare module '@tanstack/react-router' {
     breadcrumbs?: Breadcrumbs
     /** Such a route redirects to Home. */
     underConstruction?: boolean
+    /** The table's list, e.g. `listJobs`: the screen opens with the person's default view of it. */
+    list?: string
   }
 }
 

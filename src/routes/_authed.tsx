@@ -15,6 +15,11 @@ export const Route = createFileRoute('/_authed')({
       signal: abortController.signal,
       next,
     })
+    const { list } = matches.at(-1)?.staticData ?? {}
+    if (list && location.searchStr === '' && me.default_views?.includes(list)) {
+      const { openDefaultView } = await import('./-default-view.ts')
+      await openDefaultView(queryClient, list, location.pathname)
+    }
     return { me }
   },
   component: Authed,

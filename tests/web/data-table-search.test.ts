@@ -5,13 +5,13 @@ import { SUBMISSION_FILTER_FIELDS, listSubmissions } from '#contract/submission-
 import { parseSearch, stringifySearch } from '~/api/search-codec.ts'
 import { type SearchOf, fromTable, searchOf, toQuery, toTable } from '~/components/data-table/search.ts'
 
-const jobs = searchOf(listJobs.query)
+const jobs = searchOf(listJobs)
 
 describe('the search schema derived from the contract', () => {
   test('includes every filter of the specification', () => {
     const ranges = JOB_FIGURES.flatMap((figure) => [`${figure}_min`, `${figure}_max`])
     expect(jobs.fields).toEqual([...JOB_FILTER_FIELDS, 'has_newer', 'method', 'stack_name', ...ranges])
-    expect(searchOf(listSubmissions.query).fields).toEqual([...SUBMISSION_FILTER_FIELDS])
+    expect(searchOf(listSubmissions).fields).toEqual([...SUBMISSION_FILTER_FIELDS])
   })
   test('an empty address means the first page of ten, by time submitted, ascending', () => {
     const defaults = { page: 1, page_size: 10, sort_by: 'datetime_submitted', sort_order: 'asc' }

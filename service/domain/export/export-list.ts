@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { ExportFormat } from '#contract/export.ts'
+import type { ExportFormat } from '#contract/export-limits.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { answerColumns, csvLineOf } from './answer-columns.ts'
 import { describeQuery } from './describe-query.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { ExportFormat } from '#contract/export.ts'
+import type { ExportFormat } from '#contract/export-limits.ts'
 
 export type Cell = string | number | boolean | null
 

@@ -10,6 +10,7 @@ import { register } from '../../domain/accounts/register.ts'
 import { requestMessage } from '../../domain/accounts/request-message.ts'
 import { resetPassword } from '../../domain/accounts/reset-password.ts'
 import { updateMe } from '../../domain/accounts/update-me.ts'
+import { listDefaults } from '../../domain/views/list.ts'
 import { type Route, route } from '../route.ts'
 
 const originOf = ({ ip, id }: FastifyRequest): Origin => ({ address: ip, requestId: id })
@@ -38,7 +39,10 @@ export const accountsRoutes: Route[] = [
     resetPassword(services, actor, token ?? '', body),
   ),
   route(contract.register, ({ body, request }, services) => register(services, body, originOf(request))),
-  route(contract.getMe, async ({ actor }) => actor),
+  route(contract.getMe, async ({ actor }, { db }) => ({
+    ...actor,
+    default_views: await listDefaults(db, actor),
+  })),
   route(contract.updateMe, ({ body, actor }, { db }) => updateMe(db, actor, body)),
   route(contract.listUsers, ({ query, actor }, { db }) => listPeople(db, actor, query)),
 ]

@@ -4,7 +4,13 @@ import { listOf, listQuery, many, message, text } from './shapes.ts'
 
 export const role = z.object({ name: z.enum(ROLES).or(z.string()) })
 export const person = z.object({ id: z.number().int(), name: z.string(), roles: z.array(role) })
-export const me = person.extend({ email: z.string(), first_name: z.string(), last_name: z.string() })
+export const me = person.extend({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** The lists that open with a saved view for this person. */
+  default_views: z.array(z.string()).optional(),
+})
 export type Person = z.output<typeof person>
 export type Me = z.output<typeof me>
 

@@ -31,6 +31,7 @@ import * as processed from './processed.ts'
 import * as projectList from './project-list.ts'
 import * as projects from './projects.ts'
 import * as searches from './search.ts'
+import * as savedViews from './saved-views.ts'
 import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
 import * as submissionList from './submission-list.ts'
@@ -80,6 +81,7 @@ export const endpoints: readonly Endpoint[] = [
   projectList,
   projects,
   searches,
+  savedViews,
   sessions,
   signedLinks,
   submissionList,

@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { type Endpoint, LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
+import { EXPORT_FORMATS, MAX_EXPORT_ROWS } from './export-limits.ts'
 import { exportPath } from './export-path.ts'
 import { listJobs } from './jobs.ts'
 import { type listQuery, flag } from './shapes.ts'
-
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** The most rows that an Excel sheet holds, header included. */
-export const XLSX_MAX_ROWS = 1_048_576
-/** The most rows of one export of any list but the jobs. */
-export const MAX_EXPORT_ROWS = 100_000
 
 const file = {
   format: z.enum(EXPORT_FORMATS).default('csv'),

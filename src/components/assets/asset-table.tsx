@@ -16,7 +16,7 @@ export function AssetTable({
   empty,
 }: Pick<DataTableProps<Asset>, 'filters' | 'result' | 'empty'> & {
   me: Person
-  address: Pick<DataTableProps<Asset>, 'search' | 'onSearch' | 'ignored'>
+  address: Pick<DataTableProps<Asset>, 'call' | 'search' | 'onSearch' | 'ignored'>
   processed?: boolean
 }) {
   const countryName = useCountryName()

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
 import type { Ignored } from './ignored.ts'
@@ -7,10 +7,23 @@ import { IgnoredNotice } from './ignored-notice.tsx'
 import type { TableSearch } from './search.ts'
 import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
 
+/** The list's call with its current query: what exports and scripts ask for. */
+export interface ListCall {
+  name: string
+  path: `/${string}`
+  query: Readonly<Record<string, unknown>>
+  /** The address that a saved query leads to. */
+  parse: (query: unknown) => TableSearch
+}
+
+/** Loaded when the table is there: the first screen does without. */
+const ListTools = lazy(async () => ({ default: (await import('./tools/list-tools.tsx')).ListTools }))
+
 /** A list in the address and the service's answer, whatever shows it: a table, a map, a matrix. */
 export interface List<R> {
   /** Used in the states, e.g. 'No surveys match these filters'. */
   pluralNoun: string
+  call: ListCall
   search: TableSearch
   /** Changes the address; `replace` if the change belongs to the previous one. */
   onSearch: (patch: Patch, options: { replace: boolean }) => void
@@ -46,6 +59,9 @@ export function ListToolbar<R>({ list, children }: { list: List<R>; children?: R
           onFilter={(patch, options) => onSearch({ ...patch, page: 1 }, options)}
         >
           {children}
+          <Suspense fallback={<span className="h-8 w-52" />}>
+            <ListTools list={list} />
+          </Suspense>
         </FilterBar>
       )}
     </>

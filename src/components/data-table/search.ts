@@ -1,14 +1,13 @@
 import { type SearchMiddleware, stripSearchParams } from '@tanstack/react-router'
-import { z } from 'zod'
-import { type listQuery, flag, integer, many, text } from '#contract/shapes.ts'
+import type { z } from 'zod'
+import { integer } from '#contract/shapes.ts'
+import { sift, tableShape } from '#contract/table-search.ts'
 import { type Ignored, ignoredEntries, ignoredEntry, splitEntry } from './ignored.ts'
-import { allowedInWords, sift } from './search-value.ts'
+import { allowedInWords } from './search-value.ts'
 
-export const PAGE_SIZES = [10, 25, 50, 100] as const
 /** The contract's maximum for `skip` is 10,000,000. */
 const LAST_PAGE = 100_000
 
-type ListQuery = ReturnType<typeof listQuery>
 type PagingField = 'limit' | 'skip' | 'sort_by' | 'sort_order'
 
 /** What every table keeps in the address besides its filters. */
@@ -22,6 +21,8 @@ export interface TableSearch<SortBy extends string = string> {
   dense?: boolean | undefined
   /** Only the columns whose values differ between the rows shown, whatever `columns` says. */
   differ?: boolean | undefined
+  /** The saved view that the address was opened from; 0: none, although there is a default. */
+  view?: number | undefined
   /** Rejected values in the address, as `field=value`. */
   ignored?: string[] | undefined
 }
@@ -32,7 +33,15 @@ export type SearchOf<Q extends z.ZodObject> = Filters<Q> &
 /** The fields that a toolbar may filter by. */
 export type FilterField<Q extends z.ZodObject> = Exclude<keyof Filters<Q>, PagingField> & string
 
+/** The call behind a list. */
+export interface ListEndpoint<Q extends z.ZodObject> {
+  name: string
+  path: `/${string}`
+  query: Q
+}
+
 export interface SearchSchema<Q extends z.ZodObject> {
+  list: Pick<ListEndpoint<Q>, 'name' | 'path'>
   /** The input of links and the output for screens; only the types are used. */
   types: { input: Partial<SearchOf<Q>>; output: SearchOf<Q> }
   /** Never throws: rejected values become `ignored` entries, unknown keys are left out. */
@@ -47,23 +56,19 @@ export interface SearchSchema<Q extends z.ZodObject> {
   fields: readonly string[]
 }
 
-/** The search schema of a table's route, derived from its endpoint's query. */
-export function searchOf<Q extends z.ZodObject>(query: Q): SearchSchema<Q> {
-  const { limit, skip: _skip, sort_by, sort_order, ...filters } = (query as unknown as ListQuery).shape
-  const usual = limit.parse(undefined)
-  const sizes = [...new Set([...PAGE_SIZES, usual])].toSorted((a, b) => a - b)
+/** The search schema of a table's route, derived from its list's endpoint. */
+export function searchOf<Q extends z.ZodObject>({ name, path, query }: ListEndpoint<Q>): SearchSchema<Q> {
+  const { page_size, sort_by, sort_order, columns, dense, differ, ...filters } = tableShape(query)
   const shape: Record<string, z.ZodType> = {
     ...filters,
     page: integer.min(1).max(LAST_PAGE).default(1),
-    page_size: z.coerce
-      .number()
-      .pipe(z.literal(sizes))
-      .default(usual as never),
+    page_size,
     sort_by,
     sort_order,
-    columns: many(text),
-    dense: flag.optional(),
-    differ: flag.optional(),
+    columns,
+    dense,
+    differ,
+    view: integer.min(0).max(2_147_483_647).optional(),
   }
   const fields = Object.keys(shape)
   const parse = (input: unknown) => {
@@ -82,6 +87,7 @@ export function searchOf<Q extends z.ZodObject>(query: Q): SearchSchema<Q> {
   }
   const defaults = parse({}) as unknown as SearchSchema<Q>['defaults']
   return {
+    list: { name, path },
     types: {} as SearchSchema<Q>['types'],
     parse,
     toQuery: (input) => toQuery(parse(input)),
@@ -111,6 +117,7 @@ export function toQuery<S extends TableSearch>(search: S) {
     dense: _dense,
     differ: _differ,
     ignored: _ignored,
+    view: _view,
     ...query
   } = search
   return { ...dropUndefined(query), limit: page_size, skip: (page - 1) * page_size }

@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Select } from '~/components/ui/select.tsx'
-import { PAGE_SIZES, type TableSearch } from './search.ts'
+import { PAGE_SIZES } from '#contract/table-search.ts'
+import type { TableSearch } from './search.ts'
 
 const grouped = new Intl.NumberFormat('en')
 

@@ -6,12 +6,12 @@ import type { SearchSchema } from './search.ts'
 
 /**
  * The address of a table screen: the search values, the call's query, and the props with which `DataTable` reads and
- * changes it. Holds no state, so Back and shared links work.
+ * changes it. Holds no state, so Back and shared links work. `always`: what the screen itself adds to the call.
  */
-export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>) {
+export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>, always?: object) {
   const raw = useSearch({ strict: false }) as unknown
   const navigate = useNavigate()
-  return useMemo(() => {
+  const { asked, query, address } = useMemo(() => {
     const asked = schema.parse(raw)
     const onSearch: DataTableProps<never>['onSearch'] = (patch, { replace }) =>
       void navigate({
@@ -26,4 +26,6 @@ export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>) {
       address: { search: asked, onSearch, ignored: schema.ignored(asked) },
     }
   }, [schema, raw, navigate])
+  const call = { ...schema.list, parse: schema.parse, query: { ...query, ...always } }
+  return { asked, query, address: { ...address, call } }
 }

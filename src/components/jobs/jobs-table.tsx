@@ -17,7 +17,7 @@ export function JobsTable({
   ...table
 }: Pick<
   DataTableProps<Job>,
-  'label' | 'pluralNoun' | 'search' | 'onSearch' | 'ignored' | 'result' | 'newest'
+  'label' | 'pluralNoun' | 'call' | 'search' | 'onSearch' | 'ignored' | 'result' | 'newest'
 > & {
   me: Me
   submissionId?: number

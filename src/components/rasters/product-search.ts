@@ -3,7 +3,7 @@ import { renameCodes } from '~/api/rename-codes.ts'
 import { type SearchSchema, searchOf } from '~/components/data-table/search.ts'
 
 type Schema = SearchSchema<typeof listProducts.query>
-const table = searchOf(listProducts.query)
+const table = searchOf(listProducts)
 
 /** The router merges this result into the address, so a renamed key has to be removed explicitly. */
 const parse: Schema['parse'] = (input) => {

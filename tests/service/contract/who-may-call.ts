@@ -158,6 +158,11 @@ POST   /users/{id}/enable                                               admin
 POST   /users/{id}/hand-over                                            admin
 PUT    /users/{id}/roles                                                admin
 DELETE /users/{id}/sessions                                             admin
+GET    /views                                                           viewer staff admin
+POST   /views                                                           viewer staff admin
+PUT    /views/default                                                   viewer staff admin
+DELETE /views/{id}                                                      viewer staff admin
+PUT    /views/{id}                                                      viewer staff admin
 GET    /worldpop/v1/coverage                                            viewer staff admin
 GET    /worldpop/v1/datasets                                            viewer staff admin
 POST   /worldpop/v1/datasets                                            staff admin

@@ -14,7 +14,7 @@ export function SubmissionsTable({
   empty,
   ofProject = false,
 }: Pick<DataTableProps<Submission>, 'result' | 'empty'> & {
-  address: Pick<DataTableProps<Submission>, 'search' | 'onSearch' | 'ignored'>
+  address: Pick<DataTableProps<Submission>, 'call' | 'search' | 'onSearch' | 'ignored'>
   ofProject?: boolean
 }) {
   const countryName = useCountryName()

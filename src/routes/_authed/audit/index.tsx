@@ -15,7 +15,7 @@ import { auditColumns } from './-parts/audit-columns.tsx'
 import { useAuditFilters } from './-parts/audit-filters.ts'
 import { NamesOfRecords, useRecordNames } from './-parts/record-names.ts'
 
-const search = searchOf(listAudit.query)
+const search = searchOf(listAudit)
 
 export const Route = createFileRoute('/_authed/audit/')({
   validateSearch: search,
@@ -27,6 +27,7 @@ export const Route = createFileRoute('/_authed/audit/')({
       : undefined,
   staticData: {
     name: 'Audit',
+    list: 'listAudit',
     title: 'Audit',
     icon: ScrollText,
     breadcrumbs: ['Administration', 'Audit'],

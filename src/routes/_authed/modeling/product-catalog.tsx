@@ -10,7 +10,7 @@ import { JobsTable } from '~/components/jobs/jobs-table.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 
-const search = searchOf(listJobs.query)
+const search = searchOf(listJobs)
 
 export const Route = createFileRoute('/_authed/modeling/product-catalog')({
   validateSearch: search,
@@ -19,6 +19,7 @@ export const Route = createFileRoute('/_authed/modeling/product-catalog')({
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(jobsQuery(deps))),
   staticData: {
     name: 'ProductCatalog',
+    list: 'listJobs',
     title: 'Product Catalog',
     icon: Table2,
     breadcrumbs: ['Modeling', 'Product Catalog'],

@@ -17,7 +17,7 @@ import { peopleColumns } from './-parts/people-columns.tsx'
 import { peopleFilters } from './-parts/people-filters.ts'
 import { WaitingNote } from './-parts/waiting-note.tsx'
 
-const search = searchOf(listAccounts.query)
+const search = searchOf(listAccounts)
 
 export const Route = createFileRoute('/_authed/people/')({
   validateSearch: search,
@@ -27,6 +27,7 @@ export const Route = createFileRoute('/_authed/people/')({
     may(me, listAccounts) ? warm(queryClient.prefetchQuery(accountsQuery(deps))) : undefined,
   staticData: {
     name: 'People',
+    list: 'listAccounts',
     title: 'People',
     icon: UserCog,
     breadcrumbs: ['Administration', 'People'],

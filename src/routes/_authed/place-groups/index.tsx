@@ -22,6 +22,7 @@ export const Route = createFileRoute('/_authed/place-groups/')({
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(placeGroupsQuery(deps))),
   staticData: {
     name: 'PlaceGroups',
+    list: 'listPlaceGroupVersions',
     title: 'Place Groups',
     icon: MapPinned,
     breadcrumbs: ['Administration', 'Place Groups'],
@@ -30,7 +31,7 @@ export const Route = createFileRoute('/_authed/place-groups/')({
 })
 
 function PlaceGroups() {
-  const { asked, address } = useTableSearch(search)
+  const { asked, address } = useTableSearch(search, { active_only: false })
   const { me } = Route.useRouteContext()
   const result = useQuery(placeGroupsQuery(toListQuery(search.toQuery(asked))))
   const filters = usePlaceGroupFilters()

@@ -24,7 +24,10 @@ import { DeleteProject } from './-parts/delete-project.tsx'
 import { ProjectFacts } from './-parts/project-facts.tsx'
 import { projectOfRoute } from './-parts/project-of-route.ts'
 
-const search = searchOf(listSubmissions.query.omit({ project_id: true }))
+const search = searchOf({
+  ...listSubmissions,
+  query: listSubmissions.query.omit({ project_id: true }),
+})
 const ofProject = (id: number, query: ReturnType<typeof search.toQuery>) =>
   submissionsQuery({ ...listSubmissions.query.parse(query), project_id: [id] })
 
@@ -57,7 +60,7 @@ function ProjectPage() {
   const id = Number(Route.useParams().id)
   const { me } = Route.useRouteContext()
   const { data: project } = useSuspenseQuery(projectQuery(id))
-  const { query, address } = useTableSearch(search)
+  const { query, address } = useTableSearch(search, { project_id: [id] })
   const result = useQuery(ofProject(id, query))
   return (
     <Page title={project.name} actions={<Actions project={project} me={me} />}>

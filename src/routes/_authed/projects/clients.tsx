@@ -17,7 +17,7 @@ import { clientsQuery } from '~/server/projects.functions.ts'
 import { clientColumns } from './-parts/client-columns.tsx'
 import { ClientDialog } from './-parts/client-dialog.tsx'
 
-const search = searchOf(listClients.query)
+const search = searchOf(listClients)
 const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]
 
 export const Route = createFileRoute('/_authed/projects/clients')({
@@ -27,6 +27,7 @@ export const Route = createFileRoute('/_authed/projects/clients')({
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(clientsQuery(deps))),
   staticData: {
     name: 'Clients',
+    list: 'listClients',
     title: 'Clients',
     icon: Building2,
     breadcrumbs: ['Projects', 'Clients'],

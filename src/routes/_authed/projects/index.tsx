@@ -16,7 +16,7 @@ import { projectsQuery } from '~/server/projects.functions.ts'
 import { projectColumns } from './-parts/project-columns.tsx'
 import { useProjectFilters } from './-parts/project-filters.ts'
 
-const search = searchOf(listProjects.query)
+const search = searchOf(listProjects)
 
 export const Route = createFileRoute('/_authed/projects/')({
   validateSearch: search,
@@ -25,6 +25,7 @@ export const Route = createFileRoute('/_authed/projects/')({
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(projectsQuery(deps))),
   staticData: {
     name: 'Projects',
+    list: 'listProjects',
     title: 'Projects',
     icon: FolderKanban,
     breadcrumbs: ['Projects'],

@@ -16,7 +16,7 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { processedQuery } from '~/server/processed.functions.ts'
 
-const search = searchOf(listProcessed.query)
+const search = searchOf(listProcessed)
 
 export const Route = createFileRoute('/_authed/raster/processed-rasters')({
   validateSearch: search,
@@ -26,6 +26,7 @@ export const Route = createFileRoute('/_authed/raster/processed-rasters')({
     warm(queryClient.prefetchQuery(processedQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'RasterPipelineProcessedRasters',
+    list: 'listProcessed',
     title: 'Processed Rasters',
     icon: ChartArea,
     breadcrumbs: ['Raster', 'Processed Rasters'],

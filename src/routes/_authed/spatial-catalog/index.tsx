@@ -33,6 +33,7 @@ export const Route = createFileRoute('/_authed/spatial-catalog/')({
     ),
   staticData: {
     name: 'SpatialCatalog',
+    list: 'listProducts',
     title: 'Spatial Catalog',
     icon: MapIcon,
     breadcrumbs: ['Interpolation', 'Spatial Catalog'],

@@ -17,7 +17,7 @@ import { tagPageQuery } from '~/server/tags.functions.ts'
 import { tagColumns } from './-parts/tag-columns.tsx'
 import { TagForm } from './-parts/tag-form.tsx'
 
-const search = searchOf(listTags.query)
+const search = searchOf(listTags)
 const filters: Filter[] = [{ kind: 'contains', field: 'name', label: 'Name' }]
 
 export const Route = createFileRoute('/_authed/tags/')({
@@ -25,7 +25,13 @@ export const Route = createFileRoute('/_authed/tags/')({
   search: { middlewares: search.middlewares },
   loaderDeps: ({ search: asked }) => search.toQuery(asked),
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(tagPageQuery(deps))),
-  staticData: { name: 'Tags', title: 'Tags', icon: TagsIcon, breadcrumbs: ['Projects', 'Tags'] },
+  staticData: {
+    name: 'Tags',
+    list: 'listTags',
+    title: 'Tags',
+    icon: TagsIcon,
+    breadcrumbs: ['Projects', 'Tags'],
+  },
   component: Tags,
 })
 

@@ -18,7 +18,7 @@ import { datasetColumns } from './-parts/dataset-columns.tsx'
 import { DatasetCoverage } from './-parts/dataset-coverage.tsx'
 import { useDatasetFilters } from './-parts/dataset-filters.ts'
 
-const search = searchOf(listDatasets.query)
+const search = searchOf(listDatasets)
 
 export const Route = createFileRoute('/_authed/worldpop/')({
   validateSearch: search,
@@ -31,6 +31,7 @@ export const Route = createFileRoute('/_authed/worldpop/')({
     ),
   staticData: {
     name: 'WorldpopCatalog',
+    list: 'listDatasets',
     title: 'Worldpop Data Catalog',
     icon: Globe,
     breadcrumbs: ['Worldpop', 'Worldpop Data Catalog'],

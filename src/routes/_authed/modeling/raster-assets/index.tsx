@@ -15,7 +15,7 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { assetsQuery } from '~/server/assets.functions.ts'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 
-const search = searchOf(listAssets.query)
+const search = searchOf(listAssets)
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/')({
   validateSearch: search,
@@ -25,6 +25,7 @@ export const Route = createFileRoute('/_authed/modeling/raster-assets/')({
     warm(queryClient.prefetchQuery(assetsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'RasterAssetCatalog',
+    list: 'listAssets',
     title: 'Raster Asset Catalog',
     icon: Images,
     breadcrumbs: ['Modeling', 'Raster Asset Catalog'],

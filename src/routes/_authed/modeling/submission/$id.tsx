@@ -32,7 +32,7 @@ const NoSuchSubmission = lazy(async () => ({
 // Only submissions that repeat another have it.
 const Differences = lazy(async () => ({ default: (await import('./-parts/differences.tsx')).Differences }))
 
-const search = searchOf(listJobs.query)
+const search = searchOf(listJobs)
 const layersOf = (id: number, query: ReturnType<typeof search.toQuery>) =>
   jobsQuery({ ...listJobs.query.parse(query), submission_id: [id] })
 
@@ -84,7 +84,7 @@ function Known({ id }: { id: number }) {
 
 function SubmissionPage({ submission }: { submission: Submission }) {
   const { id, title } = submission
-  const { query, address } = useTableSearch(search)
+  const { query, address } = useTableSearch(search, { submission_id: [id] })
   const { me } = Route.useRouteContext()
   const result = useQuery(layersOf(id, query))
   return (

@@ -19,7 +19,7 @@ import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { submissionsQuery } from '~/server/submissions.functions.ts'
 import { SubmissionsTable } from '../../-submissions/submissions-table.tsx'
 
-const search = searchOf(listSubmissions.query)
+const search = searchOf(listSubmissions)
 
 export const Route = createFileRoute('/_authed/modeling/submission/')({
   validateSearch: search,
@@ -29,6 +29,7 @@ export const Route = createFileRoute('/_authed/modeling/submission/')({
     warm(queryClient.prefetchQuery(submissionsQuery(deps)), queryClient.prefetchQuery(countryNamesQuery)),
   staticData: {
     name: 'Submission',
+    list: 'listSubmissions',
     title: 'Submission',
     icon: Send,
     breadcrumbs: ['Modeling', 'Submission'],

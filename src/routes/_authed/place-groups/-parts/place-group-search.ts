@@ -6,7 +6,7 @@ import { searchOf } from '~/components/data-table/search.ts'
 const query = listPlaceGroupVersions.query
   .omit({ active_only: true })
   .extend({ default_only: flag.optional() })
-export const placeGroupSearch = searchOf(query)
+export const placeGroupSearch = searchOf({ ...listPlaceGroupVersions, query })
 
 export const toListQuery = (asked: ReturnType<typeof placeGroupSearch.toQuery>) =>
   listPlaceGroupVersions.query.parse({ ...asked, active_only: false })

@@ -15,7 +15,7 @@ import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
 
-const search = searchOf(listBands.query)
+const search = searchOf(listBands)
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/')({
   validateSearch: search,
@@ -24,6 +24,7 @@ export const Route = createFileRoute('/_authed/raster/band-catalog/')({
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(bandsQuery(deps))),
   staticData: {
     name: 'RasterPipelineProductCatalog',
+    list: 'listBands',
     title: 'Band Catalog',
     icon: Layers2,
     breadcrumbs: ['Raster', 'Band Catalog'],

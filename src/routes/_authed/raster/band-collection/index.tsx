@@ -15,7 +15,7 @@ import { collectionsQuery } from '~/server/collections.functions.ts'
 import { collectionColumns } from './-parts/collection-columns.tsx'
 import { useCollectionFilters } from './-parts/collection-filters.ts'
 
-const search = searchOf(listCollections.query)
+const search = searchOf(listCollections)
 
 export const Route = createFileRoute('/_authed/raster/band-collection/')({
   validateSearch: search,
@@ -24,6 +24,7 @@ export const Route = createFileRoute('/_authed/raster/band-collection/')({
   loader: ({ context: { queryClient }, deps }) => warm(queryClient.prefetchQuery(collectionsQuery(deps))),
   staticData: {
     name: 'RasterPipelineCustomStack',
+    list: 'listCollections',
     title: 'Band Collection',
     icon: Layers,
     breadcrumbs: ['Raster', 'Band Collection'],

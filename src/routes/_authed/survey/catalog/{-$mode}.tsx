@@ -16,7 +16,7 @@ import { SurveyMap } from '../-parts/survey-map.tsx'
 import { SurveyMatrix } from '../-parts/survey-matrix.tsx'
 import { SurveyTable } from '../-parts/survey-table.tsx'
 
-const search = searchOf(listSurveys.query)
+const search = searchOf(listSurveys)
 
 export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
   validateSearch: search,
@@ -32,6 +32,7 @@ export const Route = createFileRoute('/_authed/survey/catalog/{-$mode}')({
   },
   staticData: {
     name: 'SurveyPipelineCatalog',
+    list: 'listSurveys',
     title: 'Catalog',
     icon: Users,
     breadcrumbs: ['Survey', 'Catalog'],

@@ -1,0 +1,42 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import { MAX_VIEWS, type SavedView, type createView } from '#contract/saved-views.ts'
+import type { Actor } from '../../context.ts'
+import type { Database } from '../../db/client.ts'
+import { saved_views, users } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { ServiceError } from '../../service-error.ts'
+import {
+  mayShare,
+  refuseSharing,
+  refuseTakenName,
+  requireList,
+  requireView,
+  validateQuery,
+} from './internal.ts'
+
+export function create(
+  db: Database,
+  actor: Actor,
+  { list: name, ...view }: Body<typeof createView>,
+): Promise<SavedView> {
+  const list = requireList(actor, name)
+  if (view.shared && !mayShare(actor)) throw refuseSharing()
+  const values = { ...view, query: validateQuery(list, view.query), list: name, owner_id: actor.id }
+  const made = transaction(db, async (tx) => {
+    // Concurrent calls of one person are counted one after the other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('update')
+    const [{ count }] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(saved_views)
+      .where(and(eq(saved_views.owner_id, actor.id), eq(saved_views.list, name)))
+    if (count >= MAX_VIEWS)
+      throw new ServiceError(
+        'conflict',
+        `You have ${MAX_VIEWS} views of this list, which is the most. Delete one first.`,
+      )
+    const [{ id }] = await tx.insert(saved_views).values(values).returning({ id: saved_views.id })
+    return requireView(tx, actor, id)
+  })
+  return made.catch((error: unknown) => refuseTakenName(error, view.name))
+}

@@ -1,0 +1,123 @@
+import { Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { BASE_PATH } from '#contract/endpoint.ts'
+import { EXPORT_FORMATS, type ExportFormat, MAX_EXPORT_ROWS, XLSX_MAX_ROWS } from '#contract/export-limits.ts'
+import { exportPath } from '#contract/export-path.ts'
+import { DialogButtons } from '~/components/form/dialog-buttons.tsx'
+import { copyText } from '~/components/layout/copy-text.ts'
+import { Alert } from '~/components/ui/alert.tsx'
+import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { Checkbox } from '~/components/ui/checkbox.tsx'
+import { Dialog } from '~/components/ui/dialog.tsx'
+import { Segmented } from '~/components/ui/segmented.tsx'
+import { cn } from '~/lib/class-names.ts'
+import { curlOf } from '~/lib/curl.ts'
+import { queryString } from '~/lib/query-string.ts'
+import type { ListCall } from '../list-parts.tsx'
+
+const NAMES: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel' }
+const grouped = (count: number) => count.toLocaleString('en')
+
+/** All rows of a list as a file, and the list's call as a command. */
+export function ExportDialog({
+  call,
+  pluralNoun,
+  total,
+  onClose,
+}: {
+  call: ListCall
+  pluralNoun: string
+  /** Undefined while the list loads. */
+  total: number | undefined
+  onClose: () => void
+}) {
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [describe, setDescribe] = useState(true)
+  const { limit, skip, ...filters } = call.query
+  const most = mostRows(call, format)
+  const tooMany = total !== undefined && most !== undefined && total > most
+  const command = curlOf(`${call.path}?${queryString({ ...filters, limit, skip })}`)
+  const file = `${BASE_PATH}${exportPath(call)}?${queryString({ ...filters, format, describe })}`
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={total === undefined ? `Export ${pluralNoun}` : `Export ${grouped(total)} ${pluralNoun}`}
+      description={`All rows that match the filters, in the order shown, with every field. ${limitInWords(call, format)}`}
+    >
+      <Segmented
+        label="Format"
+        value={format}
+        options={EXPORT_FORMATS.map((value) => ({ value, label: NAMES[value] }))}
+        onChange={setFormat}
+      />
+      <div className="flex items-start gap-2">
+        <Checkbox
+          id="export-describe"
+          className="mt-0.5"
+          checked={describe}
+          onCheckedChange={(checked) => setDescribe(checked === true)}
+        />
+        <label htmlFor="export-describe">
+          Write the filters, the sort and the time above the header
+          <span className="block text-sm text-muted">
+            These lines begin with #, which R and Python skip if you ask them to.
+          </span>
+        </label>
+      </div>
+      {tooMany && (
+        <Alert tone="warning">
+          {`${grouped(total)} rows match. Narrow the filters to at most ${grouped(most)}.`}
+        </Alert>
+      )}
+      <section className="flex flex-col gap-2 border-t pt-4" aria-label="The same rows in a script">
+        <div className="flex items-center justify-between gap-2">
+          <h3 className="text-sm font-semibold">This page in a script</h3>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => void copyText(command, 'The curl command was')}
+          >
+            <Copy aria-hidden="true" />
+            Copy as curl
+          </Button>
+        </div>
+        <pre
+          aria-label="The curl command"
+          className="max-h-40 overflow-y-auto rounded bg-sunk p-3 text-xs break-all whitespace-pre-wrap"
+        >
+          {command}
+        </pre>
+        <p className="text-sm text-muted">
+          Set STRATA_API to the address of your service and STRATA_TOKEN to an access token from your profile.
+        </p>
+      </section>
+      <DialogButtons onCancel={onClose}>
+        <a
+          href={file}
+          download
+          aria-disabled={tooMany || undefined}
+          className={cn(buttonClass(), tooMany && 'pointer-events-none opacity-55')}
+          tabIndex={tooMany ? -1 : undefined}
+          onClick={onClose}
+        >
+          <Download aria-hidden="true" />
+          {`Download ${NAMES[format]}`}
+        </a>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** Jobs are streamed, so only a sheet of Excel limits them. */
+const isStreamed = ({ path }: ListCall) => path.startsWith('/modeling/v1/jobs')
+
+function mostRows(call: ListCall, format: ExportFormat): number | undefined {
+  if (!isStreamed(call)) return MAX_EXPORT_ROWS
+  return format === 'xlsx' ? XLSX_MAX_ROWS - 100 : undefined
+}
+
+function limitInWords(call: ListCall, format: ExportFormat): string {
+  const most = mostRows(call, format)
+  return most === undefined ? 'There is no limit.' : `At most ${grouped(most)} rows.`
+}

@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/components/ui/button.tsx'
+import { loadedLater } from '~/components/ui/loaded-later.tsx'
+import type { List } from '../list-parts.tsx'
+import { SavedViewsMenu } from './saved-views-menu.tsx'
+
+const ExportDialog = loadedLater(async () => (await import('./export-dialog.tsx')).ExportDialog)
+
+/** What every list offers besides its filters. */
+export function ListTools<R>({ list }: { list: List<R> }) {
+  const { call, pluralNoun, result } = list
+  const [open, setOpen] = useState<'export'>()
+  return (
+    <>
+      <SavedViewsMenu list={list} />
+      <Button variant="quiet" size="small" onClick={() => setOpen('export')}>
+        <Download aria-hidden="true" />
+        Export
+      </Button>
+      {open === 'export' && (
+        <ExportDialog
+          call={call}
+          pluralNoun={pluralNoun}
+          total={result.data?.totalElements}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
