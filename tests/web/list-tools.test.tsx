@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 30_000 })
 beforeEach(() => {
   resetApi()
   vi.stubGlobal('EventSource', FakeEventSource)
-  answer(listTags, pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0' }]))
+  answer(listTags, pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0', jobs: 3 }]))
   answer(listJobs, pageOf([aJob({ id: 1 })]))
   answer(listSubmissions, pageOf([aSubmission({ id: 5 })]))
 })
@@ -51,7 +51,10 @@ test('jobs have no limit as CSV', async () => {
 })
 
 test('more rows than an export may hold are named, and cannot be downloaded', async () => {
-  answer(listTags, { ...pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0' }]), totalElements: 100_001 })
+  answer(listTags, {
+    ...pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0', jobs: 3 }]),
+    totalElements: 100_001,
+  })
   const dialog = await openExport('/tags')
   expect(dialog.getByText('100,001 rows match. Narrow the filters to at most 100,000.')).toBeTruthy()
   expect(dialog.getByText('Download CSV').getAttribute('aria-disabled')).toBe('true')

@@ -41,7 +41,7 @@ const theirs = aView({
 
 beforeEach(() => {
   resetApi()
-  answer(listTags, pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0' }]))
+  answer(listTags, pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0', jobs: 3 }]))
   answer(views.listViews, pageOf([theirs, aView()]))
 })
 
@@ -151,7 +151,7 @@ test('a view is renamed, shared and deleted', async () => {
 
 test('viewers save views of their own, but do not share', async () => {
   resetApi(['viewer'])
-  answer(listTags, pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0' }]))
+  answer(listTags, pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0', jobs: 3 }]))
   answer(views.listViews, pageOf([aView()]))
   show(routerAt('/tags?view=7&name=pilot&sort_order=desc'))
   const menu = await openMenu(/^View: ?Pilots$/)

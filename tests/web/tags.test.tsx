@@ -12,8 +12,8 @@ const { routerAt, show } = await import('./shell-router.tsx')
 configure({ asyncUtilTimeout: 5_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-const pilot = { id: 1, name: 'pilot', colour: '#1dd3b0' }
-const draft = { id: 2, name: 'draft', colour: '#51637a' }
+const pilot = { id: 1, name: 'pilot', colour: '#1dd3b0', jobs: 3 }
+const draft = { id: 2, name: 'draft', colour: '#51637a', jobs: 1204 }
 const unused = { jobs: 0, submissions: 0, products: 0, job_ids: [], product_ids: [] }
 
 beforeEach(() => {
@@ -38,6 +38,7 @@ test('the list takes the filter of the address; a tag leads to its layers', asyn
     '/modeling/product-catalog?tags=pilot',
   )
   expect(table.getByText('Teal')).toBeTruthy()
+  expect(table.getByText(/^1.204$/)).toBeTruthy()
 })
 
 test('a tag is created, and the service’s objection is shown at the name', async () => {

@@ -1,13 +1,15 @@
 import type { Answer, Query } from '#contract/endpoint.ts'
-import type { listTags } from '#contract/tag-list.ts'
+import type { listEveryTag, listTags } from '#contract/tag-list.ts'
+import { inArray } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { byText, contains, countAll, listPage } from '../../db/list-query.ts'
-import { tags } from '../../db/schema.ts'
+import { job_tags, tags } from '../../db/schema.ts'
 
-type Tags = Answer<typeof listTags>
-
-export const listAllTags = (db: Executor, query: Query<typeof listTags>): Promise<Tags> =>
-  listPage({
+export async function listAllTags(
+  db: Executor,
+  query: Query<typeof listTags>,
+): Promise<Answer<typeof listTags>> {
+  const page = await listPage({
     select: db.select().from(tags).$dynamic(),
     count: db.select({ total: countAll }).from(tags).$dynamic(),
     where: [query.name === undefined ? undefined : contains(tags.name, query.name)],
@@ -16,9 +18,24 @@ export const listAllTags = (db: Executor, query: Query<typeof listTags>): Promis
     query,
     present: (row: typeof tags.$inferSelect) => row,
   })
+  const counts = await countJobs(db, page.content)
+  return { ...page, content: page.content.map((tag) => ({ ...tag, jobs: counts.get(tag.id) ?? 0 })) }
+}
+
+/** One grouped query for the whole page, from the index of tags alone. */
+async function countJobs(db: Executor, page: readonly { id: number }[]): Promise<Map<number, number>> {
+  if (page.length === 0) return new Map()
+  const ids = page.map(({ id }) => id)
+  const rows = await db
+    .select({ id: job_tags.tag_id, jobs: countAll })
+    .from(job_tags)
+    .where(inArray(job_tags.tag_id, ids))
+    .groupBy(job_tags.tag_id)
+  return new Map(rows.map(({ id, jobs }) => [id, jobs]))
+}
 
 /** Without paging: for a menu. */
-export async function listEvery(db: Executor): Promise<Tags> {
+export async function listEvery(db: Executor): Promise<Answer<typeof listEveryTag>> {
   const content = await db.select().from(tags).orderBy(byText(tags.name), tags.id)
   return { content, totalElements: content.length }
 }

@@ -5,10 +5,14 @@ import { listOf, listQuery, text } from './shapes.ts'
 export const tag = z.object({ id: z.number().int(), name: z.string(), colour: z.string() })
 export type Tag = z.output<typeof tag>
 
+/** A tag with the number of jobs that have it. */
+export const listedTag = tag.extend({ jobs: z.number().int() })
+export type ListedTag = z.output<typeof listedTag>
+
 export const listTags = defineEndpoint({
   name: 'listTags',
   resource: 'tags',
-  summary: 'Tags that jobs carry',
+  summary: 'Tags that jobs carry, with the number of jobs',
   method: 'GET',
   path: '/tags',
   access: READERS,
@@ -17,7 +21,7 @@ export const listTags = defineEndpoint({
   audit: null,
   record: null,
   query: listQuery(['name', 'id'], { sortBy: 'name', limit: 250 }, { name: text.optional() }),
-  answer: listOf(tag),
+  answer: listOf(listedTag),
 })
 
 export const listEveryTag = defineEndpoint({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tags } from '#service/db/schema.ts'
+import { job_tags, tags } from '#service/db/schema.ts'
+import { createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 let service: TestService
@@ -25,6 +26,21 @@ describe('tags', () => {
       'beta',
     ])
     expect(content[1].colour).toBe('#51637a')
+  })
+  it('come with the number of jobs that have them', async () => {
+    const { db } = service.services
+    const fixture = await createLayerFixture(service.services, viewer.id)
+    const ids = [await fixture.addJob(), await fixture.addJob(), await fixture.addJob()]
+    const rows = await db.select().from(tags)
+    const idOf = (name: string) => rows.find((tag) => tag.name === name)!.id
+    await db
+      .insert(job_tags)
+      .values([
+        ...ids.map((job_id) => ({ job_id, tag_id: idOf('beta') })),
+        { job_id: ids[0], tag_id: idOf('Alpha') },
+      ])
+    const { content } = (await get()).json()
+    expect(content.map(({ jobs }: { jobs: number }) => jobs)).toEqual([0, 1, 3])
   })
   it('can be searched and paged', async () => {
     expect((await get('?name=ALPH')).json().content).toHaveLength(1)

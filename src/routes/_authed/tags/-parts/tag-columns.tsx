@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Me } from '#contract/accounts.ts'
-import type { Tag } from '#contract/tag-list.ts'
+import type { ListedTag } from '#contract/tag-list.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
+import { actionsColumn, idColumn } from '~/components/data-table/usual-columns.tsx'
 import { TAG_COLOURS } from '~/components/tags/tag-colours.ts'
 import { TagDot } from '~/components/tags/tag-dot.tsx'
+import { count } from '~/lib/figures.ts'
 import { TagMenu } from './tag-menu.tsx'
 
-const column = createAppColumnHelper<Tag>()
+const column = createAppColumnHelper<ListedTag>()
 const nameOf = (colour: string) => TAG_COLOURS.find((one) => one.colour === colour)?.name ?? colour
 
 /** Column ids are the contract's sort fields; the others cannot be sorted. */
@@ -15,7 +17,6 @@ export const tagColumns = (me: Me) =>
     column.accessor('name', {
       header: 'Name',
       enableHiding: false,
-      meta: { label: 'Name' },
       cell: ({ row: { original } }) => (
         <Link
           to="/modeling/product-catalog"
@@ -31,19 +32,17 @@ export const tagColumns = (me: Me) =>
     column.accessor('colour', {
       header: 'Colour',
       enableSorting: false,
-      meta: { label: 'Colour' },
       cell: ({ getValue }) => nameOf(getValue()),
     }),
-    column.accessor('id', {
-      header: 'Id',
-      meta: { label: 'Id', align: 'right', optional: true },
-      cell: ({ getValue }) => <span className="font-mono text-[13px]">{getValue()}</span>,
+    column.accessor('jobs', {
+      header: 'Layers',
+      enableSorting: false,
+      meta: { align: 'right' },
+      cell: ({ getValue }) => count(getValue()),
     }),
+    column.accessor('id', idColumn),
     column.display({
-      id: 'actions',
-      enableHiding: false,
-      header: () => <span className="sr-only">Actions</span>,
-      meta: { label: 'Actions', className: 'w-10 text-right!' },
+      ...actionsColumn,
       cell: ({ row: { original } }) => <TagMenu tag={original} me={me} />,
     }),
   ])
