@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /** The verb of a list. */
-export type ReadList<Q> = (at: Executor, query: Q) => Promise<PageOf<unknown>>
+export type ReadList<Q> = (at: Executor, query: Q, personId: number) => Promise<PageOf<unknown>>
 
 /** Every item of a list as a row of a file. */
 export function exportList(
@@ -40,7 +40,11 @@ export function exportList(
   const header = columns.map(({ name }) => name)
   const lines = describe ? describeQuery(what, query, now) : []
   return tableFile({ what, format, now }, async (): Promise<Readable> => {
-    const { batches, close } = await openPages(db, (at, page) => read(at, { ...query, ...page }), personId)
+    const { batches, close } = await openPages(
+      db,
+      (at, page) => read(at, { ...query, ...page }, personId),
+      personId,
+    )
     async function* cells(): AsyncGenerator<Cell[][]> {
       for await (const batch of batches) yield batch.map((item) => columns.map(({ cellOf }) => cellOf(item)))
     }

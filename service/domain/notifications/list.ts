@@ -1,14 +1,14 @@
 import { and, count, eq, isNull, isNotNull, sql } from 'drizzle-orm'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listNotifications } from '#contract/notifications.ts'
-import type { Database } from '../../db/client.ts'
+import type { Executor } from '../../db/client.ts'
 import { countAll, listPage } from '../../db/list-query.ts'
 import { notifications, submissions } from '../../db/schema.ts'
 
 type List = typeof listNotifications
 type Row = Omit<Answer<List>['content'][number], 'created_at'> & { created_at: Date }
 
-export async function list(db: Database, userId: number, query: Query<List>): Promise<Answer<List>> {
+export async function list(db: Executor, userId: number, query: Query<List>): Promise<Answer<List>> {
   const mine = eq(notifications.user_id, userId)
   const page = await listPage({
     select: db

@@ -8,6 +8,7 @@ import { listBands } from '#contract/band-list.ts'
 import { listClients } from '#contract/client-list.ts'
 import { listCollections } from '#contract/collection-list.ts'
 import { listProducts } from '#contract/interpolation-list.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { listAccounts } from '#contract/people.ts'
 import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import { listProcessed } from '#contract/processed.ts'
@@ -25,6 +26,7 @@ import { list as collections } from '../../domain/collections/list.ts'
 import { exportAllJobs } from '../../domain/export/export-jobs.ts'
 import { type ReadList, exportList } from '../../domain/export/export-list.ts'
 import { list as products } from '../../domain/interpolation/list.ts'
+import { list as notifications } from '../../domain/notifications/list.ts'
 import { listVersions } from '../../domain/place-groups/list-versions.ts'
 import { list as processed } from '../../domain/processed/list.ts'
 import { list as projects } from '../../domain/projects/list.ts'
@@ -64,6 +66,9 @@ export const exportRoutes: Route[] = [
   exported(exports.exportClients, listClients, 'clients', clients),
   exported(exports.exportCollections, listCollections, 'collections', collections),
   exported(exports.exportDatasets, listDatasets, 'population-datasets', datasets),
+  exported(exports.exportNotifications, listNotifications, 'notifications', (at, query, personId) =>
+    notifications(at, personId, query),
+  ),
   exported(exports.exportPlaceGroupVersions, listPlaceGroupVersions, 'place-groups', listVersions),
   exported(exports.exportProcessed, listProcessed, 'processed-rasters', processed),
   exported(exports.exportProducts, listProducts, 'products', products),

@@ -5,6 +5,7 @@ import { listClients } from './client-list.ts'
 import { listCollections } from './collection-list.ts'
 import { exportOf } from './export.ts'
 import { listProducts } from './interpolation-list.ts'
+import { listNotifications } from './notifications.ts'
 import { listAccounts } from './people.ts'
 import { listPlaceGroupVersions } from './place-group-list.ts'
 import { listProcessed } from './processed.ts'
@@ -20,6 +21,7 @@ export const exportBands = exportOf(listBands)
 export const exportClients = exportOf(listClients)
 export const exportCollections = exportOf(listCollections)
 export const exportProducts = exportOf(listProducts)
+export const exportNotifications = exportOf(listNotifications)
 export const exportAccounts = exportOf(listAccounts)
 export const exportPlaceGroupVersions = exportOf(listPlaceGroupVersions)
 export const exportProcessed = exportOf(listProcessed)

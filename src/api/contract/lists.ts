@@ -5,6 +5,7 @@ import { listClients } from './client-list.ts'
 import { listCollections } from './collection-list.ts'
 import { listProducts } from './interpolation-list.ts'
 import { listJobs } from './jobs.ts'
+import { listNotifications } from './notifications.ts'
 import { listAccounts } from './people.ts'
 import { listPlaceGroupVersions } from './place-group-list.ts'
 import { listProcessed } from './processed.ts'
@@ -24,6 +25,7 @@ export const LISTS = [
   listCollections,
   listDatasets,
   listJobs,
+  listNotifications,
   listPlaceGroupVersions,
   listProcessed,
   listProducts,

@@ -146,6 +146,7 @@ DELETE /users/me/access-tokens/{id}                                     viewer s
 GET    /users/me/notification-preferences                               viewer staff admin
 PUT    /users/me/notification-preferences                               viewer staff admin
 GET    /users/me/notifications                                          viewer staff admin
+GET    /users/me/notifications/export                                   viewer staff admin
 PUT    /users/me/notifications                                          viewer staff admin
 DELETE /users/me/sessions                                               viewer staff admin
 GET    /users/me/sessions                                               viewer staff admin

@@ -52,6 +52,7 @@ describe('the export of each list', () => {
       'exportClients',
       'exportCollections',
       'exportDatasets',
+      'exportNotifications',
       'exportPlaceGroupVersions',
       'exportProcessed',
       'exportProducts',

@@ -25,7 +25,7 @@ export interface Neighbours {
 /** Rows that are read beyond each end of the page: for its neighbours, and if new jobs have moved the job. */
 const MARGIN = 10
 const LARGEST = 1000
-const jobSearch = searchOf(listJobs.query)
+const jobSearch = searchOf(listJobs)
 
 interface Page {
   limit: number

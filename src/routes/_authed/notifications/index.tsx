@@ -15,7 +15,7 @@ import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { notificationsQuery } from '~/server/notifications.functions.ts'
 import { notificationColumns } from './-parts/notification-columns.tsx'
 
-const search = searchOf(listNotifications.query)
+const search = searchOf(listNotifications)
 const filters: Filter[] = [{ kind: 'flag', field: 'read', label: 'State', yes: 'Read', no: 'Unread' }]
 const newest = notificationsQuery(listNotifications.query.parse({ limit: 1 }))
 
@@ -27,6 +27,7 @@ export const Route = createFileRoute('/_authed/notifications/')({
   staticData: {
     name: 'Notifications',
     title: 'Notifications',
+    list: 'listNotifications',
     icon: Bell,
     breadcrumbs: ['Account', 'Notifications'],
   },
