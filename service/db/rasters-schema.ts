@@ -31,6 +31,8 @@ export const assets = pgTable('assets', {
   height: integer('height').notNull(),
   affine: doublePrecision('affine').array().notNull(),
   epsg: integer('epsg'),
+  crs_name: text('crs_name'),
+  crs_definition: text('crs_definition'),
   nodata: doublePrecision('nodata'),
   bounds: doublePrecision('bounds').array().notNull(),
   created_by: integer('created_by'),

@@ -1,4 +1,4 @@
-import { edgeAt, positionAt, sameGrid } from './grid.ts'
+import { edgeAt, positionAt, sameGrid, sameSystem } from './grid.ts'
 import { RasterError } from './raster-error.ts'
 import { MAX_CELLS, readBand, type RasterFile } from './read.ts'
 import { statistics } from './statistics.ts'
@@ -43,7 +43,7 @@ export async function differenceOf(file: RasterFile, other: RasterFile): Promise
   for (const { info } of [file, other])
     if (info.width * info.height > MAX_CELLS / 10)
       throw new RasterError('The rasters are too large to be compared cell by cell; compare them in a GIS.')
-  if (file.info.crs !== other.info.crs)
+  if (!sameSystem(file.info, other.info))
     throw new RasterError(
       'The two rasters have different reference systems, so their cells cannot be compared.',
     )

@@ -6,12 +6,19 @@ import { RasterError } from './raster-error.ts'
  */
 export type Affine = readonly [number, number, number, number, number, number]
 
-/** EPSG code of the coordinate reference system; null if unknown. */
-export interface Grid {
+export interface ReferenceSystem {
+  /** EPSG code; null if it has none, or is unknown. */
+  crs: number | null
+  /** PROJ's string for a system without a code. */
+  crsDefinition?: string | null
+  /** The name that the file gives to a system without a code. */
+  crsName?: string | null
+}
+
+export interface Grid extends ReferenceSystem {
   width: number
   height: number
   affine: Affine
-  crs: number | null
 }
 
 /** [west, south, east, north] in the units of the CRS. */
@@ -43,9 +50,12 @@ export function gridBounds({ width, height, affine: [a, b, c, d, e, f] }: Grid):
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
+export const sameSystem = (one: ReferenceSystem, other: ReferenceSystem): boolean =>
+  one.crs === other.crs && (one.crsDefinition ?? null) === (other.crsDefinition ?? null)
+
 /** Equal in shape and CRS, with every corner within `tolerance` of a cell (default: a thousandth). */
 export function sameGrid(one: Grid, other: Grid, tolerance = 1e-3): boolean {
-  if (one.width !== other.width || one.height !== other.height || one.crs !== other.crs) return false
+  if (one.width !== other.width || one.height !== other.height || !sameSystem(one, other)) return false
   const [a, b, c, d, e, f] = one.affine
   const cellX = Math.hypot(a, b) * tolerance
   const cellY = Math.hypot(d, e) * tolerance
@@ -114,7 +124,14 @@ export function windowOf(grid: Grid, bounds: Bounds): CellWindow | null {
 export function subgrid(grid: Grid, window: CellWindow): Grid {
   const [a, b, , d, e] = grid.affine
   const [c, f] = edgeAt(grid, window.column, window.row)
-  return { width: window.width, height: window.height, affine: [a, b, c, d, e, f], crs: grid.crs }
+  const { crs, crsDefinition, crsName } = grid
+  return {
+    width: window.width,
+    height: window.height,
+    affine: [a, b, c, d, e, f],
+    crs,
+    ...(crsDefinition && { crsDefinition, crsName }),
+  }
 }
 
 export function intersect(one: Bounds, other: Bounds): Bounds | null {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
 import proj4 from 'proj4'
-import type { Bounds } from './grid.ts'
+import type { Bounds, ReferenceSystem } from './grid.ts'
 import { RasterError } from './raster-error.ts'
 import { fromMercator, toMercator } from './web-mercator.ts'
 
@@ -30,6 +30,8 @@ const found = new LRUCache<number, Definition>({ max: 100 })
 interface Definition {
   name: string | null
   unit: string | null
+  /** PROJ's string. */
+  text: string | null
   projection: Projection | null
 }
 
@@ -48,15 +50,18 @@ function readDefinition(crs: number): Definition {
     const path = definitions.resolve(`epsg-index/s/${Math.trunc(crs)}.json`)
     entry = JSON.parse(readFileSync(path, 'utf8')) as typeof entry
   } catch {
-    return { name: null, unit: null, projection: null }
+    return { name: null, unit: null, text: null, projection: null }
   }
-  const { name, unit } = entry
-  return { name, unit, projection: entry.proj4 ? projectionFrom(entry.proj4) : null }
+  const { name, unit, proj4: text } = entry
+  return { name, unit, text, projection: text ? projectionFrom(text) : null }
 }
 
-/** Null for methods that proj4 does not have, and for datums that need a grid file, of which none is installed. */
+/**
+ * Null for methods that proj4 does not have, and for datums that need a grid file, of which none is installed. Mollweide
+ * is left out: near the poles, proj4 never ends.
+ */
 function projectionFrom(definition: string): Projection | null {
-  if (/\+nadgrids=(?!@null)/.test(definition)) return null
+  if (/\+nadgrids=(?!@null)|\+proj=moll\b/.test(definition)) return null
   try {
     const { forward, inverse } = proj4(definition)
     const guarded = (transform: (at: Position) => Position, x: number, y: number): Position => {
@@ -83,10 +88,25 @@ function projectionFrom(definition: string): Projection | null {
   }
 }
 
+/** Datum and ellipsoid of a geographic system, as in PROJ's strings; null if it is unknown or needs a grid file. */
+export function baseOf(epsg: number): string | null {
+  const { text, projection } = definitionOf(epsg)
+  if (!text?.startsWith('+proj=longlat ') || !projection) return null
+  return text
+    .replace('+proj=longlat ', '')
+    .replaceAll(/ ?\+(no_defs|type=crs)/g, '')
+    .trim()
+}
+
+/** The name of an EPSG code, or of a system without one; null if there is none. */
+export const nameOf = ({ crs, crsName }: ReferenceSystem): string | null =>
+  crs === null ? crsName || null : definitionOf(crs).name
+
 /** `EPSG:32632 (WGS 84 / UTM zone 32N)` */
-export function nameOfCrs(crs: number): string {
-  const { name } = definitionOf(crs)
-  return name === null ? `EPSG:${crs}` : `EPSG:${crs} (${name})`
+export function nameOfCrs(system: ReferenceSystem): string {
+  const name = nameOf(system)
+  if (system.crs === null) return name === null ? 'a system without a name' : `'${name}'`
+  return name === null ? `EPSG:${system.crs}` : `EPSG:${system.crs} (${name})`
 }
 
 const METRES: Readonly<Record<string, number>> = {
@@ -97,23 +117,37 @@ const METRES: Readonly<Record<string, number>> = {
 }
 
 /** Length of a unit of the system's coordinates (of a degree, along a meridian); null if it is unknown. */
-export function metresPerUnit(crs: number): number | null {
+export function metresPerUnit({ crs, crsDefinition }: ReferenceSystem): number | null {
+  if (crs === null) {
+    if (!crsDefinition) return null
+    const given = /\+to_meter=(\S+)/.exec(crsDefinition)?.[1]
+    return crsDefinition.startsWith('+proj=longlat') ? METRES.degree : Number(given ?? 1)
+  }
   const unit = definitionOf(crs).unit ?? ''
   return METRES[unit.startsWith('degree') ? 'degree' : unit] ?? null
 }
 
-/** Null if the system is unknown or cannot be computed. Without a code, coordinates count as degrees. */
-export function findProjection(crs: number | null): Projection | null {
+const defined = new LRUCache<string, { projection: Projection | null }>({ max: 100 })
+
+function projectionOfText(text: string): Projection | null {
+  const known = defined.get(text) ?? { projection: projectionFrom(text) }
+  defined.set(text, known)
+  return known.projection
+}
+
+/** Null if the system is unknown or cannot be computed. Without a code and a definition, coordinates count as degrees. */
+export function findProjection({ crs, crsDefinition }: ReferenceSystem): Projection | null {
+  if (crs === null && crsDefinition) return projectionOfText(crsDefinition)
   if (crs === null || crs === 4326) return WGS84
   return crs === 3857 ? MERCATOR : definitionOf(crs).projection
 }
 
 /** @throws RasterError with the system's name if it cannot be computed */
-export function projectionOf(crs: number | null): Projection {
-  const projection = findProjection(crs)
+export function projectionOf(system: ReferenceSystem): Projection {
+  const projection = findProjection(system)
   if (projection) return projection
   throw new RasterError(
-    `The raster is in ${nameOfCrs(crs!)}, which Strata cannot project; warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).`,
+    `The raster is in ${nameOfCrs(system)}, which Strata cannot project; warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).`,
   )
 }
 
@@ -142,4 +176,12 @@ export function boundsOfEdges(
     }
   }
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+}
+
+/** Null if the system is unknown, cannot be computed, or not everywhere in the bounds. */
+export function boundsInDegrees(system: ReferenceSystem, bounds: Bounds): Bounds | null {
+  if (system.crs === 4326) return bounds
+  const projection = system.crs === null && !system.crsDefinition ? null : findProjection(system)
+  const degrees = projection && boundsOfEdges(bounds, projection.inverse)
+  return degrees?.every(Number.isFinite) ? degrees : null
 }

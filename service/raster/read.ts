@@ -14,10 +14,10 @@ import { geoKeysOf } from './geo-keys.ts'
 import { affineOf, nodataOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
 import { RasterError } from './raster-error.ts'
-import { cluesOf, epsgOf } from './reference-system.ts'
+import { cluesOf, systemOf } from './reference-system.ts'
 
 export interface RasterInfo extends Grid {
-  /** What the file says about its reference system if no EPSG code follows from it. */
+  /** What the file says about its reference system if it does not determine one. */
   crsClues?: string | null
   bands: number
   dataType: DataType
@@ -81,11 +81,12 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
     overviews.forEach(requireReadable)
     for (const level of [main, ...overviews]) requirePlausibleBlocks(level)
     const keys = geoKeysOf(main)
-    const grid: Grid = { width: main.width, height: main.height, affine: affineOf(main), crs: epsgOf(keys) }
+    const system = systemOf(keys)
+    const grid: Grid = { width: main.width, height: main.height, affine: affineOf(main), ...system }
     const dataType = dataTypeOf(main)
     const info: RasterInfo = {
       ...grid,
-      ...(grid.crs === null && { crsClues: cluesOf(keys) }),
+      ...(grid.crs === null && !grid.crsDefinition && { crsClues: cluesOf(keys) }),
       bands: main.bands,
       dataType,
       bounds: gridBounds(grid),

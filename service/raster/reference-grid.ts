@@ -39,7 +39,6 @@ export function referenceGridOver([west, south, east, north]: Bounds): Grid {
 /** Height of a cell in metres; null if the units of the CRS are unknown. */
 export function resolutionMetres(grid: Grid): number | null {
   const side = Math.hypot(grid.affine[1], grid.affine[4])
-  if (grid.crs === null) return null
-  const metres = metresPerUnit(grid.crs)
+  const metres = metresPerUnit(grid)
   return metres === null ? null : side * metres
 }

@@ -1,4 +1,10 @@
 import { GEO_KEY, type GeoKeys } from './geo-keys.ts'
+import type { ReferenceSystem } from './grid.ts'
+import { partsOfKeys } from './key-system.ts'
+import { findProjection } from './projection.ts'
+import { defineSystem, utmCodeOf } from './system-definition.ts'
+import { parseWkt } from './wkt.ts'
+import { codeOfWkt, partsOfWkt } from './wkt-system.ts'
 
 const PROJECTED = 1
 const GEOGRAPHIC = 2
@@ -38,6 +44,33 @@ export function epsgOf(keys: GeoKeys): number | null {
   if (model === GEOGRAPHIC) return null
   return projected ?? (isWebMercator(keys) ? WEB_MERCATOR : null)
 }
+
+/**
+ * The system of a raster: by its EPSG code, or by what the file defines itself, in Esri's text, in well-known text, or in
+ * keys; without both if neither determines where the cells lie.
+ */
+export function systemOf(keys: GeoKeys): ReferenceSystem {
+  const crs = epsgOf(keys)
+  if (crs !== null) return { crs }
+  const contradicts = keys.get(GEO_KEY.modelType) === GEOGRAPHIC && isProjected(keys)
+  const text = textOf(keys).match(/(?:[A-Z]+CRS|PROJCS|GEOGCS|COMPD_CS)\[.*/s)?.[0]
+  const wkt = text === undefined ? null : parseWkt(text)
+  const code = wkt && codeOfWkt(wkt)
+  if (contradicts) return { crs: null }
+  if (code && findProjection({ crs: code })) return { crs: code }
+  const ofKeys = partsOfKeys(keys)
+  const parts = wkt ? partsOfWkt(wkt) : ofKeys
+  // Esri's text cannot hold a shift to WGS 84.
+  if (parts && ofKeys) parts.base.shift ??= ofKeys.base.shift
+  const system = parts && defineSystem(parts)
+  if (!system) return { crs: null }
+  const utm = utmCodeOf(system.definition)
+  if (utm !== null) return { crs: utm }
+  const crsName = printable(system.name)
+  return { crs: null, crsDefinition: system.definition, crsName: crsName || null }
+}
+
+const printable = (name: string) => name.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 80)
 
 function codeAt(keys: GeoKeys, key: number): number | null {
   const code = keys.get(key)
@@ -133,7 +166,7 @@ const NUMBERS: [key: number, name: string][] = [
 export function cluesOf(keys: GeoKeys): string | null {
   const esri = textOf(keys).match(/(?:PROJCS|GEOGCS|LOCAL_CS)\["([^"]*)"/)?.[1]
   const names = [...new Set(esri === undefined ? namesOf(keys) : [...namesOf(keys), esri])]
-    .map((name) => name.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 80))
+    .map(printable)
     .filter((name) => name !== '')
   const numbers = NUMBERS.filter(([key]) => typeof keys.get(key) === 'number').map(
     ([key, name]) => `${name} ${keys.get(key)}${keys.get(key) === USER_DEFINED ? ' (user-defined)' : ''}`,

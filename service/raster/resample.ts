@@ -53,7 +53,7 @@ function resampleProjected(
 ): Float64Array {
   if (method === 'sum') {
     throw new RasterError(
-      `Sums are preserved only from EPSG:4326 and EPSG:3857, and the raster is in ${nameOfCrs(grid.crs!)}; warp it first (gdalwarp -r sum -t_srs EPSG:4326).`,
+      `Sums are preserved only from EPSG:4326 and EPSG:3857, and the raster is in ${nameOfCrs(grid)}; warp it first (gdalwarp -r sum -t_srs EPSG:4326).`,
     )
   }
   const at = { nearest, bilinear, average }[method]

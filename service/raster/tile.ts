@@ -88,7 +88,7 @@ interface TileCells {
 const TILE_TOLERANCE = 0.05
 
 function cellsOfTile(grid: Grid, z: number, x: number, y: number, size: number): TileCells | null {
-  const projection = projectionOf(grid.crs)
+  const projection = projectionOf(grid)
   if (!projection.separable) return projectedCells(grid, projection, tileBounds(z, x, y), size)
   const project = projection.forward
   const [west, south, east, north] = tileBounds(z, x, y)
@@ -210,7 +210,7 @@ async function pickValues(
 /** Value of the raster itself (not of an overview) at a point in degrees; null for nodata or outside. */
 export async function valueAt(file: RasterFile, lon: number, lat: number, band = 1): Promise<number | null> {
   requireBand(file, band)
-  const [column, row] = positionAt(file.info, ...projectionOf(file.info.crs).forward(lon, lat))
+  const [column, row] = positionAt(file.info, ...projectionOf(file.info).forward(lon, lat))
   const cells = { columns: Float64Array.of(column), rows: Float64Array.of(row), cellsPerPixel: 1 }
   const [value] = await pickValues(file, 0, band, cells)
   return Number.isNaN(value) ? null : value

@@ -32,8 +32,8 @@ export async function openOnReferenceGrid(
     const { info } = file
     requireNorthUp(info)
     requireBand(file, band)
-    requireCode(info)
-    const projection = projectionOf(info.crs)
+    requireSystem(info)
+    const projection = projectionOf(info)
     const grid = { ...referenceGridOver(boundsInDegrees(info, projection)), crs: 4326 }
     requireModest(grid)
     const fill = async (part: Grid, out: Float32Array, at: number) => {
@@ -76,8 +76,8 @@ function requireModest({ width, height }: Grid): void {
   }
 }
 
-function requireCode({ crs }: RasterInfo): void {
-  if (crs !== null) return
+function requireSystem({ crs, crsDefinition }: RasterInfo): void {
+  if (crs !== null || crsDefinition) return
   throw new RasterError(
     'The raster is in an unknown CRS; warp it to EPSG:4326 first (gdalwarp -t_srs EPSG:4326).',
   )
@@ -93,7 +93,7 @@ function boundsInDegrees(info: RasterInfo, projection: Projection): Bounds {
   if (projection.separable || (bounds.every(Number.isFinite) && !holdsPole && bounds[2] - bounds[0] < 180))
     return bounds
   throw new RasterError(
-    `The raster in ${nameOfCrs(info.crs!)} reaches a pole, 180° or beyond what its system is for; cut it first (gdal_translate -projwin).`,
+    `The raster in ${nameOfCrs(info)} reaches a pole, 180° or beyond what its system is for; cut it first (gdal_translate -projwin).`,
   )
 }
 

@@ -23,9 +23,9 @@ const KNOWN: [crs: number, lon: number, lat: number, x: number, y: number][] = [
 
 describe('a reference system by its EPSG code', () => {
   test.each(KNOWN)('EPSG:%i at %d, %d is where GDAL finds it', (crs, lon, lat, x, y) => {
-    const { forward, inverse } = projectionOf(crs)
+    const { forward, inverse } = projectionOf({ crs })
     const [atX, atY] = forward(lon, lat)
-    const unit = metresPerUnit(crs)!
+    const unit = metresPerUnit({ crs })!
     expect(Math.hypot(atX - x, atY - y) * unit).toBeLessThan(0.01)
     const [backLon, backLat] = inverse(x, y)
     expect(backLon).toBeCloseTo(lon, 7)
@@ -33,22 +33,28 @@ describe('a reference system by its EPSG code', () => {
   })
 
   test('has a name and a unit', () => {
-    expect(nameOfCrs(32632)).toBe('EPSG:32632 (WGS 84 / UTM zone 32N)')
-    expect(nameOfCrs(999_999)).toBe('EPSG:999999')
-    expect([4326, 3857, 2263, 999_999].map(metresPerUnit)).toEqual([111_195.08, 1, 1200 / 3937, null])
+    expect(nameOfCrs({ crs: 32632 })).toBe('EPSG:32632 (WGS 84 / UTM zone 32N)')
+    expect(nameOfCrs({ crs: 999_999 })).toBe('EPSG:999999')
+    expect([4326, 3857, 2263, 999_999].map((crs) => metresPerUnit({ crs }))).toEqual([
+      111_195.08,
+      1,
+      1200 / 3937,
+      null,
+    ])
   })
 
   test.each([
     [27700, 'needs a grid file'],
+    [54009, 'would never end near a pole'],
     [6247, 'has a method that proj4 does not know'],
     [999_999, 'is unknown'],
   ])('EPSG:%i, which %s, cannot be computed', (crs) => {
-    expect(findProjection(crs)).toBeNull()
-    expect(() => projectionOf(crs)).toThrow(`EPSG:${crs}`)
+    expect(findProjection({ crs })).toBeNull()
+    expect(() => projectionOf({ crs })).toThrow(`EPSG:${crs}`)
   })
 
   test('has no positions where it folds over', () => {
-    expect(projectionOf(32632).forward(99, 0)).toEqual([Number.NaN, Number.NaN])
-    expect(projectionOf(3035).forward(Number.NaN, 10)).toEqual([Number.NaN, Number.NaN])
+    expect(projectionOf({ crs: 32632 }).forward(99, 0)).toEqual([Number.NaN, Number.NaN])
+    expect(projectionOf({ crs: 3035 }).forward(Number.NaN, 10)).toEqual([Number.NaN, Number.NaN])
   })
 })

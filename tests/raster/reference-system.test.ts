@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { validateRaster } from '#service/domain/rasters/validate-raster.ts'
 import { GEO_KEY } from '#service/raster/geo-keys.ts'
+import { projectionOf } from '#service/raster/projection.ts'
 import { readInfo } from '#service/raster/read.ts'
-import { cluesOf, epsgOf } from '#service/raster/reference-system.ts'
+import { cluesOf, epsgOf, systemOf } from '#service/raster/reference-system.ts'
 import { fromMercator } from '#service/raster/web-mercator.ts'
 import { fixture } from './fixtures.ts'
 
@@ -58,8 +59,24 @@ test('Web Mercator is what GDAL places like EPSG:3857, and nothing else', async 
   expect(found).toBe(10)
 })
 
+describe('a system without a code', () => {
+  const defined = names.filter((name) => CODES[name.split(' ')[0]] === null && !name.startsWith('local'))
+
+  test.each(defined)('%s is what the file defines', async (name) => {
+    const info = await read(name)
+    expect(info.crsDefinition).toMatch(/^\+proj=\w+ /)
+    expect(info.crsClues).toBeUndefined()
+    const { corner } = written[name]
+    if (corner) {
+      const [lon, lat] = projectionOf(info).inverse(300_000, 900_000)
+      expect(Math.hypot(lon - corner[0], lat - corner[1])).toBeLessThan(1e-7)
+    }
+    if (corner) expect(validateRaster({ info, bands: [] })[0].severity).toBe('warning')
+  })
+})
+
 describe('a system that its keys do not determine', () => {
-  const nonesuch = names.filter((name) => CODES[name.split(' ')[0]] === null)
+  const nonesuch = names.filter((name) => name.startsWith('local'))
 
   test.each(nonesuch)('%s is rejected with the names found', async (name) => {
     const info = await read(name)
@@ -67,13 +84,22 @@ describe('a system that its keys do not determine', () => {
     const [finding] = validateRaster({ info, bands: [] })
     expect(finding).toMatchObject({ severity: 'error', band: null })
     expect(finding.message).toBe(
-      `The reference system of the raster cannot be determined by an EPSG code. Found: ${info.crsClues}.`,
+      `The reference system of the raster cannot be determined. Found: ${info.crsClues}.`,
     )
   })
 
   test('says the names and numbers', async () => {
-    expect((await read('proj-laea STANDARD')).crsClues).toBe(
-      'GTModelType 1, GeographicType 4326, ProjectedCSType 32767 (user-defined), Projection 32767 (user-defined), ProjCoordTrans 10',
+    const { modelType, geographicType, projectedType, projection, projectionMethod } = GEO_KEY
+    const keys = [
+      [modelType, 1],
+      [geographicType, 4326],
+      [projectedType, 32_767],
+      [projection, 32_767],
+      [projectionMethod, 99],
+    ] as const
+    expect(systemOf(new Map(keys))).toEqual({ crs: null })
+    expect(cluesOf(new Map(keys))).toBe(
+      'GTModelType 1, GeographicType 4326, ProjectedCSType 32767 (user-defined), Projection 32767 (user-defined), ProjCoordTrans 99',
     )
     expect((await read('local ESRI_PE')).crsClues).toBe("'a drawing', GTModelType 32767 (user-defined)")
   })
@@ -81,7 +107,7 @@ describe('a system that its keys do not determine', () => {
   test('says nothing if the file says nothing', async () => {
     const info = await readInfo(fixture('i16-no-crs.tif'))
     expect(info).toMatchObject({ crs: null, crsClues: null })
-    expect(validateRaster({ info, bands: [] })[0].message).toMatch(/does not say by an EPSG code/)
+    expect(validateRaster({ info, bands: [] })[0].message).toMatch(/does not say in which reference system/)
   })
 
   test('shows only printable letters of a name, and few of them', () => {

@@ -21,6 +21,12 @@ const SOURCES: [crs: number, west: number, north: number, cell: number][] = [
   [2263, 500_000, 600_000, 6561],
   [26391, 50_000, 900_000, 2000],
 ]
+/** Without a code; with the corner of the raster. */
+const DEFINED: [name: string, definition: string, west: number, north: number][] = [
+  ['laea', '+proj=laea +lat_0=9 +lon_0=8 +ellps=clrk80 +towgs84=-92,-93,122', -100_000, 200_000],
+  ['albers', 'ESRI:102022', -1_800_000, 1_200_000],
+  ['modis', '+proj=sinu +lon_0=0 +R=6371007.181', 800_000, 1_100_000],
+]
 const [WIDTH, HEIGHT] = [150, 120]
 const values = Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
   i % WIDTH > 60 && i % WIDTH < 70 && i > 6000 && i < 9000 ? Number.NaN : i,
@@ -36,10 +42,15 @@ beforeAll(async () => {
       writeCog({ width: WIDTH, height: HEIGHT, affine, crs, values }),
     )
   }
+  for (const [name, definition, west, north] of hasGdal ? DEFINED : []) {
+    const corners = [west, north, west + WIDTH * 2000, north - HEIGHT * 2000].map(String)
+    const place = ['-a_srs', definition, '-a_ullr', ...corners]
+    execFileSync('gdal_translate', ['-q', ...place, join(folder, '32632.tif'), join(folder, `${name}.tif`)])
+  }
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function warp(crs: number, method: 'nearest' | 'bilinear' | 'average') {
+async function warp(crs: number | string, method: 'nearest' | 'bilinear' | 'average') {
   const path = join(folder, `${crs}.tif`)
   const band = await openOnReferenceGrid(path, 1, method)
   const strips: Float32Array[] = []
@@ -69,7 +80,9 @@ async function warp(crs: number, method: 'nearest' | 'bilinear' | 'average') {
 
 const valid = (list: ArrayLike<number>) => Array.from(list).filter((value) => !Number.isNaN(value)).length
 
-describe.skipIf(!hasGdal).each(SOURCES)('EPSG:%i on the reference grid', (crs) => {
+const systems = [...SOURCES, ...DEFINED].map(([name]) => [name])
+
+describe.skipIf(!hasGdal).each(systems)('a raster in %s on the reference grid', (crs) => {
   test('holds the values that gdalwarp takes from the nearest cells', async () => {
     const { own, theirs } = await warp(crs, 'nearest')
     expect(valid(theirs)).toBeGreaterThan(5000)

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAssets } from '#contract/asset-list.ts'
@@ -360,6 +360,22 @@ describe('Band Catalog', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Mean ± 2 sd' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ ramp: 'magma', stretch: 'typical' }))
     await waitFor(() => expect(drawn.maps[0].tiles.at(-1)).toMatch(/\?ramp=magma&min=112.4&max=512.4$/))
+  })
+
+  test('draws a band in any system that can be projected, and names a system without a code', async () => {
+    const albers = { crs: null, crs_name: 'Africa Albers', bounds: [0, 0, 9e5, 9e5] } as const
+    answer(getBand, aBand({ id: 11, ...albers, bounds: [...albers.bounds] }))
+    show(routerAt('/raster/band-catalog/11'))
+    await title('elevation_11')
+    await waitFor(() => expect(drawn.maps).toHaveLength(1))
+    expect(screen.getByText('Africa Albers (no EPSG code)')).toBeTruthy()
+    cleanup()
+    answer(getBand, aBand({ id: 11, ...albers, bounds: [...albers.bounds], bounds_degrees: null }))
+    show(routerAt('/raster/band-catalog/11'))
+    await screen.findByText(
+      'It is in Africa Albers (no EPSG code), which cannot be projected here. Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326) and upload it again.',
+    )
+    expect(drawn.maps).toHaveLength(1)
   })
 
   test('its owner can edit its description; a rejection is shown at its field', async () => {

@@ -4,6 +4,7 @@ import type { Executor } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { assets, bands, files, users } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
+import { nameOf } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { presentNodata } from '../rasters/present-raster.ts'
 
@@ -18,6 +19,8 @@ export function selectAssets(db: Executor) {
       width: assets.width,
       height: assets.height,
       epsg: assets.epsg,
+      crs_name: assets.crs_name,
+      crs_definition: assets.crs_definition,
       affine: assets.affine,
       bounds: assets.bounds,
       nodata: assets.nodata,
@@ -45,14 +48,16 @@ export function selectAssets(db: Executor) {
 }
 export type AssetRow = Awaited<ReturnType<typeof selectAssets>>[number]
 
-export function presentAsset({ epsg, affine, ...row }: AssetRow): Asset {
+export function presentAsset({ epsg, crs_name, crs_definition, affine, ...row }: AssetRow): Asset {
   const isInspected = row.status === 'ready'
-  const grid = { width: row.width, height: row.height, affine: affine as unknown as Affine, crs: epsg }
+  const system = { crs: epsg, crsName: crs_name, crsDefinition: crs_definition }
+  const grid = { width: row.width, height: row.height, affine: affine as unknown as Affine, ...system }
   return {
     ...row,
     width: isInspected ? row.width : null,
     height: isInspected ? row.height : null,
     crs: epsg,
+    crs_name: nameOf(system),
     bounds: isInspected ? (row.bounds as Asset['bounds']) : null,
     nodata: presentNodata(row.nodata),
     resolution_m: isInspected ? resolutionMetres(grid) : null,

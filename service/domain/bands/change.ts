@@ -6,10 +6,10 @@ import type { Actor, Caller } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
 import { brokenConstraint } from '../../db/transaction.ts'
-import { type Bounds, intersect } from '../../raster/grid.ts'
+import { intersect } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
-import { boundsInDegrees, doesNotTouch } from '../rasters/validate-raster.ts'
+import { doesNotTouch } from '../rasters/validate-raster.ts'
 import { requireOwner } from '../assets/remove.ts'
 import { taken } from '../rasters/insert-band.ts'
 import { getBand } from './select-bands.ts'
@@ -44,12 +44,11 @@ export async function change(
 
 async function requireTouching(
   db: Database,
-  { crs, bounds }: Band,
+  { bounds_degrees: degrees }: Band,
   iso3_code: string,
   caller: Caller,
 ): Promise<void> {
   const { country } = await expectCountry(db, iso3_code, caller)
-  const degrees = boundsInDegrees(crs, bounds as Bounds)
   if (!degrees || !country?.bounds || intersect(degrees, country.bounds)) return
   const message = doesNotTouch(country.name)
   throw new ServiceError('invalid', message, { errors: [{ field: 'iso3_code', message }] })

@@ -4,6 +4,7 @@ import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, bands, countries, files } from '../../db/schema.ts'
 import type { Affine } from '../../raster/grid.ts'
+import { boundsInDegrees, nameOf } from '../../raster/projection.ts'
 import { resolutionMetres } from '../../raster/reference-grid.ts'
 import { ServiceError } from '../../service-error.ts'
 
@@ -26,6 +27,8 @@ export function selectBands(db: Executor) {
       width: assets.width,
       height: assets.height,
       epsg: assets.epsg,
+      crs_name: assets.crs_name,
+      crs_definition: assets.crs_definition,
       affine: assets.affine,
       bounds: assets.bounds,
       cloud_optimized: assets.cloud_optimized,
@@ -42,18 +45,19 @@ export function selectBands(db: Executor) {
 }
 export type BandRow = Awaited<ReturnType<typeof selectBands>>[number]
 
-export const presentBand = ({ epsg, affine, ...row }: BandRow): Band => ({
-  ...row,
-  crs: epsg,
-  bounds: row.bounds as Band['bounds'],
-  resolution_m: resolutionMetres({
-    width: row.width,
-    height: row.height,
-    affine: affine as unknown as Affine,
+export function presentBand({ epsg, crs_name, crs_definition, affine, ...row }: BandRow): Band {
+  const system = { crs: epsg, crsName: crs_name, crsDefinition: crs_definition }
+  const grid = { width: row.width, height: row.height, affine: affine as unknown as Affine, ...system }
+  return {
+    ...row,
     crs: epsg,
-  }),
-  created_at: row.created_at.toISOString(),
-})
+    crs_name: nameOf(system),
+    bounds: row.bounds as Band['bounds'],
+    bounds_degrees: boundsInDegrees(system, row.bounds as Band['bounds']) as Band['bounds_degrees'],
+    resolution_m: resolutionMetres(grid),
+    created_at: row.created_at.toISOString(),
+  }
+}
 
 const absent = (id: number) => new ServiceError('not-found', `There is no band ${id}.`)
 

@@ -26,14 +26,15 @@ export async function findBandsWithGrid(db: Executor, where: SQL | undefined): P
       height: assets.height,
       affine: assets.affine,
       epsg: assets.epsg,
+      crsDefinition: assets.crs_definition,
     })
     .from(bands)
     .innerJoin(assets, eq(assets.id, bands.asset_id))
     .innerJoin(files, eq(files.id, readFileId))
     .where(where)
     .orderBy(asc(bands.id))
-  return rows.map(({ width, height, affine, epsg, ...band }) => ({
+  return rows.map(({ width, height, affine, epsg, crsDefinition, ...band }) => ({
     ...band,
-    grid: { width, height, affine: affine as unknown as Affine, crs: epsg },
+    grid: { width, height, affine: affine as unknown as Affine, crs: epsg, crsDefinition },
   }))
 }

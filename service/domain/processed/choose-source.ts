@@ -45,6 +45,6 @@ async function requireSource(db: Executor, assetId: number, band: number) {
 function methodFor({ asset }: Awaited<ReturnType<typeof requireSource>>) {
   if (asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
   const affine = asset.affine as unknown as Affine
-  const metres = resolutionMetres({ ...asset, affine, crs: asset.epsg })
+  const metres = resolutionMetres({ ...asset, affine, crs: asset.epsg, crsDefinition: asset.crs_definition })
   return metres !== null && metres < (0.75 * METRES_PER_DEGREE) / CELLS_PER_DEGREE ? 'average' : 'bilinear'
 }

@@ -41,6 +41,8 @@ export async function adoptAsset(tx: Executor, input: AssetToAdopt): Promise<Ins
     height: info.height,
     affine: [...info.affine],
     epsg: info.crs,
+    crs_name: info.crsName ?? null,
+    crs_definition: info.crsDefinition ?? null,
     nodata: info.nodata,
     bounds: [...gridBounds(info)],
     data_type: info.dataType,

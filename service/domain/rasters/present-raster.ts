@@ -1,6 +1,7 @@
 import type { InspectedRaster } from '#contract/assets.ts'
 import { gridBounds } from '../../raster/grid.ts'
 import type { Inspection } from '../../raster/inspect.ts'
+import { boundsInDegrees, nameOf } from '../../raster/projection.ts'
 import type { RasterInfo } from '../../raster/read.ts'
 import { isOnReferenceGrid, resolutionMetres } from '../../raster/reference-grid.ts'
 
@@ -19,7 +20,9 @@ export function presentInspection({ info, bands }: Inspection): InspectedRaster 
     width: info.width,
     height: info.height,
     crs: info.crs,
+    crs_name: nameOf(info),
     bounds: [...gridBounds(info)],
+    bounds_degrees: boundsInDegrees(info, gridBounds(info)) as InspectedRaster['bounds_degrees'],
     data_type: info.dataType,
     nodata: presentNodata(info.nodata),
     compression: info.compression,

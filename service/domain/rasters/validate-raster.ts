@@ -1,8 +1,8 @@
 import type { RasterFinding } from '#contract/assets.ts'
-import type { Bounds } from '../../raster/grid.ts'
+import type { Bounds, ReferenceSystem } from '../../raster/grid.ts'
 import { gridBounds, intersect, isNorthUp } from '../../raster/grid.ts'
 import type { BandMeasure, Inspection } from '../../raster/inspect.ts'
-import { boundsOfEdges, findProjection, nameOfCrs } from '../../raster/projection.ts'
+import { boundsInDegrees, findProjection, nameOfCrs } from '../../raster/projection.ts'
 import { isCloudOptimized } from './present-raster.ts'
 
 export interface Expectation {
@@ -23,13 +23,13 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
   const findings: RasterFinding[] = []
   const add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) =>
     findings.push({ severity, band, message, help })
-  if (info.crs === null)
+  if (info.crs === null && !info.crsDefinition)
     add(
       'error',
       null,
       info.crsClues
-        ? `The reference system of the raster cannot be determined by an EPSG code. Found: ${info.crsClues}.`
-        : 'The raster does not say by an EPSG code in which reference system its coordinates are.',
+        ? `The reference system of the raster cannot be determined. Found: ${info.crsClues}.`
+        : 'The raster does not say in which reference system its coordinates are.',
       info.crsClues
         ? 'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326), or write its code if it has one (gdal_translate -a_srs).'
         : 'Write it again with its code, e.g. gdal_translate -a_srs EPSG:4326.',
@@ -41,7 +41,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       'The raster is rotated or not north-up.',
       'Warp it to a north-up grid (gdalwarp -t_srs EPSG:4326).',
     )
-  const degrees = boundsInDegrees(info.crs, gridBounds(info))
+  const degrees = boundsInDegrees(info, gridBounds(info))
   if (degrees && !liesOnGlobe(degrees))
     add(
       'error',
@@ -56,7 +56,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
       doesNotTouch(expected.country.name),
       'Check the country, and whether longitude and latitude are swapped.',
     )
-  if (info.crs !== null && !COVARIATE.has(info.crs)) addProjected(info.crs, add)
+  if (info.crsDefinition || (info.crs !== null && !COVARIATE.has(info.crs))) addProjected(info, add)
   if (info.nodata === null)
     add(
       'warning',
@@ -75,19 +75,19 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
   return findings
 }
 
-function addProjected(crs: number, add: Add): void {
-  if (findProjection(crs))
+function addProjected(system: ReferenceSystem, add: Add): void {
+  if (findProjection(system))
     add(
       'warning',
       null,
-      `The raster is in ${nameOfCrs(crs)}; it cannot be a covariate as it is.`,
+      `The raster is in ${nameOfCrs(system)}; it cannot be a covariate as it is.`,
       'Process it: the result is on the reference grid.',
     )
   else
     add(
       'warning',
       null,
-      `The raster is in ${nameOfCrs(crs)}; it is not drawn on the map and cannot be a covariate.`,
+      `The raster is in ${nameOfCrs(system)}; it is not drawn on the map and cannot be a covariate.`,
       'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).',
     )
 }
@@ -130,13 +130,6 @@ export const doesNotTouch = (country: string) => `The raster does not touch ${co
 const show = (value: number) => String(Number(value.toPrecision(7)))
 const count = (n: number, one: string, several: string) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : several}`
-
-/** Null if the CRS cannot be computed, or not everywhere in the bounds. */
-export function boundsInDegrees(crs: number | null, bounds: Bounds): Bounds | null {
-  const projection = crs === null ? null : findProjection(crs)
-  const degrees = projection && boundsOfEdges(bounds, projection.inverse)
-  return degrees?.every(Number.isFinite) ? degrees : null
-}
 
 /** A tolerance of half a degree: global rasters overhang by a cell, and some count longitudes from 0 to 360. */
 const liesOnGlobe = ([west, south, east, north]: Bounds) =>

@@ -25,7 +25,10 @@ export const asset = z.object({
   /** Null until it has been inspected, and if it was rejected. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  /** EPSG code. */
   crs: z.number().int().nullable(),
+  /** Of the EPSG code; without one, as the file calls its system. */
+  crs_name: z.string().nullable().default(null),
   /** West, south, east, north in the units of the CRS; null like the width. */
   bounds: bounds.nullable(),
   resolution_m: z.number().nullable(),

@@ -28,7 +28,11 @@ export const inspectedRaster = z.object({
   height: z.number().int(),
   /** EPSG code. */
   crs: z.number().int().nullable(),
+  /** Of the EPSG code; without one, as the file calls its system. */
+  crs_name: z.string().nullable().default(null),
   bounds,
+  /** West, south, east, north on WGS 84; null where they cannot be computed. */
+  bounds_degrees: bounds.nullable().default(null),
   data_type: z.string(),
   nodata: z.union([z.number(), z.literal('nan')]).nullable(),
   compression: z.string(),

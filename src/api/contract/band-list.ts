@@ -30,8 +30,13 @@ export const band = z.object({
   statistics: bandStatistics,
   width: z.number().int(),
   height: z.number().int(),
+  /** EPSG code. */
   crs: z.number().int().nullable(),
+  /** Of the EPSG code; without one, as the file calls its system. */
+  crs_name: z.string().nullable().default(null),
   bounds,
+  /** West, south, east, north on WGS 84; null where they cannot be computed. */
+  bounds_degrees: bounds.nullable().default(null),
   resolution_m: z.number().nullable(),
   cloud_optimized: z.boolean(),
   on_reference_grid: z.boolean(),

@@ -99,7 +99,11 @@ export const assetColumns = ({
     column.accessor('crs', {
       header: 'CRS',
       meta: { label: 'Reference system', optional: processed, className: 'whitespace-nowrap' },
-      cell: ({ getValue }) => <span title={crsInWords(getValue())}>{getValue() ?? none}</span>,
+      cell: ({ getValue, row: { original } }) => (
+        <span title={crsInWords(getValue(), original.crs_name)}>
+          {getValue() ?? (original.crs_name === null ? none : 'Own')}
+        </span>
+      ),
     }),
     column.accessor('cloud_optimized', {
       header: 'COG',

@@ -149,7 +149,7 @@ function BandsCard({ asset }: { asset: Asset }) {
 
 /** What only the inspection tells. */
 const gridFacts = (asset: Asset): [string, ReactNode][] => [
-  ['Reference system', crsInWords(asset.crs)],
+  ['Reference system', crsInWords(asset.crs, asset.crs_name)],
   ['Extent', boundsInWords(asset.crs, asset.bounds)],
   ['Cells', cellsInWords(asset)],
   ['Resolution', resolutionInWords(asset.resolution_m)],

@@ -98,7 +98,7 @@ export function BandPage({
                 </Link>,
               ],
               ['Band of the file', band.band_index],
-              ['Reference system', crsInWords(band.crs)],
+              ['Reference system', crsInWords(band.crs, band.crs_name)],
               ['Extent', boundsInWords(band.crs, band.bounds)],
               ['Cells', cellsInWords(band)],
               ['Resolution', resolutionInWords(band.resolution_m)],

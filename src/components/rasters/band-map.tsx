@@ -30,7 +30,10 @@ const FAILURES: Record<Failure, string> = {
 }
 const stretches = (['full', 'typical'] as const).map((value) => ({ value, label: STRETCH_LABELS[value] }))
 
-export type MappedBand = Pick<Band, 'id' | 'name' | 'unit' | 'crs' | 'bounds' | 'statistics'>
+export type MappedBand = Pick<
+  Band,
+  'id' | 'name' | 'unit' | 'crs' | 'crs_name' | 'bounds' | 'bounds_degrees' | 'statistics'
+>
 
 /** A band on the map: colour ramp, legend with histogram, the value under the cursor. */
 export function BandMap({
@@ -50,15 +53,15 @@ export function BandMap({
   const [failure, setFailure] = useState<Failure | null>(null)
   const histogram = useQuery(bandHistogramQuery(band.id))
   const { min, max, mean } = band.statistics
-  const bounds = drawnBounds(band.crs, band.bounds)
+  const bounds = band.bounds_degrees ?? drawnBounds(band.crs, band.bounds)
   const { ramp = usualLook.ramp, stretch = usualLook.stretch } = look
   const range = rangeOf(band.statistics, stretch)
   const pin = parsePlace(look.pin)
   if (!bounds) {
     return (
       <Alert tone="info" title="This band cannot be drawn">
-        It is in {crsInWords(band.crs)}; the map draws EPSG:4326 and EPSG:3857. Process it to see it on the
-        map.
+        It is in {crsInWords(band.crs, band.crs_name)}, which cannot be projected here. Warp it to EPSG:4326
+        (gdalwarp -t_srs EPSG:4326) and upload it again.
       </Alert>
     )
   }

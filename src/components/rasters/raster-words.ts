@@ -3,11 +3,14 @@ import { NONE, count, figure } from '~/lib/figures.ts'
 
 type Facts = Pick<Asset, 'width' | 'height' | 'nodata' | 'cloud_optimized' | 'on_reference_grid'>
 
-const CRS_NAMES: Record<number, string> = { 4326: 'WGS 84', 3857: 'Web Mercator' }
+const CRS_NAMES: Partial<Record<number, string>> = { 4326: 'WGS 84', 3857: 'Web Mercator' }
 
-/** `EPSG:4326 (WGS 84)` */
-export const crsInWords = (crs: number | null) =>
-  crs === null ? 'Unknown' : `EPSG:${crs}${CRS_NAMES[crs] ? ` (${CRS_NAMES[crs]})` : ''}`
+/** `EPSG:4326 (WGS 84)`, `Africa Albers (no EPSG code)` */
+export function crsInWords(crs: number | null, crsName: string | null = null): string {
+  if (crs === null) return crsName === null ? 'Unknown' : `${crsName} (no EPSG code)`
+  const name = CRS_NAMES[crs] ?? crsName
+  return name === null ? `EPSG:${crs}` : `EPSG:${crs} (${name})`
+}
 
 export const resolutionInWords = (metres: number | null) =>
   metres === null ? NONE : metres >= 1000 ? `${figure(metres / 1000)} km` : `${figure(metres)} m`

@@ -42,6 +42,11 @@ const get = (url: string, person = people.viewer) => service.inject({ url, heade
 const rows = async () => (await service.services.db.select().from(assets)).length
 const fixture = (name: string) => readFile(new URL(`../../fixtures/raster/${name}`, import.meta.url))
 
+const defined = async (name: string) => {
+  const systems = JSON.parse(String(await fixture('defined-systems.json')))
+  return Buffer.from(systems[name].tiff.STANDARD, 'base64')
+}
+
 describe('sending a raster', () => {
   it('inspects it and catalogues it with its band and exact statistics', async () => {
     const answer = await send({ unit: 'm', year: '2020', iso3_code: 'tgo', source: 'Made up' })
@@ -92,6 +97,47 @@ describe('sending a raster', () => {
     const value = await get(`/raster/v1/bands/${band}/value?longitude=${longitude}&latitude=${latitude}`)
     expect(value.json()).toEqual({ value: before.values[cell] })
   })
+  it('shows a system without an EPSG code by its name, and places its cells', async () => {
+    const { asset, raster: seen } = (await send({}, await defined('albers-africa'), 'albers.tif')).json()
+    const name = 'Africa_Albers_Equal_Area_Conic'
+    expect(asset).toMatchObject({ crs: null, crs_name: name, bounds: [0, -1, 1, 0], resolution_m: 1 })
+    expect(seen).toMatchObject({ crs: null, crs_name: name })
+    const [{ id }] = asset.bands
+    const band = (await get(`/raster/v1/bands/${id}`)).json()
+    expect(band).toMatchObject({ crs: null, crs_name: name })
+    // One square metre at the centre of the projection, of 0.
+    const [west, south, east, north] = band.bounds_degrees
+    for (const [side, expected] of [
+      [west, 25],
+      [south, -1 / 110_574],
+      [east, 25 + 1 / 111_320],
+      [north, 0],
+    ])
+      expect(Math.abs(side - expected)).toBeLessThan(2e-6)
+    const [longitude, latitude] = [(west + east) / 2, (south + north) / 2]
+    const place = `longitude=${longitude.toFixed(8)}&latitude=${latitude.toFixed(8)}`
+    expect((await get(`/raster/v1/bands/${id}/value?${place}`)).json()).toEqual({ value: 0 })
+    const listed = (await get(`/raster/v1/assets?id=${asset.id}`)).json()
+    expect(listed.content).toMatchObject([{ crs: null, crs_name: name }])
+  })
+  it('rejects a system that it cannot determine, with what was found', async () => {
+    const answer = await send({}, await defined('oblique-mercator'), 'oblique.tif')
+    expect(answer.json()).toMatchObject({
+      catalogued: false,
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          severity: 'error',
+          message: expect.stringMatching(
+            /^The reference system of the raster cannot be determined\. Found: .*ProjCoordTrans 9815\.$/,
+          ),
+        }),
+      ]),
+    })
+  })
+  it('has the names of EPSG codes', async () => {
+    const { asset } = (await send({}, await fixture('i16-utm.tif'), 'utm.tif')).json()
+    expect(asset).toMatchObject({ crs: 32632, crs_name: 'WGS 84 / UTM zone 32N' })
+  })
   it('catalogues every band of a file under the given names', async () => {
     const three = await fixture('u16-lzw-2-pixel-3-bands.tif')
     const refused = await send({ band_names: 'red' }, three, 'rgb.tif')
@@ -124,7 +170,7 @@ describe('sending a raster', () => {
 
   it.each([
     ['f32-rotated.tif', /rotated or not north-up/],
-    ['i16-no-crs.tif', /by an EPSG code/],
+    ['i16-no-crs.tif', /does not say in which reference system/],
     ['f32-sparse.tif', /all of it is nodata/],
     [raster((x) => (x === 3 ? Infinity : x)), /^24 cells have infinite values\./],
   ])('tells what is wrong with %s and keeps nothing of it', async (made, sentence) => {

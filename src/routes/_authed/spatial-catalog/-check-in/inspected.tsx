@@ -62,9 +62,9 @@ export function Inspected({
   )
 }
 
-function Extent({ raster: { crs, bounds } }: { raster: InspectedRaster }) {
+function Extent({ raster: { crs, bounds, bounds_degrees } }: { raster: InspectedRaster }) {
   const [failure, setFailure] = useState(false)
-  const drawn = drawnBounds(crs, bounds)
+  const drawn = bounds_degrees ?? drawnBounds(crs, bounds)
   const waiting = <Skeleton className="size-full!" />
   return (
     <>
@@ -98,7 +98,7 @@ function Facts({ raster }: { raster: InspectedRaster }) {
   const facts: [string, string][] = [
     ['Cells', cellsInWords(raster)],
     ['Resolution', resolutionInWords(raster.resolution_m)],
-    ['Reference system', crsInWords(raster.crs)],
+    ['Reference system', crsInWords(raster.crs, raster.crs_name)],
     ['Type of value', raster.data_type],
     ['Nodata', nodataInWords(raster.nodata)],
     ['Layout', layoutInWords(raster)],

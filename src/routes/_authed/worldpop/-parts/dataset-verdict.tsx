@@ -33,7 +33,7 @@ export function DatasetVerdict({ verdict: { findings, raster } }: { verdict: Ans
           facts={[
             ['Cells', cellsInWords(raster)],
             ['Resolution', resolutionInWords(raster.resolution_m)],
-            ['Reference system', crsInWords(raster.crs)],
+            ['Reference system', crsInWords(raster.crs, raster.crs_name)],
             ['Nodata', nodataInWords(raster.nodata)],
             ['Bands', raster.bands.length],
           ]}
