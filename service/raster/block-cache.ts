@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { RawArray } from './decode-block.ts'
+import type { RawArray } from './data-types.ts'
 
 /** Least-recently-used cache of decoded blocks, bounded in bytes; concurrent readers of a block share one decoding. */
 export interface BlockCache {

@@ -1,5 +1,5 @@
-import type { DataType, RawArray } from './decode-block.ts'
-import { ARRAYS } from './decode-block.ts'
+import type { DataType, RawArray } from './data-types.ts'
+import { ARRAYS } from './data-types.ts'
 
 type Bits = Uint8Array | Uint16Array | Uint32Array
 

@@ -1,4 +1,4 @@
-import type { DataType } from './decode-block.ts'
+import type { DataType } from './data-types.ts'
 import {
   ASCII,
   directoryBytes,

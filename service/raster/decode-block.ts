@@ -1,19 +1,10 @@
 import type { TiffDirectory } from './check-header.ts'
+import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 import { decompress, requireReadableCompression } from './decompress.ts'
+import { decodeLerc } from './lerc-block.ts'
 import { undoFloatingPoint, undoHorizontal, type IntegerArray } from './predictor.ts'
 import { RasterError } from './raster-error.ts'
-
-export type RawArray =
-  | Uint8Array
-  | Int8Array
-  | Uint16Array
-  | Int16Array
-  | Uint32Array
-  | Int32Array
-  | Float32Array
-  | Float64Array
-
-export type DataType = 'uint8' | 'int8' | 'uint16' | 'int16' | 'uint32' | 'int32' | 'float32' | 'float64'
+import { LERC } from './tiff-tags.ts'
 
 const TYPES: Record<string, DataType> = {
   '1/8': 'uint8',
@@ -27,17 +18,6 @@ const TYPES: Record<string, DataType> = {
   '4/32': 'uint32',
   '3/32': 'float32',
   '3/64': 'float64',
-}
-
-export const ARRAYS = {
-  uint8: Uint8Array,
-  int8: Int8Array,
-  uint16: Uint16Array,
-  int16: Int16Array,
-  uint32: Uint32Array,
-  int32: Int32Array,
-  float32: Float32Array,
-  float64: Float64Array,
 }
 
 /** The one data type of all bands; rejects types that are not plain numbers (bit palettes, complex, 10 or 12 bits). */
@@ -101,6 +81,7 @@ export async function decodeBlock(
   const down = Math.ceil(height / blockHeight)
   const row = Math.floor(index / across) % down
   const rows = tiled ? blockHeight : Math.min(blockHeight, height - row * blockHeight)
+  if (compression === LERC) return decodeLerc(raw, directory, rows, dataTypeOf(directory))
   const plain = await decompress(raw, compression, blockHeight * rowBytes)
   if (plain.length < rows * rowBytes) {
     throw new RasterError(

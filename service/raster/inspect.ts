@@ -1,6 +1,6 @@
 import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
-import type { RawArray } from './decode-block.ts'
+import type { RawArray } from './data-types.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
 import { bandGroups, cacheBytesFor, type Piece, readRows } from './walk-cells.ts'
 

@@ -1,4 +1,4 @@
-import type { RawArray } from './decode-block.ts'
+import type { RawArray } from './data-types.ts'
 
 /** average: mean of the valid cells, for quantities. mode: the most frequent one, for categories. */
 export type OverviewMethod = 'average' | 'mode'

@@ -1,5 +1,6 @@
 import { copyCells, fillOf } from './cell-bits.ts'
-import { ARRAYS, blockBytes, type RawArray } from './decode-block.ts'
+import { ARRAYS, type RawArray } from './data-types.ts'
+import { blockBytes } from './decode-block.ts'
 import type { CellWindow } from './grid.ts'
 import { interleave, readBlock, type RasterFile } from './read.ts'
 

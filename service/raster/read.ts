@@ -2,14 +2,8 @@ import { createBlockCache, type BlockCache } from './block-cache.ts'
 import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
 import { requirePlausibleBlocks } from './check-blocks.ts'
 import { checkHeader, type TiffDirectory } from './check-header.ts'
-import {
-  blockBytes,
-  dataTypeOf,
-  decodeBlock,
-  requireReadable,
-  type DataType,
-  type RawArray,
-} from './decode-block.ts'
+import type { DataType, RawArray } from './data-types.ts'
+import { blockBytes, dataTypeOf, decodeBlock, requireReadable } from './decode-block.ts'
 import { geoKeysOf } from './geo-keys.ts'
 import { affineOf, nodataOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'

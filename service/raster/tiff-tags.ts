@@ -28,6 +28,7 @@ export const TAG = {
   geoAscii: 34737,
   gdalMetadata: 42112,
   gdalNodata: 42113,
+  lercParameters: 50674,
 } as const
 
 export const TAG_NAMES: ReadonlyMap<number, string> = new Map(
@@ -72,6 +73,8 @@ export const TYPE_BYTES: Readonly<Record<number, number>> = {
   17: 8,
   18: 8,
 }
+
+export const LERC = 34887
 
 export const COMPRESSION: Readonly<Record<number, string>> = {
   1: 'NONE',

@@ -1,5 +1,5 @@
 import type { TiffDirectory } from './check-header.ts'
-import type { RawArray } from './decode-block.ts'
+import type { RawArray } from './data-types.ts'
 import { readCells } from './read-cells.ts'
 import type { RasterFile } from './read.ts'
 
