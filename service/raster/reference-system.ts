@@ -53,7 +53,9 @@ export function systemOf(keys: GeoKeys): ReferenceSystem {
   const crs = epsgOf(keys)
   if (crs !== null) return { crs }
   const contradicts = keys.get(GEO_KEY.modelType) === GEOGRAPHIC && isProjected(keys)
-  const text = textOf(keys).match(/(?:[A-Z]+CRS|PROJCS|GEOGCS|COMPD_CS)\[.*/s)?.[0]
+  const text = textOf(keys).match(
+    /\b(?:(?:PROJ|PROJECTED|GEOG|GEOGRAPHIC|GEOD|GEODETIC|BOUND|COMPOUND)CRS|PROJCS|GEOGCS|COMPD_CS)\[.*/s,
+  )?.[0]
   const wkt = text === undefined ? null : parseWkt(text)
   const code = wkt && codeOfWkt(wkt)
   if (contradicts) return { crs: null }
