@@ -6,6 +6,7 @@ import { listPlaceGroupVersions } from '#contract/place-group-list.ts'
 import * as contract from '#contract/place-groups.ts'
 import { picture } from '~/components/place-groups/picture.ts'
 import { ApiError } from '~/api/api-error.ts'
+import { nextLevel } from '~/routes/_authed/place-groups/-parts/next-level.ts'
 import { propertiesOf } from '~/routes/_authed/place-groups/-parts/read-properties.ts'
 import { aVersion, countries } from './catalog-fakes.ts'
 import { answer, callsOf, fail, resetApi } from './fake-api.ts'
@@ -151,6 +152,7 @@ const outlines = (properties: object) =>
   )
 
 test('recognises the properties of a file, shows the findings of a check, and opens the next step after the import', async () => {
+  answer(listPlaceGroupVersions, pageOf([]))
   const router = routerAt('/place-groups/import?adding=ben')
   show(router)
   expect(((await screen.findByLabelText('Country')) as HTMLSelectElement).value).toBe('BEN')
@@ -227,6 +229,52 @@ test.each<[object[], string | undefined, string | undefined]>([
 ])('of the properties %j, %s is the name and %s the code', (rows, name, code) => {
   const found = propertiesOf({ features: rows.map((properties) => ({ properties })) })
   expect(found).toEqual({ names: Object.keys(rows[0] as object), name, code })
+})
+
+test('a country that has its first level is offered the second, under the same version', async () => {
+  answer(listPlaceGroupVersions, pageOf([aVersion({ version: '2024' })]))
+  show(routerAt('/place-groups/import?adding=ben'))
+  await userEvent.upload(
+    await screen.findByLabelText(/^Choose the outlines/),
+    outlines({ code: 'A', name: 'B' }),
+  )
+  await waitFor(() => expect(screen.getByLabelText(/^Level/)).toHaveProperty('value', 'adm2'))
+  expect(screen.getByLabelText(/^Version/)).toHaveProperty('value', '2024')
+})
+
+test('a level and a version that a person has chosen stay', async () => {
+  answer(listPlaceGroupVersions, pageOf([aVersion({ version: '2024' })]))
+  show(routerAt('/place-groups/import?adding=ben'))
+  await userEvent.selectOptions(await screen.findByLabelText(/^Level/), 'adm0')
+  await userEvent.type(screen.getByLabelText(/^Version/), 'mine')
+  await userEvent.upload(screen.getByLabelText(/^Choose the outlines/), outlines({ code: 'A', name: 'B' }))
+  await waitFor(() => expect(callsOf(listPlaceGroupVersions).length).toBeGreaterThan(0))
+  expect(screen.getByLabelText(/^Level/)).toHaveProperty('value', 'adm0')
+  expect(screen.getByLabelText(/^Version/)).toHaveProperty('value', 'mine')
+})
+
+test('a code that repeats is that of the unit above', () => {
+  const rows = [
+    { commune: 'North', commune_code: 'N', department_code: 'D' },
+    { commune: 'South', commune_code: 'S', department_code: 'D' },
+  ]
+  expect(propertiesOf({ features: rows.map((properties) => ({ properties })) })).toMatchObject({
+    name: 'commune',
+    code: 'commune_code',
+    parent: 'department_code',
+  })
+})
+
+test.each([
+  [[], 'adm1', undefined],
+  [['adm0'], 'adm1', '2024'],
+  [['adm1'], 'adm2', '2024'],
+  [['adm2', 'adm1'], 'adm1', '2024'],
+] as const)('a country with %j lacks %s', (held, place_type, version) => {
+  expect(nextLevel(held.map((level) => ({ place_type: level, version: '2024' })))).toEqual({
+    place_type,
+    version,
+  })
 })
 
 test.each([[null], ['text'], [{ features: 4 }], [{ features: [null, { properties: null }] }]])(

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { checkTexts } from '~/components/form/checks.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { useCountryOptions } from '~/components/form/use-country-options.ts'
@@ -13,7 +14,14 @@ import { useUploads } from './use-uploads.ts'
 const files = (n: number) => `${n} file${n === 1 ? '' : 's'}`
 
 /** Choose rasters, describe them, send them; each is inspected and catalogued unless it has an error. */
-export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
+export function AssetUpload({
+  iso3_code = '',
+  next,
+}: {
+  iso3_code?: string
+  /** Offered once all files are catalogued. */
+  next?: ReactNode
+}) {
   const uploads = useUploads()
   const countries = useCountryOptions('The whole world')
   const { form, submit, onSubmit, others } = useContractForm({
@@ -62,7 +70,7 @@ export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
         </ul>
       )}
       <fieldset className="flex max-w-form flex-col gap-3" disabled={busy}>
-        <legend className="mb-2 text-base font-semibold">About the bands of these files</legend>
+        <legend className="mb-2 text-base font-semibold">About the bands of these files (optional)</legend>
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <form.AppField name="iso3_code">
             {(field) => <field.SelectField label={DETAIL_LABELS.iso3_code} options={countries} />}
@@ -103,6 +111,7 @@ export function AssetUpload({ iso3_code = '' }: { iso3_code?: string }) {
           <p aria-live="polite" className="text-sm text-muted">
             {done > 0 && `${files(done)} catalogued`}
           </p>
+          {done > 0 && done === items.length && next}
         </div>
       </form.AppForm>
     </form>

@@ -1,13 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { Link, createFileRoute } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
 import { uploadAsset } from '#contract/assets.ts'
 import { may } from '~/api/may.ts'
 import { AssetUpload } from '~/components/assets/asset-upload.tsx'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
-import { addingSearch } from '~/components/countries/adding.ts'
+import { addingSearch, stepsOf } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { buttonClass } from '~/components/ui/button.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({
@@ -30,7 +31,16 @@ function RasterAssetUpload() {
       {may(me, uploadAsset) ? (
         <>
           <AddingNote iso3_code={adding} />
-          <AssetUpload iso3_code={adding} />
+          <AssetUpload
+            iso3_code={adding}
+            next={
+              adding !== undefined && (
+                <Link {...stepsOf(adding)} className={buttonClass()}>
+                  Continue with the steps
+                </Link>
+              )
+            }
+          />
         </>
       ) : (
         <WritersOnly what="upload rasters" />

@@ -14,6 +14,7 @@ import { useImportFile } from '~/components/form/use-import-file.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { LEVEL_WORDS } from '~/components/place-groups/place-group-words.ts'
 import { count } from '~/lib/figures.ts'
+import { findNextLevel } from './next-level.ts'
 import { OutlinesVerdict } from './outlines-verdict.tsx'
 import { readProperties } from './read-properties.ts'
 
@@ -71,6 +72,13 @@ export function ImportForm({ adding }: { adding: string | undefined }) {
     setProperties(found.names)
     if (found.name !== undefined) form.setFieldValue('name_field', found.name)
     if (found.code !== undefined) form.setFieldValue('code_field', found.code)
+    if (found.parent !== undefined) form.setFieldValue('parent_field', found.parent)
+    const next = chosen && adding !== undefined ? await findNextLevel(client, adding) : undefined
+    const untouched = (field: 'place_type' | 'version') => !form.getFieldMeta(field)?.isDirty
+    if (next && untouched('place_type'))
+      form.setFieldValue('place_type', next.place_type, { dontUpdateMeta: true })
+    if (next?.version !== undefined && untouched('version'))
+      form.setFieldValue('version', next.version, { dontUpdateMeta: true })
   }
   const send = (check: boolean) => {
     outlines.require('Choose the file of the outlines.')

@@ -7,6 +7,8 @@ export interface FoundProperties {
   /** The fields' probable names; undefined if nothing fits. */
   name?: string
   code?: string
+  /** The code of the unit above: a code that repeats. */
+  parent?: string
 }
 
 /** Names of the features' properties in a GeoJSON file; empty for other files. */
@@ -37,6 +39,7 @@ export function propertiesOf(content: unknown): FoundProperties {
   const textual = (name: string) =>
     values(name).every((value) => typeof value === 'string' && /\p{L}/u.test(value))
   const codes = names.filter((name) => filled(name) && unique(name))
+  const parents = names.filter((name) => filled(name) && !unique(name) && /code|_id$/i.test(name))
   const titles = names.filter((name) => filled(name) && textual(name))
   return {
     names,
@@ -46,6 +49,7 @@ export function propertiesOf(content: unknown): FoundProperties {
       titles.find((name) => /name/i.test(name) && unique(name)) ??
       titles.find((name) => unique(name) && !/code|id$/i.test(name)) ??
       titles[0],
+    ...(parents.length === 1 && { parent: parents[0] }),
   }
 }
 

@@ -16,7 +16,7 @@ import { ConfigurationStep } from './configuration-step.tsx'
 import { HeldList } from './held-list.tsx'
 import { LayerStep } from './layer-step.tsx'
 import { StepCard } from './step-card.tsx'
-import { STEPS, type StepState, lacksUnits, stepStates } from './steps.ts'
+import { STEPS, type StepState, lacksUnits, mayAddSecondLevel, stepStates } from './steps.ts'
 
 const LINK = 'text-link hover:underline'
 const look = (state: StepState) => buttonClass({ variant: state === 'next' ? 'primary' : 'secondary' })
@@ -94,6 +94,9 @@ export function CountrySteps({ iso3_code, name, me }: { iso3_code: string; name:
             <p className="text-muted">
               Only the country itself is there. Import its first level too, to get a table of admin units.
             </p>
+          )}
+          {mayAddSecondLevel(held.outlines) && (
+            <p className="text-muted">The first level is enough. A second level makes the table finer.</p>
           )}
         </StepCard>
         <StepCard

@@ -36,3 +36,8 @@ export function stepStates(held: Held): Record<Step, StepState> {
 export const lacksUnits = (outlines: Held['outlines']) =>
   outlines.some(({ is_default }) => is_default) &&
   !outlines.some(({ place_type, is_default }) => is_default && place_type !== 'adm0')
+
+/** Optional: nothing else needs it. */
+export const mayAddSecondLevel = (outlines: Held['outlines']) =>
+  outlines.some(({ place_type }) => place_type === 'adm1') &&
+  !outlines.some(({ place_type }) => place_type === 'adm2')

@@ -3,6 +3,7 @@ import { Plus, Users } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { listBands } from '#contract/band-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
+import { useCountryName } from '~/components/form/use-country-names.ts'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
@@ -31,6 +32,7 @@ export function BandPicker({
   onPopulation: (band: ChosenBand) => void
 }) {
   const id = useId()
+  const countryName = useCountryName()
   const [words, setWords] = useState('')
   const [only, setOnly] = useState(iso3_code !== undefined)
   const asked = useDeferredValue(words.trim())
@@ -63,7 +65,7 @@ export function BandPicker({
             checked={only}
             onCheckedChange={(checked) => setOnly(checked === true)}
           />
-          <label htmlFor={`${id}-only`}>Only bands of {iso3_code}</label>
+          <label htmlFor={`${id}-only`}>Only bands of {countryName(iso3_code)}</label>
         </div>
       )}
       {error && (
@@ -94,12 +96,13 @@ export function BandPicker({
                 </span>
                 <Button
                   variant="quiet"
-                  size="smallIcon"
+                  size="small"
                   aria-label={`Use ${band.name} as population band`}
                   disabled={band.id === populationId}
                   onClick={() => onPopulation(band)}
                 >
                   <Users aria-hidden="true" />
+                  Population
                 </Button>
                 <Button
                   variant="secondary"

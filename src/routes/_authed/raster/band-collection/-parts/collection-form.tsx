@@ -27,7 +27,7 @@ export function CollectionForm({ previous, adding }: { previous?: Collection; ad
   const save = useSaveCollection(previous, adding)
   const { form, others, onSubmit } = useContractForm({
     defaults: {
-      name: previous?.name ?? '',
+      name: previous?.name ?? (adding === undefined ? '' : `${adding.toLowerCase()}_covariates`),
       description: previous?.description ?? '',
       bands: (previous?.bands ?? []) as readonly ChosenBand[],
       population_band: (previous?.population_band ?? null) as ChosenBand | null,
