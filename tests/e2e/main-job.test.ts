@@ -100,6 +100,39 @@ describe('the main job', () => {
       .waitFor()
   })
 
+  test('units, clusters and a unit chosen in the table are in the link, and the map moves there', async () => {
+    const inLink = (name: string) => new URL(page.url()).searchParams.get(name)
+    await page.getByText('Units', { exact: true }).click()
+    await expect.poll(() => inLink('show')).toBe('units')
+    const loaded = page.waitForResponse((answer) => answer.url().endsWith('/clusters'))
+    await page.getByRole('checkbox', { name: 'Clusters' }).click()
+    expect((await loaded).status()).toBe(200)
+    await expect.poll(() => inLink('clusters')).toBe('true')
+    await page.getByRole('button', { name: 'Lagos', exact: true }).click()
+    await expect.poll(() => inLink('view'), { timeout: 10_000 }).toMatch(/_6\.\d+_3\.\d+$/)
+    const link = page.url()
+    await page.reload()
+    await page.getByRole('button', { name: 'Lagos', exact: true, pressed: true }).waitFor()
+    expect(page.url()).toBe(link)
+    await page.getByText('Ranks and people', { exact: true }).click()
+    await page.getByRole('columnheader', { name: 'P(highest)' }).waitFor()
+  })
+
+  test('a double click zooms and leaves no pin; a single one pins and chooses the unit', async () => {
+    const inLink = (name: string) => new URL(page.url()).searchParams.get(name)
+    const map = page.locator('canvas.maplibregl-canvas')
+    await page.getByRole('checkbox', { name: 'Clusters' }).click()
+    await map.scrollIntoViewIfNeeded()
+    const before = inLink('view')
+    await map.dblclick()
+    await expect.poll(() => inLink('view')).not.toBe(before)
+    await page.waitForTimeout(500)
+    expect(inLink('pin')).toBeNull()
+    await map.click()
+    await expect.poll(() => inLink('pin')).toMatch(/^6\.\d+_3\.\d+$/)
+    expect(inLink('unit')).not.toBeNull()
+  })
+
   test('a dark screen prints a light map, and is dark again afterwards', async () => {
     const map = page.locator('canvas.maplibregl-canvas')
     /** The lightest ground in the corner of the map, 0 to 255, after `event` was dispatched. */

@@ -612,11 +612,21 @@ describe('actions on the selected jobs', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('shows why the service rejected it', async () => {
-    fail(markJobsFinal, new ApiError(422, 'Jobs 11 and 12 are of the same layer.'))
-    const bar = await choose(aJob({ id: 11 }), aJob({ id: 12 }))
+  test('says at once that two of the jobs are rivals', async () => {
+    finals = pageOf([aJob({ id: 7, final: true })])
+    const bar = await choose(aJob({ id: 11 }), aJob({ id: 12 }), aJob({ id: 13, round: '2' }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
-    await screen.findByText('Jobs 11 and 12 are of the same layer.')
+    await screen.findByText(/^Jobs 11 and 12 are of the same layer; only one of them can be final\./)
+    expect(asked('finals')).toEqual([])
+    expect(callsOf(markJobsFinal)).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('shows why the service rejected it', async () => {
+    fail(markJobsFinal, new ApiError(409, 'Job 11 is running.'))
+    const bar = await choose(aJob({ id: 11 }), aJob({ id: 12, round: '2' }))
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('Job 11 is running.')
   })
 
   test('removes a tag, creates another with its colour and adds it, with Undo', async () => {

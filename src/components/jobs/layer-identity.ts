@@ -19,6 +19,18 @@ export function finalJobsOf(jobs: readonly Job[]) {
   return listJobs.query.parse({ ...Object.fromEntries(filters), final: true, limit: 1000 })
 }
 
+/** Why these jobs cannot all be final, in the service's words; undefined if they can. */
+export function rivalry(jobs: readonly Pick<Job, 'id' | (typeof FIELDS)[number]>[]): string | undefined {
+  const first = new Map<string, number>()
+  for (const job of jobs) {
+    const rival = first.get(layerKey(job))
+    if (rival !== undefined)
+      return `Jobs ${rival} and ${job.id} are of the same layer; only one of them can be final. Nothing was changed.`
+    first.set(layerKey(job), job.id)
+  }
+  return undefined
+}
+
 /** Final jobs that would lose their mark to these. */
 export function losers(jobs: readonly Job[], finals: readonly Job[]): Job[] {
   const marked = new Map(jobs.filter(({ final }) => !final).map((job) => [layerKey(job), job.id]))

@@ -3,7 +3,8 @@ import type { Job } from '#contract/job-shapes.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { fetchJobs, markFinal } from '~/server/jobs.functions.ts'
-import { finalJobsOf, losers } from './layer-identity.ts'
+import { ApiError } from '~/api/api-error.ts'
+import { finalJobsOf, losers, rivalry } from './layer-identity.ts'
 import { refetchJobs } from './live-jobs.ts'
 
 export interface Marking {
@@ -36,6 +37,8 @@ export function useMarkFinal(onAsk: (marking: Required<Pick<Marking, 'supersedin
   return useMutation({
     mutationFn: async (marking: Marking) => {
       const { jobs, final, reason, superseding } = marking
+      const problem = final ? rivalry(jobs) : undefined
+      if (problem) throw new ApiError(422, problem)
       if (final && !superseding) {
         const { content } = await fetchJobs({ data: finalJobsOf(jobs) })
         const others = losers(jobs, content)

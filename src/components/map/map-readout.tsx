@@ -16,7 +16,7 @@ export function MapReadout({
   pointed,
   pin,
   onUnpin,
-  hint = 'Hover for values; click to pin. With the keyboard: arrow keys move, Enter pins.',
+  hint = 'Hover for values; click to pin; double-click or Ctrl and wheel to zoom. With the keyboard: arrow keys move, Enter pins.',
   values,
 }: {
   pointed: Pointed | null

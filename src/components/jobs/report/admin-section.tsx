@@ -20,7 +20,7 @@ import type { ChangeSearch, ReportSearch } from './report-search.ts'
 import { Segmented } from '~/components/ui/segmented.tsx'
 
 const COLUMNS = [
-  { value: 'validation', label: 'Observed and modelled' },
+  { value: 'validation', label: 'Comparison' },
   { value: 'decisions', label: 'Ranks and people' },
 ] as const
 
@@ -50,26 +50,16 @@ export function AdminSection({
       title="Admin units"
       help={<HelpLink topic="admin-units" />}
       actions={
-        <span className="flex flex-wrap gap-2 print:hidden">
-          {decidable && (
-            <Segmented
-              label="Columns"
-              value={search.table ?? 'validation'}
-              options={COLUMNS}
-              onChange={(next) => onChange({ table: next === 'decisions' ? next : undefined })}
-            />
-          )}
-          {levels.length > 1 && (
-            <Segmented
-              label="Admin level"
-              value={level}
-              options={levels.map((value) => ({ value, label: `ADM${value}` }))}
-              onChange={(next) =>
-                onChange({ level: next === levels[0] ? undefined : (next as 1 | 2), unit: undefined })
-              }
-            />
-          )}
-        </span>
+        levels.length > 1 && (
+          <Segmented
+            label="Admin level"
+            value={level}
+            options={levels.map((value) => ({ value, label: `ADM${value}` }))}
+            onChange={(next) =>
+              onChange({ level: next === levels[0] ? undefined : (next as 1 | 2), unit: undefined })
+            }
+          />
+        )
       }
     >
       {error ? (
@@ -82,6 +72,16 @@ export function AdminSection({
         </EmptyState>
       ) : (
         <>
+          {decidable && (
+            <div className="print:hidden">
+              <Segmented
+                label="Columns"
+                value={search.table ?? 'validation'}
+                options={COLUMNS}
+                onChange={(next) => onChange({ table: next === 'decisions' ? next : undefined })}
+              />
+            </div>
+          )}
           {decisions ? <DecisionsNote units={shown} /> : <Verdict units={shown} />}
           <AdminTable
             units={shown}

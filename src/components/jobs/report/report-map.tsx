@@ -146,7 +146,8 @@ export function ReportMap({
         }
       />
       <p className="text-xs text-muted">
-        Hatched: no value. Countries: Natural Earth 1:50 million. The outlines carry no opinion on borders.
+        Hatched without a colour: no value. Countries: Natural Earth 1:50 million. The outlines carry no
+        opinion on borders.
       </p>
     </section>
   )

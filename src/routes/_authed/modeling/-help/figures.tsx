@@ -85,9 +85,24 @@ function MapOfReport() {
         covariates.
       </p>
       <p>
-        Hatched places have no value: a covariate is missing there, or the cell is outside the country. The
-        small histogram counts cells, not people. The address holds what you see; copy it to show a colleague
-        the same view.
+        These three share one range of colours, which <strong>Colours</strong> changes, with ramp and opacity.
+        For layers with a threshold, <strong>Exceedance</strong> is the probability that prevalence exceeds
+        it.
+      </p>
+      <p>
+        <strong>Units</strong> shows admin units instead of cells. A unit is hatched if its 95 % interval
+        spans more than half of the colours, so its colour says little. <strong>Clusters</strong> are circles
+        with the observed share in the same colours; hover over one for its values. Choose a unit in the table
+        to fly to it, or click on the map to choose one in the table.
+      </p>
+      <p>
+        The wheel scrolls the page and zooms with Ctrl (⌘ on a Mac); on a touch screen, use two fingers.
+        Double-click to zoom. Arrow keys move the map, with Shift further.
+      </p>
+      <p>
+        Hatched places without a colour have no value: a covariate is missing there, or the cell is outside
+        the country. The small histogram counts cells, not people. The address holds what you see; copy it to
+        show a colleague the same view.
       </p>
     </Prose>
   )
@@ -105,6 +120,11 @@ function AdminUnits() {
       <p>
         Expect chance: each unit of a perfect model lies outside its interval with a probability of 5 %. All
         of 12 units pass only 54 % of the time (0.95¹²).
+      </p>
+      <p>
+        <strong>Ranks and people</strong> order the units by prevalence: rank 1 is the highest, with a 95 %
+        interval and the probability of being the highest. People affected are prevalence times the people of
+        the population band.
       </p>
     </Prose>
   )
