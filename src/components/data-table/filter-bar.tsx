@@ -37,7 +37,7 @@ export function FilterBar({
     ))
   return (
     <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-start gap-2 min-[700px]:flex-nowrap print:hidden">
+      <div className="flex flex-wrap items-start gap-2 min-[1200px]:flex-nowrap print:hidden">
         <Button
           variant="secondary"
           size="small"
@@ -54,7 +54,7 @@ export function FilterBar({
           id={id}
           aria-label="Filters"
           className={cn(
-            'flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[699px]:order-last max-[699px]:basis-full',
+            'flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[699px]:order-last max-[1199px]:basis-full',
             !open && 'max-[699px]:hidden',
           )}
         >

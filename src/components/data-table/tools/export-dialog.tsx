@@ -42,8 +42,8 @@ export function ExportDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={total === undefined ? `Export ${pluralNoun}` : `Export ${grouped(total)} ${pluralNoun}`}
-      description={`All rows that match the filters, in the order shown, with every field. ${limitInWords(call, format)}`}
+      title={`Export ${pluralNoun}`}
+      description={`${rowsInWords(total)}, with every field. ${limitInWords(call, format)}`}
     >
       <Segmented
         label="Format"
@@ -115,6 +115,11 @@ const isStreamed = ({ path }: ListCall) => path.startsWith('/modeling/v1/jobs')
 function mostRows(call: ListCall, format: ExportFormat): number | undefined {
   if (!isStreamed(call)) return MAX_EXPORT_ROWS
   return format === 'xlsx' ? XLSX_MAX_ROWS - 100 : undefined
+}
+
+function rowsInWords(total: number | undefined): string {
+  if (total === 1) return 'The one row that matches the filters'
+  return `All ${total === undefined ? '' : `${grouped(total)} `}rows that match the filters, in the order shown`
 }
 
 function limitInWords(call: ListCall, format: ExportFormat): string {
