@@ -6,6 +6,7 @@ import { countColours } from '../support/count-colours.ts'
 
 const browser = browserOfFile()
 const sample = (name: string) => readFile(new URL(`../../samples/nigeria/${name}`, import.meta.url))
+const fixture = (name: string) => readFile(new URL(`../fixtures/raster/${name}`, import.meta.url))
 const tiff = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/tiff', buffer })
 
 async function seesColours(page: Page): Promise<void> {
@@ -78,6 +79,18 @@ describe('the rasters of the sample', () => {
     await page.getByText("The raster asset 'rugged-again.tif' was removed.").waitFor()
     await page.getByRole('link', { name: 'nga_elevation.tif' }).waitFor()
     expect(await page.getByRole('link', { name: 'rugged-again.tif' }).count()).toBe(0)
+  })
+
+  test('a raster in UTM is uploaded, and shown with the name of its system and on the map', async () => {
+    await page.goto('/modeling/raster-assets/upload')
+    await page.getByLabel('Choose rasters').setInputFiles([tiff('utm.tif', await fixture('i16-utm.tif'))])
+    await page.getByRole('button', { name: 'Upload 1 file' }).click()
+    const files = page.getByRole('list', { name: 'Chosen files' })
+    await files.getByRole('link', { name: /^asset \d+$/ }).click({ timeout: 60_000 })
+    await title(page, 'utm.tif')
+    await page.getByText('EPSG:32632 (WGS 84 / UTM zone 32N)', { exact: true }).waitFor()
+    await page.getByText(/it cannot be a covariate as it is/).waitFor()
+    await seesColours(page)
   })
 
   test('a band shows its values under the cursor; its display settings are in the link', async () => {
