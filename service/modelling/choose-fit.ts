@@ -26,6 +26,9 @@ export interface ChosenFit {
 
 /** Gain per cluster below which a more flexible form is not worth it. */
 const MATERIAL_GAIN = 0.01
+/** Standard errors that a gain must exceed. A region that the surface cannot follow looks over-dispersed, too. */
+const CURVES_ERRORS = 1
+const OVERDISPERSION_ERRORS = 2
 const FOLDS = 10
 const SEED = 1
 /** Cluster sd from which a beta-binomial fit starts: its overdispersion replaces most of the cluster effect. */
@@ -39,8 +42,9 @@ interface Candidate extends FoundParameters {
 
 /**
  * Fits the forms in `forms` (lines before curves) and keeps the simpler of each pair unless the other predicts
- * left-out spatial blocks better by more than one standard error and 0.01 per cluster; then the same for beta-binomial against binomial
- * counts. With a `start` the parameters of curves move by one step before the choice and to their optimum after it. Blocks are as long as the range of the first fit, parameters are held while they are left out (`leaveOut`).
+ * left-out spatial blocks better by more than one standard error and 0.01 per cluster; then, by two standard errors,
+ * beta-binomial against binomial counts. With a `start` the parameters of curves move by one step before the choice and
+ * to their optimum after it. Blocks are as long as the range of the first fit; `leaveOut` holds the parameters.
  * The choice uses nothing but `data`, so cross-validation of a fit repeats it on each training set.
  */
 export async function chooseFit(
@@ -69,8 +73,8 @@ export async function chooseFit(
   const gainOf = (better: Candidate, base: Candidate) =>
     blockGain(better.lpd, base.lpd, blocks!.fold, blocks!.folds)
   const least = MATERIAL_GAIN * data.longitude.length
-  const isBetter = (found: BlockGain | null) =>
-    found !== null && found.gain > Math.max(found.standard_error, least)
+  const isBetter = (found: BlockGain | null, errors: number) =>
+    found !== null && found.gain > Math.max(errors * found.standard_error, least)
 
   let mean = forms[0]
   let best: Candidate = await candidate(mean, {
@@ -86,7 +90,7 @@ export async function chooseFit(
       : await candidate('curves', { start: [...lines.theta] })
     nextStart = [...nextStart, ...curved.theta]
     curves = gainOf(curved, lines)
-    if (isBetter(curves)) {
+    if (isBetter(curves, CURVES_ERRORS)) {
       mean = 'curves'
       best = known?.length ? { ...curved, ...(await search(mean, { start: [...curved.theta] })) } : curved
     }
@@ -97,7 +101,7 @@ export async function chooseFit(
     const from = [...best.theta].with(2, Math.log(CLUSTER_SD))
     const dispersed = await candidate(mean, { start: from, overdispersion: rho })
     overdispersion = gainOf(dispersed, best)
-    if (isBetter(overdispersion)) best = dispersed
+    if (isBetter(overdispersion, OVERDISPERSION_ERRORS)) best = dispersed
   }
   return { fit: fitAt(best.model, best.theta), start: nextStart, mean, curves, overdispersion }
 }
