@@ -146,6 +146,7 @@ if (!process.env.BENCH_DATA || !existsSync(folder)) {
       overfitGap: 0.2,
       admMinClusters: 10,
       exceedanceThreshold: null,
+      rakeTo: null,
     }
     const started = performance.now()
     const { diagnostics, isOverfit } = await fitLayer(input, options, { mapFolds: threadedFolds(threads) })

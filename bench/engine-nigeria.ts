@@ -28,6 +28,7 @@ const result = await fitLayer(
     overfitGap: 0.2,
     admMinClusters: 10,
     exceedanceThreshold: null,
+    rakeTo: null,
   },
   {
     mapFolds: threadedFolds(threads),

@@ -31,6 +31,7 @@ export interface Layer {
   adm_min_clusters: number
   /** Absent in layers from before there was one. */
   exceedance_threshold?: number | null
+  rake_to?: number | null
   tags: string[]
   improves: number | null
 }

@@ -39,6 +39,9 @@ export interface Diagnostics {
     affected_upper: number | null
     /** P(prevalence > threshold); null without a threshold. */
     exceedance: number | null
+    /** Given national prevalence that the maps and admin figures are raked to, and what the model alone gives. */
+    raked_to: number | null
+    unraked: number | null
   }
   adm1: AdminTally
   adm2: AdminTally
@@ -72,7 +75,7 @@ export interface Reliability {
 
 /** Something in the data or the results that a person should look at. */
 export interface LayerFinding {
-  kind: 'outlier' | 'extrapolation' | 'nodata' | 'left-out' | 'failed-folds' | 'bound'
+  kind: 'raked' | 'outlier' | 'extrapolation' | 'nodata' | 'left-out' | 'failed-folds' | 'bound'
   message: string
 }
 
@@ -80,6 +83,8 @@ export interface ValidationParameters {
   /** Urban share of the survey's weighted denominators, which cells are classified to; null without a stratum effect. */
   urban_share: number | null
   exceedance_threshold: number | null
+  /** Added to the logit of every cell to meet a given national prevalence; null without raking. */
+  raking_shift: number | null
   folds: number
   block_folds: number
   block_km: number

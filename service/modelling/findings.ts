@@ -1,5 +1,6 @@
 import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
+import type { Raking } from './raking.ts'
 import type { ValidatedLayer } from './validate-layer.ts'
 
 /** A held-out cluster further than this from its prediction, in predictive standard deviations. */
@@ -22,6 +23,19 @@ export function findingsOf(input: LayerInput, validated: ValidatedLayer): LayerF
     ...outlierFindings(input, validated),
     ...extrapolationFindings(input, suspicious),
     ...failedFolds(validated),
+  ]
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+/** The label of raked figures, first among the findings. */
+export function rakingFindings(raking: Raking | null): LayerFinding[] {
+  if (!raking) return []
+  return [
+    {
+      kind: 'raked',
+      message: `The maps, admin units and numbers of people are raked to a given national prevalence of ${percent(raking.target)}; the model alone gives ${percent(raking.modelled)}. Cross-validation and the test of all units describe the model before raking.`,
+    },
   ]
 }
 

@@ -3,11 +3,12 @@ import { checkInput } from './check-input.ts'
 import { sequentialFolds } from './cross-validate.ts'
 import { unitDecisions } from './decisions.ts'
 import { scoreClusters } from './fold.ts'
-import { findingsOf } from './findings.ts'
+import { findingsOf, rakingFindings } from './findings.ts'
 import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } from './metrics.ts'
 import { modelOf } from './models.ts'
 import { isOverfit, overfittingOf } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
+import { findRaking, raked, type Raking } from './raking.ts'
 import type { AdminEstimate, AdminTally, AdminUnits, SubnationalEstimate } from './admin-types.ts'
 import type { Diagnostics } from './diagnostics-types.ts'
 import type { ClusterData, FoldResult } from './fold-types.ts'
@@ -57,7 +58,11 @@ export async function fitLayer(
 
   progress('Predicting', STEPS.fit)
   const levels = [...input.admin, nation(input)]
-  const surface = await predictCells(fit, input.cells, levels, {
+  const raking =
+    options.rakeTo === null
+      ? null
+      : await findRaking(fit, input.cells, options.rakeTo, { draws, seed, pause: () => pause() })
+  const surface = await predictCells(raking ? raked(fit, raking) : fit, input.cells, levels, {
     draws,
     seed,
     threshold: options.exceedanceThreshold,
@@ -109,13 +114,14 @@ export async function fitLayer(
     cv_block: cvBlock,
     cv_block_without_covariates: reference && metricsOf(reference, data, blocks.fold, blocks.folds),
     overfitting,
-    national: nationalEstimate(estimates),
+    national: nationalEstimate(estimates, raking),
     adm1: tallied(1),
     adm2: tallied(2),
     parameters: {
       ...description.parameters,
       urban_share: stratum ? stratum.share : null,
       exceedance_threshold: options.exceedanceThreshold,
+      raking_shift: raking && raking.shift,
       folds,
       block_folds: blocks.folds,
       block_km: blocks.blockKm,
@@ -127,7 +133,7 @@ export async function fitLayer(
     importance: importanceOf(random, observed, randomFold, folds, covariateNames),
     pit: { cv_random: pitHistogram(random), cv_block: pitHistogram(block) },
     reliability: { cv_random: reliabilityOf(random, data), cv_block: reliabilityOf(block, data) },
-    findings: findingsOf(given, validated),
+    findings: [...rakingFindings(raking), ...findingsOf(given, validated)],
   }
   const { adm1 } = diagnostics
   return {
@@ -173,7 +179,7 @@ function nation({ cells, clusters }: LayerInput): AdminUnits {
   }
 }
 
-function nationalEstimate(estimates: AdminEstimate[]): Diagnostics['national'] {
+function nationalEstimate(estimates: AdminEstimate[], raking: Raking | null): Diagnostics['national'] {
   const { clusters, observed, modelled, decision, ...bounds } = estimates.find(({ level }) => level === 0)!
   return {
     clusters,
@@ -188,6 +194,8 @@ function nationalEstimate(estimates: AdminEstimate[]): Diagnostics['national'] {
     affected_lower: decision?.affectedLower ?? null,
     affected_upper: decision?.affectedUpper ?? null,
     exceedance: decision?.exceedance ?? null,
+    raked_to: raking && raking.target,
+    unraked: raking && raking.modelled,
   }
 }
 

@@ -40,6 +40,8 @@ export interface LayerOptions {
   admMinClusters: number
   /** Prevalence for exceedance probabilities; null for none. */
   exceedanceThreshold: number | null
+  /** National prevalence that the surface is raked to; null for none. */
+  rakeTo: number | null
 }
 
 export interface LayerResult {

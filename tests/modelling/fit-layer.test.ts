@@ -15,6 +15,7 @@ const options: LayerOptions = {
   overfitGap: 0.2,
   admMinClusters: 10,
   exceedanceThreshold: null,
+  rakeTo: null,
 }
 const country = (clusters = 120) =>
   simulateCountry({ clusters, columns: 22, rows: 18, units: 5, seed: 6 }).input

@@ -28,6 +28,7 @@ const options: LayerOptions = {
   overfitGap: 10,
   admMinClusters: 10,
   exceedanceThreshold: null,
+  rakeTo: null,
 }
 const { input } = simulateCountry({ clusters: 90, columns: 12, rows: 10, units: 3, seed: 8 })
 const data: ClusterData = { ...input.clusters, covariates: input.covariatesAtClusters }

@@ -365,6 +365,17 @@ test('shows the modelled and the direct national figure, and the urban share', a
   expect(screen.getByText(/31\.0\s%\s*of the sampled people are urban/)).toBeTruthy()
 })
 
+test('labels a raked national figure, beside what the model alone gives', async () => {
+  const national = { ...(report.diagnostics as { national: object }).national, raked_to: 0.4, unraked: 0.346 }
+  answer(getJobReport, { ...report, diagnostics: { national, parameters: {} } })
+  show(routerAt(path))
+  const table = within(await screen.findByRole('table', { name: 'National figure' }))
+  expect(table.getByText('Modelled, raked')).toBeTruthy()
+  expect(
+    screen.getByText(/to a given national prevalence of\s+40\.0\s%\. The model alone gives 34\.6\s%/),
+  ).toBeTruthy()
+})
+
 test('shows no card for the national figure if there is none', async () => {
   answer(getJobReport, { ...report, diagnostics: { parameters: {} } })
   show(routerAt(path))

@@ -29,6 +29,7 @@ export interface LayerDraft {
   overfit_gap: number
   adm_min_clusters: number
   exceedance_threshold: number | null
+  rake_to: number | null
   tags: string[]
   improves: number | null
 }

@@ -103,6 +103,7 @@ function resolve(
     overfit_gap: draft.overfit_gap,
     adm_min_clusters: draft.adm_min_clusters,
     exceedance_threshold: draft.exceedance_threshold,
+    rake_to: draft.rake_to,
     tags: draft.tags,
     improves: draft.improves,
   }

@@ -15,11 +15,11 @@ import { POINTS_COLUMN_NAMES } from '#contract/points-columns.ts'
 import type { LayerDraft } from './layer-draft.ts'
 import {
   BLOCK_KM,
-  EXCEEDANCE_THRESHOLD,
   LATER_METHODS,
   type LayerMethod,
   METHODS,
   NUMBER_OPTIONS,
+  PREVALENCE,
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
 import { errorAt } from '../../tables/table.ts'
@@ -96,7 +96,8 @@ function validateRow(
     seed: number('seed'),
     overfit_gap: number('overfit_gap'),
     adm_min_clusters: number('adm_min_clusters'),
-    exceedance_threshold: read('exceedance_threshold', numberCell({ ...EXCEEDANCE_THRESHOLD, whole: false })),
+    exceedance_threshold: read('exceedance_threshold', numberCell({ ...PREVALENCE, whole: false })),
+    rake_to: read('rake_to', numberCell({ ...PREVALENCE, whole: false })),
     tags: read('tags', tagsCell) ?? [],
     improves: read('improves', numberCell({ from: 1, to: 2 ** 31 - 1, whole: true })),
   }

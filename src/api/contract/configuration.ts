@@ -100,6 +100,13 @@ export const CONFIGURATION_COLUMNS = [
     empty: 'no such map',
   },
   {
+    name: 'rake_to',
+    required: false,
+    about: 'National prevalence that maps and admin figures are scaled to',
+    example: '0.35',
+    empty: 'no raking',
+  },
+  {
     name: 'tags',
     required: false,
     about: 'Comma-separated tags',
@@ -125,7 +132,7 @@ export const NUMBER_OPTIONS = {
   adm_min_clusters: { from: 2, to: 1000, whole: true, fallback: 10 },
 } as const
 /** Prevalence as a share. */
-export const EXCEEDANCE_THRESHOLD = { from: 0.0001, to: 0.9999 } as const
+export const PREVALENCE = { from: 0.0001, to: 0.9999 } as const
 export const BLOCK_KM = { from: 1, to: 2000 } as const
 
 export const METHODS = ['auto', 'gp', 'gam'] as const

@@ -6,8 +6,11 @@ import {
   MAX_TAG_LENGTH,
   METHODS,
   NUMBER_OPTIONS,
+  PREVALENCE,
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
+
+const PREVALENCE_RULE = `a number from ${PREVALENCE.from} to ${PREVALENCE.to}`
 
 const RULES: Partial<Record<ConfigurationColumn, string>> = {
   iso3_code: 'an ISO 3166 code of three letters',
@@ -15,6 +18,8 @@ const RULES: Partial<Record<ConfigurationColumn, string>> = {
   adm_levels: '1, 2 or 1,2',
   method: METHODS.join(', '),
   block_km: `auto, or a number from ${BLOCK_KM.from} to ${BLOCK_KM.to}`,
+  exceedance_threshold: PREVALENCE_RULE,
+  rake_to: PREVALENCE_RULE,
   tags: `up to ${MAX_TAGS} tags of up to ${MAX_TAG_LENGTH} characters, separated by commas`,
   improves: 'a whole number',
 }

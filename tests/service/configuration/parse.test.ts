@@ -235,6 +235,7 @@ describe('validating cells', () => {
       overfit_gap: 0.2,
       adm_min_clusters: 10,
       exceedance_threshold: null,
+      rake_to: null,
       adm_levels: null,
       tags: [],
       improves: null,
@@ -253,6 +254,7 @@ describe('validating cells', () => {
     ['overfit_gap', { overfit_gap: '1.01' }, ROW, "'1.01' must be between 0 and 1."],
     ['adm_min_clusters', { adm_min_clusters: '1' }, ROW, "'1' must be between 2 and 1000."],
     ['exceedance_threshold', { exceedance_threshold: '20' }, ROW, "'20' must be between 0.0001 and 0.9999."],
+    ['rake_to', { rake_to: '35' }, ROW, "'35' must be between 0.0001 and 0.9999."],
     ['block_km', { block_km: '0' }, ROW, "'0' must be between 1 and 2000."],
     ['method', { method: 'stack' }, ROW, "The method 'stack' is not offered yet."],
     ['method', { method: 'gbm' }, ROW, "The method 'gbm' is not offered yet."],
@@ -291,6 +293,7 @@ describe('validating cells', () => {
       method: 'GP',
       overfit_gap: '.3',
       exceedance_threshold: '2e-1',
+      rake_to: '0.35',
     })
     expect(findings).toEqual([])
     expect(drafts[0]).toMatchObject({
@@ -300,6 +303,7 @@ describe('validating cells', () => {
       method: 'gp',
       overfit_gap: 0.3,
       exceedance_threshold: 0.2,
+      rake_to: 0.35,
     })
   })
 

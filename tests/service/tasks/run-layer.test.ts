@@ -215,6 +215,21 @@ describe('a layer from the queue to its report', () => {
     expect(log).toContain('60 of 60 clusters have covariates')
   })
 
+  it('labels raked outputs', async () => {
+    const id = await submit({ layer: { rake_to: 0.5 } })
+    await waitUntilEnded(service.services.db, [id])
+    const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
+    expect(header).toMatch(/,highest,raked_to$/)
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(line).toMatch(/,0\.5$/)
+    expect((await bytesOf(id, 'mean')).includes('mean, raked to a national prevalence of 0.5')).toBe(true)
+    expect((await bytesOf(first, 'mean')).includes('raked')).toBe(false)
+    expect((await bytesOf(id, 'log')).toString()).toContain('raked to a given national prevalence of 50.0 %')
+    const { national } = JSON.parse((await bytesOf(id, 'diagnostics')).toString())
+    expect(national).toMatchObject({ raked_to: 0.5 })
+    expect(national.modelled).toBeCloseTo(0.5, 3)
+  })
+
   it('gives the same bytes for the same layer, inputs and seed', async () => {
     for (const type of [
       'mean',

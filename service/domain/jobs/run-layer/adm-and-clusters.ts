@@ -37,7 +37,8 @@ export function admRows(admin: LayerTask['admin'], estimates: readonly Subnation
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
-export function admCsv(rows: readonly AdmRow[]): string {
+/** With a column that labels the figures as raked where the layer asks for it. */
+export function admCsv(rows: readonly AdmRow[], rakedTo: number | null): string {
   const columns = [
     'level',
     'code',
@@ -60,8 +61,14 @@ export function admCsv(rows: readonly AdmRow[]): string {
     'rank_lower',
     'rank_upper',
     'highest',
+    ...(rakedTo === null ? [] : ['raked_to']),
   ]
-  const lines = rows.map((row) => ({ ...row, code: plainText(row.code), name: plainText(row.name) }))
+  const lines = rows.map((row) => ({
+    ...row,
+    raked_to: rakedTo,
+    code: plainText(row.code),
+    name: plainText(row.name),
+  }))
   return stringify(lines, { header: true, columns, cast: { boolean: String } })
 }
 

@@ -68,6 +68,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
         overfitGap: layer.overfit_gap,
         admMinClusters: layer.adm_min_clusters,
         exceedanceThreshold: layer.exceedance_threshold ?? null,
+        rakeTo: layer.rake_to ?? null,
       },
       {
         progress: (step, fraction) => progress(step, FIT_FROM + (FIT_TO - FIT_FROM) * fraction),

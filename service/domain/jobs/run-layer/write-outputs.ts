@@ -41,14 +41,17 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   const writeSurface = async (type: Exclude<FileType, 'log'>, values: Float32Array) => {
     const full = new Float32Array(grid.width * grid.height).fill(Number.NaN)
     cells.index.forEach((cell, i) => (full[cell] = values[i]))
-    await write(type, writeCog({ ...grid, crs: 4326, values: full }, { description: type }))
+    await write(
+      type,
+      writeCog({ ...grid, crs: 4326, values: full }, { description: label(type, task.layer.rake_to) }),
+    )
   }
   for (const [type, values] of Object.entries(surfaces))
     await writeSurface(type as keyof typeof surfaces, values)
   if (result.exceedance) await writeSurface('exceedance', result.exceedance)
   if (result.people) await writeSurface('people', result.people)
   const adm = admRows(task.admin, result.admin)
-  await write('adm', admCsv(adm))
+  await write('adm', admCsv(adm, task.layer.rake_to ?? null))
   await write('clusters-cv', clustersCsv(result.clustersCv))
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
   await write('provenance', json(provenance(task, output.counts)))
@@ -72,6 +75,10 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
     isOverfit: result.isOverfit,
   }
 }
+
+/** A raked surface says so where it is opened. */
+const label = (type: string, rakeTo: number | null | undefined) =>
+  rakeTo ? `${type}, raked to a national prevalence of ${rakeTo}` : type
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 

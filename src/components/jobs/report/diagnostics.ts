@@ -35,6 +35,8 @@ const national = z
     affected_lower: figure,
     affected_upper: figure,
     exceedance: figure,
+    raked_to: figure,
+    unraked: figure,
   })
   .optional()
   .catch(undefined)

@@ -34,13 +34,20 @@ export function NationalFigure({ report }: { report: JobReport }) {
         columns={['Estimate', 'Prevalence', '95 % interval']}
         rows={[
           [
-            'Modelled',
+            national.raked_to === null ? 'Modelled' : 'Modelled, raked',
             percent(national.modelled),
             interval(national.modelled_lower, national.modelled_upper),
           ],
           ['Direct', percent(national.observed), interval(national.observed_lower, national.observed_upper)],
         ]}
       />
+      {national.raked_to !== null && (
+        <p className="max-w-prose">
+          Maps and admin figures are <strong>raked</strong> to a given national prevalence of{' '}
+          {percent(national.raked_to)}. The model alone gives {percent(national.unraked)}; cross-validation
+          describes that model.
+        </p>
+      )}
       {national.affected !== null && national.people !== null && (
         <p className="max-w-prose">
           Expected number of people affected: <strong>{about(national.affected)}</strong> of{' '}

@@ -22,6 +22,7 @@ const LABELS: Record<string, { label: string; unit?: string; digits?: number }> 
   cluster_variance: { label: 'Variance between clusters, logit scale', digits: 3 },
   urban_share: { label: 'Urban share of the sampled people', digits: 3 },
   exceedance_threshold: { label: 'Threshold of exceedance', digits: 4 },
+  raking_shift: { label: 'Shift by raking, logit scale', digits: 3 },
   log_marginal_likelihood: { label: 'Log marginal likelihood', digits: 1 },
   folds: { label: 'Random folds', digits: 0 },
   block_folds: { label: 'Block folds', digits: 0 },

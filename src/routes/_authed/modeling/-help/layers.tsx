@@ -35,9 +35,9 @@ function Model() {
       </p>
       <p>
         Clusters can differ more than a bell-shaped effect explains: many have no case at all, others many.
-        Where it predicts left-out blocks better by the same rule, the counts are taken as beta-binomial, with
-        a correlation <em>ρ</em> between the people of a cluster. The parameters of the report name the
-        distribution and both gains.
+        Where it predicts left-out blocks better by more than two standard errors, the counts are taken as
+        beta-binomial, with a correlation <em>ρ</em> between the people of a cluster. The parameters of the
+        report name the distribution and both gains.
       </p>
       <p>
         Covariates come from a <Link to="/raster">band collection</Link>: all of its bands must be on one grid
@@ -75,6 +75,11 @@ function AdminMeans() {
         The modelled mean of an admin unit is the mean of its cells, weighted by the population band if there
         is one. It is computed for each draw, so its interval accounts for how cells vary together; the mean
         of the cells&apos; intervals would be wrong.
+      </p>
+      <p>
+        With <code>rake_to</code>, a national prevalence you trust more than the survey, every cell is shifted
+        by one amount on the logit scale so that the national figure meets it. The report and the outputs are
+        labelled as raked; cross-validation describes the model before raking.
       </p>
       <p>
         The observed mean is the direct survey estimate: weighted, with its standard error across clusters
