@@ -77,6 +77,13 @@ function detailOf(request: FastifyRequest): string | null {
   return part === undefined ? null : String(part)
 }
 
+/** The sentence with which a call was denied. Other rejections may repeat what was sent, so they leave none. */
+function denialOf(reply: FastifyReply, payload: unknown): string | null {
+  if (reply.statusCode !== 403 || typeof payload !== 'string') return null
+  if (!String(reply.getHeader('content-type')).includes('json')) return null
+  return (JSON.parse(payload) as { detail?: string }).detail ?? null
+}
+
 /** A file is read in many ranges and probed by HEAD: it counts once, when its first byte is sent. A rejection always counts. */
 function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.statusCode >= 400) return false
@@ -135,7 +142,8 @@ export function addAudit(app: FastifyInstance, services: Services): void {
     if (!asked && !denied) return
     if (isFurtherPart(request, reply)) return
     if (reply.statusCode < 400 && entries.get(request)?.isWritten()) return
-    const event = eventOf(request, endpoint, resultOf(reply.statusCode), () => parseAnswer(reply, payload))
+    const made = eventOf(request, endpoint, resultOf(reply.statusCode), () => parseAnswer(reply, payload))
+    const event = { ...made, detail: made.detail ?? denialOf(reply, payload) }
     const written = record(services.db, event).catch((err: unknown) =>
       request.log.error({ err, action: event.action, result: event.result }, 'an audit entry was lost'),
     )

@@ -63,6 +63,22 @@ test.each([
   )
 })
 
+test('the menu scrolls to the entry of the current page, and to the next one', async () => {
+  const scrolled: (string | null)[] = []
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.textContent)
+  }
+  try {
+    const router = routerAt('/tags')
+    show(router)
+    await waitFor(() => expect(scrolled.at(-1)).toBe('Tags'))
+    await act(() => router.navigate({ to: '/raster' }))
+    await waitFor(() => expect(scrolled.at(-1)).toBe('Raster Wiki'))
+  } finally {
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  }
+})
+
 test('the menu collapses to a rail with accessible names, and remembers it', async () => {
   const { container } = show(routerAt('/'))
   await userEvent.click(await screen.findByRole('button', { name: 'Collapse the menu' }))

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { type MenuEntry, type MenuGroup, administrationMenu, projectsMenu, sideMenu } from './menu-entries.ts'
@@ -10,8 +11,13 @@ const allEntries = [...staffMenu, administrationMenu].flatMap(({ entries }) => e
 export function SideMenu({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
   const groups = useIsAdmin() ? [...staffMenu, administrationMenu] : staffMenu
   const current = useCurrentEntry(allEntries)
+  const menu = useRef<HTMLElement>(null)
+  // In a menu longer than the window, the entry could be out of sight.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [current])
   return (
-    <nav aria-label="Main" className="flex flex-col gap-4 p-2">
+    <nav ref={menu} aria-label="Main" className="flex flex-col gap-4 p-2">
       {groups.map((group) => (
         <Group key={group.title ?? ''} group={group} current={current} rail={rail} onNavigate={onNavigate} />
       ))}

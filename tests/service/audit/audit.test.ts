@@ -98,7 +98,12 @@ describe('S44: the audit', () => {
     const viewer = await service.signIn('viewer')
     const before = (await audit()).totalElements
     await service.inject({ url: '/users/accounts', headers: viewer.headers })
-    expect(await latest()).toMatchObject({ user_id: viewer.id, action: 'listAccounts', result: 'denied' })
+    expect(await latest()).toMatchObject({
+      user_id: viewer.id,
+      action: 'listAccounts',
+      result: 'denied',
+      detail: 'This needs the role admin; yours is viewer. An admin can change it.',
+    })
     await service.inject({ url: '/users/accounts' })
     await service.inject({ url: '/users/me', headers: viewer.headers })
     expect((await audit()).totalElements).toBe(before + 1)
@@ -239,11 +244,11 @@ describe('an endpoint with an audit word', () => {
   afterAll(() => app.close())
 
   it.each([
-    [undefined, 'ok'],
-    ['refuse', 'refused'],
-    ['deny', 'denied'],
-    ['fail', 'failed'],
-  ])('is recorded with its result: %s is %s', async (mood, result) => {
+    [undefined, 'ok', null],
+    ['refuse', 'refused', null],
+    ['deny', 'denied', 'Not yours.'],
+    ['fail', 'failed', null],
+  ])('is recorded with its result: %s is %s, and why it was denied: %s', async (mood, result, detail) => {
     const staff = await service.signIn('staff')
     await app.inject({ method: 'POST', url: '/api/v1/things/7', headers: staff.headers, payload: { mood } })
     await vi.waitFor(async () =>
@@ -252,7 +257,7 @@ describe('an endpoint with an audit word', () => {
         action: 'thing-change',
         record: 'things:7',
         result,
-        detail: null,
+        detail,
       }),
     )
   })
@@ -284,7 +289,7 @@ describe('an endpoint with an audit word', () => {
     expect(content.map(({ action, record, detail, result }) => [action, record, detail, result])).toEqual([
       ['download', 'things:9', 'forbidden', 'denied'],
       ['download', 'things:9', 'away', 'refused'],
-      ['listHidden', null, null, 'denied'],
+      ['listHidden', null, 'This needs the role admin; yours is viewer. An admin can change it.', 'denied'],
     ])
   })
   it('never includes a token from the address', async () => {

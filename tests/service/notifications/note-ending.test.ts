@@ -296,9 +296,9 @@ describe("a person's notifications", () => {
   })
 
   it(`are kept up to ${MAX_NOTIFICATIONS}: the oldest goes first`, async () => {
-    const rows = await insertMany(MAX_NOTIFICATIONS)
     const other = await service.signIn('staff')
     await insertMany(1, other.id)
+    const rows = await insertMany(MAX_NOTIFICATIONS)
     const [id] = await addJobs(1)
     await complete(id)
     const kept = await db()

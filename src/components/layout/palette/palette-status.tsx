@@ -1,6 +1,7 @@
 import { failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Spinner } from '~/components/ui/spinner.tsx'
+import { cn } from '~/lib/class-names.ts'
 import type { FoundGroups } from './use-found-groups.ts'
 
 /** Whether records are being searched, could not be, or do not exist. */
@@ -8,7 +9,12 @@ export function PaletteStatus({ text, found, count }: { text: string; found: Fou
   const { isSearching, result } = found
   const isEmpty = text !== '' && count === 0 && !isSearching && !result.isError
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-2 border-t px-3 py-2 text-sm text-muted">
+    <div
+      className={cn(
+        'flex min-h-10 flex-wrap items-center gap-2 px-3 py-2 text-sm text-muted',
+        count > 0 && 'border-t',
+      )}
+    >
       {text !== '' && result.isError && !isSearching ? (
         <>
           <p role="alert" className="min-w-0 flex-1 text-error">

@@ -6,7 +6,7 @@ import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { ExactTime } from './exact-time.tsx'
 import { DetailCell } from './detail-cell.tsx'
 import { RecordCell } from './record-cell.tsx'
-import { actionInWords, resultWords } from './audit-words.ts'
+import { entryInWords, resultWords } from './audit-words.ts'
 
 const column = createAppColumnHelper<AuditEntry>()
 const results: Readonly<Record<AuditResult, { tone: Tone; icon: LucideIcon }>> = {
@@ -42,7 +42,7 @@ export const auditColumns = column.columns([
   column.accessor('action', {
     header: 'Action',
     enableSorting: false,
-    cell: ({ getValue }) => <span className="whitespace-nowrap">{actionInWords(getValue())}</span>,
+    cell: ({ row: { original } }) => <span className="whitespace-nowrap">{entryInWords(original)}</span>,
   }),
   column.accessor('result', {
     header: 'Result',

@@ -1,4 +1,4 @@
-import type { AuditResult } from '#contract/audit.ts'
+import type { AuditEntry, AuditResult } from '#contract/audit.ts'
 
 export const resultWords: Readonly<Record<AuditResult, string>> = {
   ok: 'Done',
@@ -39,6 +39,22 @@ const sentences: Readonly<Record<string, string>> = {
   'sessions-end': 'End all sessions',
   track: 'Add to the layer tracker',
   'update-me': 'Change the profile',
+}
+
+/** What a download hands out, by the kind of its record. */
+const downloads: Readonly<Record<string, string>> = {
+  assets: 'Download a raster',
+  interpolation: 'Download a product',
+  jobs: 'Download an output',
+  'layer-tracker': 'Download a layer tracker',
+  submissions: 'Read the configuration',
+  zips: 'Download outputs',
+}
+
+/** An entry's action; with its record's name beside it, 'Read the configuration' 'Submission 5 Water'. */
+export function entryInWords({ action, record }: Pick<AuditEntry, 'action' | 'record'>): string {
+  const kind = record?.split(':')[0] ?? ''
+  return (action === 'download' && downloads[kind]) || actionInWords(action)
 }
 
 /** 'link-product-files' → 'Link product files'; a denied call has its name instead: 'listPeople' → 'List people'. */

@@ -1,16 +1,24 @@
 import { useNowMs } from '~/lib/clock.ts'
 import { relativeTime } from '~/lib/relative-time.ts'
 
-const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+const format = new Intl.DateTimeFormat('sv-SE', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+})
 
-/** To the second, in the reader's time zone; UTC until that is known. The tooltip has the relative time. */
+/** To the second, in the reader's time zone, which is named; UTC until that is known. The tooltip has the relative time. */
 export function ExactTime({ iso }: { iso: string }) {
   const nowMs = useNowMs()
   const time = Date.parse(iso)
   const known = nowMs !== null && !Number.isNaN(time)
   return (
     <time dateTime={iso} title={known ? relativeTime(iso, nowMs) : iso} className="tabular whitespace-nowrap">
-      {known ? format.format(time) : iso.slice(0, 19).replace('T', ' ')}
+      {known ? format.format(time) : `${iso.slice(0, 19).replace('T', ' ')} UTC`}
     </time>
   )
 }
