@@ -4,7 +4,6 @@ import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { fetchJobs, markFinal } from '~/server/jobs.functions.ts'
 import { ApiError } from '~/api/api-error.ts'
-import { finalJobsOf, losers, rivalry } from './layer-identity.ts'
 import { refetchJobs } from './live-jobs.ts'
 
 export interface Marking {
@@ -37,6 +36,8 @@ export function useMarkFinal(onAsk: (marking: Required<Pick<Marking, 'supersedin
   return useMutation({
     mutationFn: async (marking: Marking) => {
       const { jobs, final, reason, superseding } = marking
+      // Loaded when it is needed: every table of jobs would carry it.
+      const { finalJobsOf, losers, rivalry } = await import('./layer-identity.ts')
       const problem = final ? rivalry(jobs) : undefined
       if (problem) throw new ApiError(422, problem)
       if (final && !superseding) {

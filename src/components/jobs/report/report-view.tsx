@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Alert } from '~/components/ui/alert.tsx'
@@ -17,9 +17,13 @@ import { NationalFigure } from './national-figure.tsx'
 import { ReportHead } from './report-head.tsx'
 import { ReportIndex } from './report-index.tsx'
 import { ReportMap } from './report-map.tsx'
-import { ReportNeighbours } from './report-neighbours.tsx'
 import { ReportProgress } from './report-progress.tsx'
 import type { ChangeSearch, ReportSearch } from './report-search.ts'
+
+// Reads lists, which a report opened by its link does not need.
+const ReportNeighbours = lazy(async () => ({
+  default: (await import('./report-neighbours.tsx')).ReportNeighbours,
+}))
 
 /** A job's report: head, map, admin units, diagnostics, downloads; or the job's progress. */
 export function ReportView({
@@ -47,7 +51,11 @@ export function ReportView({
   const completed = report.status === 'completed'
   return (
     <article className="flex min-w-0 flex-col gap-6">
-      {search.list && <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />}
+      {search.list && (
+        <Suspense fallback={<div className="min-h-8" />}>
+          <ReportNeighbours jobKey={report.job_key} list={search.list} search={search} />
+        </Suspense>
+      )}
       <ReportHead report={report} me={me} />
       {completed ? <ReportIndex report={report} /> : <ReportProgress report={report} />}
       {completed && (
