@@ -1,18 +1,17 @@
-import { sql } from 'drizzle-orm'
 import type { Services } from '../../context.ts'
+import { assets } from '../../db/schema.ts'
 import { takeInRaster } from '../../tasks/take-in-raster.definition.ts'
+import { resend } from '../rasters/resend.ts'
 
-/** Sends a task for every unfinished raster that has none: the queue's tables were emptied, or its tries used up. */
-export async function resendUnfinished({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<number> {
-  return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: number }>(sql`
-      select id from assets
-      where status in ('received', 'inspecting') and id not in (
-        select (data->>'asset_id')::int from pgboss.job
-        where name = ${takeInRaster.name} and state in ('created', 'retry', 'active'))
-      order by id limit 1000 for update skip locked`)
-    const payloads = rows.map(({ id }) => ({ asset_id: id }))
-    await queue.send(tx, takeInRaster, payloads)
-    return rows.length
+export const resendUnfinished = ({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<number> =>
+  resend(db, {
+    records: assets,
+    task: takeInRaster,
+    field: 'asset_id',
+    send: (tx, ids) =>
+      queue.send(
+        tx,
+        takeInRaster,
+        ids.map((asset_id) => ({ asset_id })),
+      ),
   })
-}
