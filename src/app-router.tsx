@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { type RouterHistory, createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '~/components/ui/icons.tsx'
 import type { ComponentType } from 'react'
 import { credentialsRejected } from './api/api-error.ts'
 import { parseSearch, stringifySearch } from './api/search-codec.ts'
@@ -67,7 +67,7 @@ declare module '@tanstack/react-router' {
     /** The specification's route name, e.g. `ProductCatalog`. */
     name?: string
     title?: string
-    icon?: LucideIcon
+    icon?: Icon
     breadcrumbs?: Breadcrumbs
     /** Such a route redirects to Home. */
     underConstruction?: boolean

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { LogOut } from '~/components/ui/icons.tsx'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { forgetRecent } from '~/components/layout/recent-key.ts'

@@ -75,6 +75,24 @@ export function startStandIn(port: number) {
     if (path === '/users/me') send(200, me)
     else if (path === '/auth/logout') send(200, { msg: 'Logged out' })
     else if (path === '/app/xkcd') send(200, { data: '<p>A <b>comic</b> about maps</p>' })
+    else if (path === '/countries/')
+      send(200, {
+        content: [
+          {
+            iso3_code: 'NGA',
+            iso2_code: 'NG',
+            numeric_code: '566',
+            name: 'Nigeria',
+            region: 'Africa',
+            sub_region: 'Sub-Saharan Africa',
+            intermediate_region: 'Western Africa',
+            bounds: [2.67, 4.27, 14.68, 13.89],
+          },
+        ],
+        totalElements: 1,
+      })
+    else if (path === '/modeling/v1/jobs/counts')
+      send(200, { total: 3, by_status: { pending: 0, running: 1, completed: 2, failed: 0, cancelled: 0 } })
     else if (path === '/modeling/v1/jobs') {
       const status = url.searchParams.getAll('status')
       const all = Array.from({ length: 23 }, (_, index) => job(index + 1)).filter(

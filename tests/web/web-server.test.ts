@@ -191,6 +191,24 @@ test.each(foreign)('no server function and no server route takes a request from 
   }
 })
 
+test('the browser keeps nothing but the countries, and no page', async () => {
+  const kept: string[] = []
+  for (const id of serverFunctions()) {
+    const answer = await fetch(`${WEB}/_serverFn/${id}`, {
+      headers: { ...SAME, cookie: TOKEN, 'x-tsr-serverfn': 'true' },
+    })
+    if (answer.headers.get('cache-control') === 'private, no-store') continue
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=3600')
+    kept.push(await answer.text())
+  }
+  // With and without regions and bounds.
+  expect(kept).toHaveLength(2)
+  for (const text of kept) expect(text).toContain('Nigeria')
+  const page = await get('/modeling/submission', { cookie: TOKEN })
+  expect(await page.text()).toContain('Nigeria')
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+})
+
 test('the proxy adds the token, rejects calls without a session, and never reveals the token', async () => {
   const me = await get('/api/v1/users/me', { cookie: TOKEN })
   expect(await me.json()).toMatchObject({ name: 'Ada Lovelace' })

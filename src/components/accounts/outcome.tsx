@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, MailCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, MailCheck } from '~/components/ui/icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 const icons = { done: CircleCheck, mail: MailCheck, failed: CircleAlert } as const

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Grid3x3, Images, Trash2 } from 'lucide-react'
+import { Download, Grid3x3, Images, Trash2 } from '~/components/ui/icons.tsx'
 import type { Person } from '#contract/accounts.ts'
 import { type Asset } from '#contract/asset-list.ts'
 import { deleteAsset, downloadAsset } from '#contract/assets.ts'

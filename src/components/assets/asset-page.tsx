@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, Grid3x3, Trash2 } from 'lucide-react'
+import { Download, Grid3x3, Trash2 } from '~/components/ui/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset, AssetStatus } from '#contract/asset-list.ts'

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, LoaderCircle, type Icon } from '~/components/ui/icons.tsx'
 import type { Asset, AssetStatus } from '#contract/asset-list.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 
@@ -8,7 +8,7 @@ export const ASSET_STATUS_WORDS: Readonly<Record<AssetStatus, string>> = {
   ready: 'Ready',
   rejected: 'Rejected',
 }
-const looks: Readonly<Record<AssetStatus, { tone: Tone; icon: LucideIcon }>> = {
+const looks: Readonly<Record<AssetStatus, { tone: Tone; icon: Icon }>> = {
   received: { tone: 'neutral', icon: Clock },
   inspecting: { tone: 'info', icon: LoaderCircle },
   ready: { tone: 'success', icon: CircleCheck },

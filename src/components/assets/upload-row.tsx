@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleX, RotateCcw, X } from 'lucide-react'
+import { CircleCheck, CircleX, RotateCcw, X } from '~/components/ui/icons.tsx'
 import { failureMessage } from '~/api/api-error.ts'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'

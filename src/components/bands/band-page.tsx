@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, Pencil } from 'lucide-react'
+import { Download, Pencil } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import { downloadAsset } from '#contract/assets.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
+import { Download } from '~/components/ui/icons.tsx'
 import { countsInWords } from '~/components/findings/findings.ts'
 import { FindingsList } from '~/components/findings/findings-list.tsx'
 import { ValidationGrid } from '~/components/findings/validation-grid.tsx'

@@ -1,4 +1,4 @@
-import { Download, FileSpreadsheet, X } from 'lucide-react'
+import { Download, FileSpreadsheet, X } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { BAND_SHEET_COLUMNS } from '#contract/band-uploads.ts'
 import { failureMessage } from '~/api/api-error.ts'

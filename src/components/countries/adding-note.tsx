@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from '~/components/ui/icons.tsx'
 import { stepsOf } from './adding.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'
 

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own select can neither search nor toggle */
-import { Check, Plus } from 'lucide-react'
+import { Check, Plus } from '~/components/ui/icons.tsx'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { controlClass } from '~/components/ui/input.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'

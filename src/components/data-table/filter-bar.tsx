@@ -1,4 +1,4 @@
-import { ListFilter, X } from 'lucide-react'
+import { ListFilter, X } from '~/components/ui/icons.tsx'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/class-names.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '~/components/ui/icons.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import type { Ignored } from './ignored.ts'

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
-import { CalendarArrowDown } from 'lucide-react'
+import { CalendarArrowDown } from '~/components/ui/icons.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import type { AppTable } from './app-table.ts'
 

@@ -1,6 +1,5 @@
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus } from '~/components/ui/icons.tsx'
 import type { ComponentProps } from 'react'
-import { cn } from '~/lib/class-names.ts'
 
 /**
  * The native checkbox under a drawn one: a table has a hundred of them, and its click event reports whether Shift was
@@ -16,7 +15,7 @@ export function SelectBox({
 } & Omit<ComponentProps<'input'>, 'checked' | 'onChange' | 'onToggle' | 'type'>) {
   const mixed = checked === 'indeterminate'
   return (
-    <span className="relative inline-grid size-4 place-items-center align-middle">
+    <span className="row-check">
       <input
         {...props}
         type="checkbox"
@@ -24,16 +23,9 @@ export function SelectBox({
           if (input) input.indeterminate = mixed
         }}
         checked={checked === true}
-        className="peer absolute -inset-2.5 z-1 size-9 cursor-pointer opacity-0 disabled:cursor-not-allowed"
         onChange={({ nativeEvent }) => onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
       />
-      <span
-        aria-hidden="true"
-        className={cn(
-          'grid size-4 place-items-center rounded-[3px] border text-on-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-55',
-          checked === false ? 'border-control bg-ground' : 'border-primary-edge bg-primary',
-        )}
-      >
+      <span aria-hidden="true">
         {mixed ? <Minus className="size-3" /> : checked && <Check className="size-3" />}
       </span>
     </span>

@@ -1,4 +1,4 @@
-import { ChevronUp, X } from 'lucide-react'
+import { ChevronUp, X } from '~/components/ui/icons.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import type { RowAction } from './row-action.ts'

@@ -20,11 +20,7 @@ export function SelectPageCell<R extends RowData>({
   const chosen = shown.filter(({ id }) => state.rows.has(id)).length
   const all = shown.length > 0 && chosen === shown.length
   return (
-    <th
-      {...as.columnheader}
-      scope="col"
-      className="sticky top-0 left-0 z-30 h-10 w-10 min-w-10 border-b bg-sunk pl-3 text-left"
-    >
+    <th {...as.columnheader} scope="col" className="data-head pinned choice">
       <SelectBox
         aria-label="Select all rows of this page"
         disabled={shown.length === 0}

@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
-import { ArrowDownUp, CalendarArrowDown } from 'lucide-react'
+import { ArrowDownUp, CalendarArrowDown } from '~/components/ui/icons.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { type AppTable, columnLabel } from './app-table.ts'

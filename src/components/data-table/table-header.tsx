@@ -1,5 +1,5 @@
 import type { Header, RowData } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons.tsx'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import type { AppTable, Features } from './app-table.ts'
@@ -29,34 +29,17 @@ export function HeaderCell<R extends RowData>({
         column.getCanSort() ? (sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : 'none') : undefined
       }
       className={cn(
-        'sticky top-0 h-10 border-b bg-sunk px-1.5 min-[1600px]:px-2 text-xs font-semibold whitespace-nowrap text-muted',
-        right ? 'text-right min-[1200px]:pr-4' : 'text-left',
-        first || column.id === 'actions' ? 'z-30' : 'z-20',
-        first && (selectable ? 'left-10 pl-1' : 'left-0 pl-3'),
-        column.id === 'actions' && 'right-0 border-l',
+        'data-head',
+        right && 'number',
+        first && (selectable ? 'pinned beside-choice' : 'pinned'),
+        column.id === 'actions' && 'actions',
         meta?.className,
       )}
     >
       {column.getCanSort() ? (
-        <button
-          type="button"
-          onClick={column.getToggleSortingHandler()}
-          className={cn(
-            'group relative -mx-1 inline-flex h-8 items-center gap-1 rounded px-1 hover:text-text',
-            right && 'flex-row-reverse',
-            sorted && 'text-text',
-          )}
-        >
+        <button type="button" onClick={column.getToggleSortingHandler()} className="sort-button">
           <table.FlexRender header={header} />
-          <Icon
-            aria-hidden="true"
-            className={cn(
-              'size-3.5 shrink-0',
-              // Takes no space until it is active: a dozen columns have to fit.
-              !sorted && 'absolute opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
-              !sorted && (right ? '-left-3' : '-right-3'),
-            )}
-          />
+          <Icon />
         </button>
       ) : (
         <table.FlexRender header={header} />

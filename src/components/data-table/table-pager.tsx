@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '~/components/ui/icons.tsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Select } from '~/components/ui/select.tsx'

@@ -1,4 +1,4 @@
-import { CornerDownLeft, LockKeyhole, SearchX } from 'lucide-react'
+import { CornerDownLeft, LockKeyhole, SearchX } from '~/components/ui/icons.tsx'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'

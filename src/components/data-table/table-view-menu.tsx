@@ -1,5 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from '~/components/ui/icons.tsx'
 import { useId } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
 

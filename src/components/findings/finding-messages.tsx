@@ -1,4 +1,4 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { Finding } from '#contract/shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { cn } from '~/lib/class-names.ts'

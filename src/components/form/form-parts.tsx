@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from '~/components/ui/icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { useFormContext } from './form-context.ts'

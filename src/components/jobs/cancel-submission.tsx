@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban } from 'lucide-react'
+import { Ban } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Submission } from '#contract/submission-list.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ban, FileArchive, Map as MapIcon, Sheet, Star, StarOff, Tag } from 'lucide-react'
+import { Ban, FileArchive, Map as MapIcon, Sheet, Star, StarOff, Tag } from '~/components/ui/icons.tsx'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'

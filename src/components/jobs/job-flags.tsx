@@ -1,9 +1,9 @@
-import { BadgeCheck, Check, Minus, Star, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { BadgeCheck, Check, Minus, Star, TriangleAlert, X, type Icon } from '~/components/ui/icons.tsx'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 import { cn } from '~/lib/class-names.ts'
 
 interface Look {
-  icon: LucideIcon
+  icon: Icon
   word: string
   about: string
   ink: string
@@ -52,8 +52,8 @@ export const overfitLook = (overfit: boolean | null): Look =>
 export function JobFlag({ icon: Icon, word, about, ink, compact = false }: Look & { compact?: boolean }) {
   return (
     <Tooltip content={compact ? `${word}. ${about}` : about}>
-      <span className={cn('relative inline-flex items-center gap-1 align-middle whitespace-nowrap', ink)}>
-        <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span className={cn('flag', ink)}>
+        <Icon />
         <span className={compact ? 'min-[700px]:sr-only' : undefined}>{word}</span>
       </span>
     </Tooltip>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Download, FileDown, Layers, Link2, Map as MapIcon } from 'lucide-react'
+import { Download, FileDown, Layers, Link2, Map as MapIcon } from '~/components/ui/icons.tsx'
 import type { Job } from '#contract/job-shapes.ts'
 import { downloadJob } from '#contract/job-outputs.ts'
 import { downloadConfig } from '#contract/submissions.ts'

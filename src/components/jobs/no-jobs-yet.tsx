@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Layers } from 'lucide-react'
+import { Layers } from '~/components/ui/icons.tsx'
 import type { Person } from '#contract/accounts.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type Icon } from '~/components/ui/icons.tsx'
 import type { JobStatus } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 
@@ -9,7 +9,7 @@ export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 }
-const looks: Readonly<Record<JobStatus, { tone: Tone; icon: LucideIcon }>> = {
+const looks: Readonly<Record<JobStatus, { tone: Tone; icon: Icon }>> = {
   pending: { tone: 'neutral', icon: Clock },
   running: { tone: 'info', icon: LoaderCircle },
   completed: { tone: 'success', icon: CircleCheck },

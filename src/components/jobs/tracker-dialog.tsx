@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
 import { type TrackerWorkbook, downloadTrackerWorkbook } from '#contract/layer-tracker.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, Mail } from 'lucide-react'
+import { Download, Mail } from '~/components/ui/icons.tsx'
 import { useId, useState } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
 import { failureMessage } from '~/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { Bell as BellIcon } from 'lucide-react'
+import { Bell as BellIcon } from '~/components/ui/icons.tsx'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { showFailure } from './snackbar-outcomes.ts'

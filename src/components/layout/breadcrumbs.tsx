@@ -1,5 +1,5 @@
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from '~/components/ui/icons.tsx'
 import { type ReactNode, Suspense } from 'react'
 import { crumbLinks } from './crumb-links.ts'
 

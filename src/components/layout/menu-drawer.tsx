@@ -1,4 +1,4 @@
-import { MenuIcon, X } from 'lucide-react'
+import { MenuIcon, X } from '~/components/ui/icons.tsx'
 import * as Dialog from '@radix-ui/react-dialog'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'

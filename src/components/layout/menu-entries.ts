@@ -9,7 +9,7 @@ import {
   Images,
   Layers,
   Layers2,
-  type LucideIcon,
+  type Icon,
   Map as MapIcon,
   MapPinned,
   ScrollText,
@@ -18,12 +18,12 @@ import {
   TagsIcon,
   UserCog,
   Users,
-} from 'lucide-react'
+} from '~/components/ui/icons.tsx'
 
 export interface MenuEntry {
   name: string
   label: string
-  icon: LucideIcon
+  icon: Icon
 }
 export interface MenuGroup {
   title?: string

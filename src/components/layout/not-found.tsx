@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Compass } from 'lucide-react'
+import { Compass } from '~/components/ui/icons.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 
 export function NotFound() {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, UserRound } from '~/components/ui/icons.tsx'
 import type { ReactElement, ReactNode } from 'react'
 import { Menu, type MenuEnd, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
 import { signedInMenu, signedOutMenu } from './menu-entries.ts'

@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '~/components/ui/icons.tsx'
 
 export interface NamedRoute {
   to: string
   title?: string
-  icon?: LucideIcon
+  icon?: Icon
 }
 
 interface RouteTable {
@@ -12,7 +12,7 @@ interface RouteTable {
 interface StaticData {
   name?: string
   title?: string
-  icon?: LucideIcon
+  icon?: Icon
   underConstruction?: boolean
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { TooltipProvider } from '~/components/ui/tooltip.tsx'

@@ -56,7 +56,7 @@ function Group({ group, ...props }: { group: MenuGroup } & LinkProps) {
   )
 }
 
-const CURRENT = { className: 'bg-selected font-medium', 'aria-current': 'page' } as const
+const CURRENT = { 'aria-current': 'page' } as const
 
 function EntryLink({
   entry: { name, label, icon: Icon, to },
@@ -71,12 +71,9 @@ function EntryLink({
       activeOptions={{ exact: true, includeSearch: false }}
       activeProps={CURRENT}
       inactiveProps={name === current ? CURRENT : {}}
-      className={cn(
-        'flex h-9 items-center gap-3 rounded text-text hover:bg-hover aria-[current=page]:hover:bg-selected',
-        rail ? 'justify-center' : 'px-3',
-      )}
+      className={cn('menu-link', rail && 'justify-center px-0')}
     >
-      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <Icon />
       <span className={cn('truncate', rail && 'sr-only')}>{label}</span>
     </Link>
   )

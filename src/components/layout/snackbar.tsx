@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '~/components/ui/icons.tsx'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { OfflineHint } from '~/components/ui/offline-hint.tsx'

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from '~/components/ui/icons.tsx'
 import type { ReactElement } from 'react'
 import { Menu, MenuChoice, type MenuEnd, MenuLabel } from '~/components/ui/menu.tsx'
 import type { Theme } from './preferences.ts'

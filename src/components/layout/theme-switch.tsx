@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from '~/components/ui/icons.tsx'
 import { useEffect } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'

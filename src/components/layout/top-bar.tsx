@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { ChevronDown, MenuIcon, UserRound } from 'lucide-react'
+import { ChevronDown, MenuIcon, UserRound } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { LateMenu } from './late-menu.tsx'

@@ -1,4 +1,4 @@
-import { LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from '~/components/ui/icons.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { MapPin, X } from 'lucide-react'
+import { MapPin, X } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Spinner } from '~/components/ui/spinner.tsx'

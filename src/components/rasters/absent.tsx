@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { SearchX } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Maximize } from 'lucide-react'
+import { Maximize } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { type Band } from '#contract/band-list.ts'
 import { getBandTile } from '#contract/bands.ts'

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react'
+import { History } from '~/components/ui/icons.tsx'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { FileSpreadsheet, X } from 'lucide-react'
+import { FileSpreadsheet, X } from '~/components/ui/icons.tsx'
 import { useEffect, useEffectEvent, useId } from 'react'
 import { type Submission } from '#contract/submission-list.ts'
 import { SAMPLE_FORMATS, downloadSample } from '#contract/submissions.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '~/components/ui/icons.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 
 /** Points files that the configuration names in its column `survey`. */

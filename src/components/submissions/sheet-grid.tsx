@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '~/components/ui/icons.tsx'
 import { type ReactNode, useCallback } from 'react'
 import type { Finding } from '#contract/shapes.ts'
 import { CONFIGURATION_COLUMNS } from '#contract/configuration.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus } from '~/components/ui/icons.tsx'
 import { useId, useState } from 'react'
 import { type Tag } from '#contract/tag-list.ts'
 import { DEFAULT_TAG_COLOUR, TAG_NAME_MAX, tagName } from '#contract/tags.ts'

@@ -2,32 +2,25 @@ import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-const variants = {
-  primary: 'border-primary-edge bg-primary text-on-primary hover:bg-primary-hover',
-  secondary: 'border-control bg-raised text-text hover:bg-hover',
-  quiet: 'border-transparent bg-transparent text-text hover:bg-hover',
-  danger: 'border-error bg-raised text-error hover:bg-error-soft',
-  pressed: 'border-secondary bg-selected text-text hover:bg-hover',
-  /** On the coloured top bar. */
-  bar: 'border-transparent bg-transparent text-on-primary hover:bg-primary-hover',
-} as const
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'pressed' | 'bar'
+type Size = 'medium' | 'small' | 'tiny' | 'icon' | 'smallIcon' | 'tinyIcon'
 
-const sizes = {
-  medium: 'h-9 px-3 text-sm',
-  small: 'h-8 px-2 text-sm',
-  tiny: 'h-7 px-2 text-sm',
-  icon: 'size-9',
-  smallIcon: 'size-8',
-  tinyIcon: 'size-7',
-} as const
+const sizes: Record<Size, string> = {
+  medium: '',
+  small: 'small',
+  tiny: 'tiny',
+  icon: 'icon-only',
+  smallIcon: 'icon-only small',
+  tinyIcon: 'icon-only tiny',
+}
 
-const iconOnly = new Set<keyof typeof sizes>(['icon', 'smallIcon', 'tinyIcon'])
+const iconOnly = new Set<Size>(['icon', 'smallIcon', 'tinyIcon'])
 
-export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }
+export type ButtonLook = { variant?: Variant; size?: Size }
 
 /** For links that look like buttons. */
 export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}) =>
-  cn('button', variants[variant], sizes[size])
+  cn('button', variant, sizes[size])
 
 export function Button({
   variant = 'primary',

@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus } from '~/components/ui/icons.tsx'
 import * as Radix from '@radix-ui/react-checkbox'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'

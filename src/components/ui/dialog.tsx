@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '~/components/ui/icons.tsx'
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useContext, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
 
@@ -11,7 +11,7 @@ export function EmptyState({
   className,
   children,
 }: {
-  icon?: LucideIcon
+  icon?: Icon
   title: string
   /** 'h1' if it is the page's only content. */
   heading?: 'h1' | 'h2' | 'p'

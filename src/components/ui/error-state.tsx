@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react'
+import { CloudOff } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
 import { OfflineHint } from './offline-hint.tsx'

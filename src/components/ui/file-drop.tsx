@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import { FileUp } from '~/components/ui/icons.tsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
 

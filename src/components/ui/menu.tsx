@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '~/components/ui/icons.tsx'
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'

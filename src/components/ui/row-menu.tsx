@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Menu } from './menu.tsx'

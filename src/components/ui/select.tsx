@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '~/components/ui/icons.tsx'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { controlClass } from './input.tsx'

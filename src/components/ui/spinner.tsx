@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 
 export function Spinner({ className, label }: { className?: string; label?: string }) {

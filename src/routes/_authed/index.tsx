@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { House, Send } from 'lucide-react'
+import { House, Send } from '~/components/ui/icons.tsx'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { isUnnamed } from '~/components/accounts/unnamed.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { LogIn } from 'lucide-react'
+import { LogIn } from '~/components/ui/icons.tsx'
 import { z } from 'zod'
 import { loginFailureMessage } from '~/api/api-error.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'

@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
+import { UserPlus } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { emailCheck, failedChecks, nameCheck, newPasswordCheck } from '~/components/accounts/checks.ts'
 import { EmailField } from '~/components/accounts/email-field.tsx'

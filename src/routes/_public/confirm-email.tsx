@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { MailCheck } from 'lucide-react'
+import { MailCheck } from '~/components/ui/icons.tsx'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '~/components/ui/icons.tsx'
 import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
 import { failedChecks, newPasswordCheck } from '~/components/accounts/checks.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'

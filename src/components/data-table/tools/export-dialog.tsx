@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { BASE_PATH } from '#contract/endpoint.ts'
 import { EXPORT_FORMATS, type ExportFormat, MAX_EXPORT_ROWS, XLSX_MAX_ROWS } from '#contract/export-limits.ts'

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'

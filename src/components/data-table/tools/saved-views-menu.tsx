@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, BookmarkPlus, Pencil, Save, Share2, Star, Trash2, Undo2 } from 'lucide-react'
+import { Bookmark, BookmarkPlus, Pencil, Save, Share2, Star, Trash2, Undo2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { SavedView } from '#contract/saved-views.ts'
 import { WRITERS } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MapPinOff } from 'lucide-react'
+import { MapPinOff } from '~/components/ui/icons.tsx'
 import { failureMessage } from '~/api/api-error.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { type AdminSort, type AdminUnit, sortUnits } from './admin-sort.ts'

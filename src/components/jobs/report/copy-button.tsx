@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { copyText } from '~/components/layout/copy-text.ts'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartNoAxesCombined } from 'lucide-react'
+import { ChartNoAxesCombined } from '~/components/ui/icons.tsx'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'

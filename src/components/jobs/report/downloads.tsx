@@ -1,4 +1,4 @@
-import { Download, FileDown } from 'lucide-react'
+import { Download, FileDown } from '~/components/ui/icons.tsx'
 import type { JobReport, OutputType } from '#contract/job-shapes.ts'
 import { fileSize } from '~/lib/file-size.ts'
 import { buttonClass } from '~/components/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Star, StarOff } from 'lucide-react'
+import { Star, StarOff } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { FinalReason } from '~/components/jobs/final-reason.tsx'

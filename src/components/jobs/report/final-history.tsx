@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Star, StarOff } from 'lucide-react'
+import { Star, StarOff } from '~/components/ui/icons.tsx'
 import type { FinalMark } from '#contract/final.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Card } from '~/components/ui/card.tsx'

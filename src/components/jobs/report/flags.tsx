@@ -1,11 +1,11 @@
-import { BadgeCheck, CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { BadgeCheck, CircleCheck, CircleDashed, type Icon, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { Job } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 
 interface Flag {
   word: string
-  icon: LucideIcon
+  icon: Icon
   tone: Tone
   meaning: string
 }

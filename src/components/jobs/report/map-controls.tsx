@@ -1,4 +1,4 @@
-import { Maximize, Palette } from 'lucide-react'
+import { Maximize, Palette } from '~/components/ui/icons.tsx'
 import { useId } from 'react'
 import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'

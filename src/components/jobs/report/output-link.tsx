@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link2 } from 'lucide-react'
+import { Link2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { LINK_MINUTES } from '#contract/signed-links.ts'

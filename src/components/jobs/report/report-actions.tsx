@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from 'lucide-react'
+import { Ellipsis, Link as LinkIcon, Printer, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { markJobsFinal } from '#contract/final.ts'

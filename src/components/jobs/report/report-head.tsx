@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FlaskConical } from 'lucide-react'
+import { FlaskConical } from '~/components/ui/icons.tsx'
 import type { Me } from '#contract/accounts.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { dateWithQuarter } from '~/components/data-table/calendar-date.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import { ArrowLeft, ChevronLeft, ChevronRight } from '~/components/ui/icons.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { count } from '~/lib/figures.ts'
 import { type Neighbour, neighboursQuery, splitList } from './neighbours.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell as BellIcon } from 'lucide-react'
+import { Bell as BellIcon } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { listNotifications } from '#contract/notifications.ts'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BellOff } from 'lucide-react'
+import { BellOff } from '~/components/ui/icons.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Notification, listNotifications } from '#contract/notifications.ts'
 import { failureMessage } from '~/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '~/components/ui/icons.tsx'
 
 /** A row of the palette: it leads to an address, or does something. */
 export interface PaletteOption {
@@ -6,7 +6,7 @@ export interface PaletteOption {
   id: string
   label: string
   note?: string
-  icon: LucideIcon
+  icon: Icon
   href?: string
   run?: () => void
   /** Further words that find it. */

@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Search } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { SEARCH_MAX_LENGTH } from '#contract/search.ts'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'

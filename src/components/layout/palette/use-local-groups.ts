@@ -1,5 +1,16 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Bell, Clock, Keyboard, LogOut, MapPinPlus, Monitor, Moon, Send, Sun, UserRound } from 'lucide-react'
+import {
+  Bell,
+  Clock,
+  Keyboard,
+  LogOut,
+  MapPinPlus,
+  Monitor,
+  Moon,
+  Send,
+  Sun,
+  UserRound,
+} from '~/components/ui/icons.tsx'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'

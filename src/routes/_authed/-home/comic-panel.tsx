@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImageOff } from 'lucide-react'
+import { ImageOff } from '~/components/ui/icons.tsx'
 import type { Person } from '#contract/accounts.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'

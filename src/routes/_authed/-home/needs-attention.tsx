@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleX, ImageOff, UserCheck } from 'lucide-react'
+import { CircleX, ImageOff, UserCheck } from '~/components/ui/icons.tsx'
 import type { Me } from '#contract/accounts.ts'
 import { listAccounts } from '#contract/people.ts'
 import { runFile } from '#contract/submissions.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Layers } from 'lucide-react'
+import { Layers } from '~/components/ui/icons.tsx'
 import type { Person } from '#contract/accounts.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { runFile } from '#contract/submissions.ts'

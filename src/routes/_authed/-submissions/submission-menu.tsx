@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FileDown, Layers } from 'lucide-react'
+import { FileDown, Layers } from '~/components/ui/icons.tsx'
 import { type Submission } from '#contract/submission-list.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'

@@ -1,4 +1,4 @@
-import { Ban, CircleX, TriangleAlert } from 'lucide-react'
+import { Ban, CircleX, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { Submission } from '#contract/submission-list.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Badge } from '~/components/ui/badge.tsx'

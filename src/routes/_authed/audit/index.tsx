@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ScrollText } from 'lucide-react'
+import { ScrollText } from '~/components/ui/icons.tsx'
 import { listAudit } from '#contract/audit.ts'
 import { may } from '~/api/may.ts'
 import { Forbidden } from '~/components/accounts/forbidden.tsx'

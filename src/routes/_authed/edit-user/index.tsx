@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UserRound } from 'lucide-react'
+import { UserRound } from '~/components/ui/icons.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { accessTokensQuery } from '~/server/access-tokens.functions.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Table2 } from 'lucide-react'
+import { Table2 } from '~/components/ui/icons.tsx'
 import { listJobs } from '#contract/jobs.ts'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'

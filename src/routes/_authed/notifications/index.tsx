@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Bell } from 'lucide-react'
+import { Bell } from '~/components/ui/icons.tsx'
 import { useMemo } from 'react'
 import { MAX_NOTIFICATIONS, listNotifications } from '#contract/notifications.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'

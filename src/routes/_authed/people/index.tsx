@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { UserCog, Users } from 'lucide-react'
+import { UserCog, Users } from '~/components/ui/icons.tsx'
 import { useMemo } from 'react'
 import { listAccounts } from '#contract/people.ts'
 import { may } from '~/api/may.ts'

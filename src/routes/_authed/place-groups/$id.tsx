@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { MapPinned } from 'lucide-react'
+import { MapPinned } from '~/components/ui/icons.tsx'
 import { id as recordId } from '#contract/shapes.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'

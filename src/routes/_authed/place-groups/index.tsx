@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { FileUp, MapPinned } from 'lucide-react'
+import { FileUp, MapPinned } from '~/components/ui/icons.tsx'
 import { useMemo } from 'react'
 import { importPlaceGroup } from '#contract/place-groups.ts'
 import { may } from '~/api/may.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute, useRouter } from '@tanstack/react-router'
-import { FolderKanban, Pencil, Send, Trash2 } from 'lucide-react'
+import { FolderKanban, Pencil, Send, Trash2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { type Project } from '#contract/project-list.ts'

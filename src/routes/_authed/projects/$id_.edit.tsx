@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { FolderKanban } from 'lucide-react'
+import { FolderKanban } from '~/components/ui/icons.tsx'
 import { changeProject } from '#contract/projects.ts'
 import { may } from '~/api/may.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Building2, Plus } from 'lucide-react'
+import { Building2, Plus } from '~/components/ui/icons.tsx'
 import { useMemo, useState } from 'react'
 import { listClients } from '#contract/client-list.ts'
 import { createClient } from '#contract/clients.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { FolderKanban, Plus } from 'lucide-react'
+import { FolderKanban, Plus } from '~/components/ui/icons.tsx'
 import { useMemo } from 'react'
 import { listProjects } from '#contract/project-list.ts'
 import { createProject } from '#contract/projects.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FolderKanban } from 'lucide-react'
+import { FolderKanban } from '~/components/ui/icons.tsx'
 import { createProject } from '#contract/projects.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookOpen } from 'lucide-react'
+import { BookOpen } from '~/components/ui/icons.tsx'
 import { may } from '~/api/may.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { Page } from '~/components/layout/page.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ChartArea, Grid3x3 } from 'lucide-react'
+import { ChartArea, Grid3x3 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { listProcessed, processAsset } from '#contract/processed.ts'
 import { may } from '~/api/may.ts'

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Map as MapIcon } from 'lucide-react'
+import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { NotLoaded } from '~/components/data-table/table-states.tsx'
 import { CompareView } from '~/components/jobs/compare/compare-view.tsx'
 import { FEWEST_COMPARED, comparedIds } from '~/components/jobs/compare/compared.ts'

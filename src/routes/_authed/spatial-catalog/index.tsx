@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { FileUp, Map as MapIcon } from 'lucide-react'
+import { FileUp, Map as MapIcon } from '~/components/ui/icons.tsx'
 import { useMemo } from 'react'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import type { Product } from '#contract/interpolation-shapes.ts'

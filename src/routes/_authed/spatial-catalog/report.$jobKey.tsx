@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { Map as MapIcon } from 'lucide-react'
+import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { getJobReport } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { REPORT_KEYS, onlyKeys } from '~/components/jobs/report/address-keys.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Plus, TagsIcon } from 'lucide-react'
+import { Plus, TagsIcon } from '~/components/ui/icons.tsx'
 import { useMemo, useState } from 'react'
 import { listTags } from '#contract/tag-list.ts'
 import { createTag } from '#contract/tags.ts'

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useRouter } from '@tanstack/react-router'
-import { Globe } from 'lucide-react'
+import { Globe } from '~/components/ui/icons.tsx'
 import { getDataset } from '#contract/worldpop.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { NoSuchRecord } from '~/components/layout/no-such-record.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FileUp } from 'lucide-react'
+import { FileUp } from '~/components/ui/icons.tsx'
 import { importDataset } from '#contract/worldpop.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'

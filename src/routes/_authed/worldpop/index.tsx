@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { FileUp, Globe } from 'lucide-react'
+import { FileUp, Globe } from '~/components/ui/icons.tsx'
 import { useMemo } from 'react'
 import { listDatasets } from '#contract/worldpop-list.ts'
 import { importDataset, listDatasetCoverage } from '#contract/worldpop.ts'

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Ban, CircleCheck, CircleX, type Icon, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { AuditEntry, AuditResult } from '#contract/audit.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { none } from '~/components/data-table/none.tsx'
@@ -9,7 +9,7 @@ import { RecordCell } from './record-cell.tsx'
 import { entryInWords, resultWords } from './audit-words.ts'
 
 const column = createAppColumnHelper<AuditEntry>()
-const results: Readonly<Record<AuditResult, { tone: Tone; icon: LucideIcon }>> = {
+const results: Readonly<Record<AuditResult, { tone: Tone; icon: Icon }>> = {
   ok: { tone: 'success', icon: CircleCheck },
   denied: { tone: 'error', icon: Ban },
   refused: { tone: 'warning', icon: TriangleAlert },

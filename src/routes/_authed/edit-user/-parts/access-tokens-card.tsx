@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeySquare } from 'lucide-react'
+import { KeySquare } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { failureMessage } from '~/api/api-error.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from '~/components/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { copyText } from '~/components/layout/copy-text.ts'
 import { Alert } from '~/components/ui/alert.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { SCOPES, type Scope } from '#contract/endpoint.ts'
 import { failedChecks } from '~/components/accounts/checks.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Monitor, Smartphone } from 'lucide-react'
+import { Monitor, Smartphone } from '~/components/ui/icons.tsx'
 import type { Session } from '#contract/sessions.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { deviceInWords, isPhone } from '~/components/accounts/device-words.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Minus } from 'lucide-react'
+import { Check, Minus } from '~/components/ui/icons.tsx'
 import { ROLES } from '#contract/endpoint.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { roleWords } from '~/components/accounts/role-words.ts'

@@ -1,4 +1,4 @@
-import { Search, SearchX } from 'lucide-react'
+import { Search, SearchX } from '~/components/ui/icons.tsx'
 import { memo, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'

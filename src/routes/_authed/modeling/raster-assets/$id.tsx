@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Images } from 'lucide-react'
+import { Images } from '~/components/ui/icons.tsx'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { AssetPage } from '~/components/assets/asset-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'

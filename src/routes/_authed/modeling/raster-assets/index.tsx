@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Images, Upload } from 'lucide-react'
+import { Images, Upload } from '~/components/ui/icons.tsx'
 import { listAssets } from '#contract/asset-list.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { may } from '~/api/may.ts'

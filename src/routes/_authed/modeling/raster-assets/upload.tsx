@@ -1,5 +1,5 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Upload } from 'lucide-react'
+import { Upload } from '~/components/ui/icons.tsx'
 import { uploadAsset } from '#contract/assets.ts'
 import { may } from '~/api/may.ts'
 import { AssetUpload } from '~/components/assets/asset-upload.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { FileDown, Send } from 'lucide-react'
+import { FileDown, Send } from '~/components/ui/icons.tsx'
 import { Suspense, lazy } from 'react'
 import { listJobs } from '#contract/jobs.ts'
 import { type Submission } from '#contract/submission-list.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { ArrowLeft, LockKeyhole, RotateCcw } from 'lucide-react'
+import { ArrowLeft, LockKeyhole, RotateCcw } from '~/components/ui/icons.tsx'
 import { z } from 'zod'
 import { id as idSchema } from '#contract/shapes.ts'
 import { type Submission } from '#contract/submission-list.ts'

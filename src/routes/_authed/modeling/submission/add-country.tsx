@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Globe } from 'lucide-react'
+import { Globe } from '~/components/ui/icons.tsx'
 import { z } from 'zod'
 import { id, iso3 } from '#contract/shapes.ts'
 import { useCountryName } from '~/components/form/use-country-names.ts'

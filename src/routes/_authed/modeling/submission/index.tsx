@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute, useRouter } from '@tanstack/react-router'
-import { Globe, Send } from 'lucide-react'
+import { Globe, Send } from '~/components/ui/icons.tsx'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'

@@ -1,4 +1,12 @@
-import { Ellipsis, LogOut, ShieldCheck, UserCheck, UserMinus, UserX, UsersRound } from 'lucide-react'
+import {
+  Ellipsis,
+  LogOut,
+  ShieldCheck,
+  UserCheck,
+  UserMinus,
+  UserX,
+  UsersRound,
+} from '~/components/ui/icons.tsx'
 import { useRef, useState } from 'react'
 import type { Account } from '#contract/people.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'

@@ -1,9 +1,9 @@
-import { CircleCheck, CircleSlash, Hourglass, type LucideIcon, MailQuestionMark } from 'lucide-react'
+import { CircleCheck, CircleSlash, Hourglass, type Icon, MailQuestionMark } from '~/components/ui/icons.tsx'
 import type { AccountStatus } from '#contract/accounts.ts'
 import { statusWords } from '~/components/accounts/role-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 
-const looks: Readonly<Record<AccountStatus, { tone: Tone; icon: LucideIcon }>> = {
+const looks: Readonly<Record<AccountStatus, { tone: Tone; icon: Icon }>> = {
   unconfirmed: { tone: 'neutral', icon: MailQuestionMark },
   waiting: { tone: 'warning', icon: Hourglass },
   active: { tone: 'success', icon: CircleCheck },

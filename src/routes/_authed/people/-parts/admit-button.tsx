@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '~/components/ui/icons.tsx'
 import { ROLES, type Role } from '#contract/endpoint.ts'
 import type { Account } from '#contract/people.ts'
 import { roleWords } from '~/components/accounts/role-words.ts'

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Ellipsis, Star, Trash2 } from 'lucide-react'
+import { CircleCheck, CircleSlash, Ellipsis, Star, Trash2 } from '~/components/ui/icons.tsx'
 import { useRef, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'

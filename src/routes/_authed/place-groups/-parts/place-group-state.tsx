@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Star } from 'lucide-react'
+import { CircleCheck, CircleSlash, Star } from '~/components/ui/icons.tsx'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { Badge } from '~/components/ui/badge.tsx'
 

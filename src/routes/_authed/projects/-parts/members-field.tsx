@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus, X } from 'lucide-react'
+import { UserPlus, X } from '~/components/ui/icons.tsx'
 import { ChoiceList } from '~/components/data-table/choice-list.tsx'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import { Button } from '~/components/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { type Project } from '#contract/project-list.ts'

@@ -1,9 +1,16 @@
-import { Ban, CalendarClock, CircleCheck, CirclePause, CirclePlay, type LucideIcon } from 'lucide-react'
+import {
+  Ban,
+  CalendarClock,
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  type Icon,
+} from '~/components/ui/icons.tsx'
 import type { Project } from '#contract/project-list.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { PROJECT_STATUS_WORDS } from './project-words.ts'
 
-const looks: Readonly<Record<Project['status'], { tone: Tone; icon: LucideIcon }>> = {
+const looks: Readonly<Record<Project['status'], { tone: Tone; icon: Icon }>> = {
   planned: { tone: 'neutral', icon: CalendarClock },
   active: { tone: 'info', icon: CirclePlay },
   paused: { tone: 'warning', icon: CirclePause },

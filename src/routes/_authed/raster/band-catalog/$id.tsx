@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Layers2 } from 'lucide-react'
+import { Layers2 } from '~/components/ui/icons.tsx'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { BandPage } from '~/components/bands/band-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { FileSpreadsheet, Layers2 } from 'lucide-react'
+import { FileSpreadsheet, Layers2 } from '~/components/ui/icons.tsx'
 import { listBands } from '#contract/band-list.ts'
 import { uploadBands } from '#contract/band-uploads.ts'
 import { may } from '~/api/may.ts'

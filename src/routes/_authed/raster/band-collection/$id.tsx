@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Layers, Pencil } from 'lucide-react'
+import { Layers, Pencil } from '~/components/ui/icons.tsx'
 import { type Collection } from '#contract/collection-list.ts'
 import { changeCollection, getCollection } from '#contract/collections.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'

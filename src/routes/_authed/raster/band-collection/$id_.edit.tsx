@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Layers } from 'lucide-react'
+import { Layers } from '~/components/ui/icons.tsx'
 import { changeCollection, getCollection } from '#contract/collections.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Layers, Plus } from 'lucide-react'
+import { Layers, Plus } from '~/components/ui/icons.tsx'
 import { listCollections } from '#contract/collection-list.ts'
 import { createCollection } from '#contract/collections.ts'
 import { may } from '~/api/may.ts'

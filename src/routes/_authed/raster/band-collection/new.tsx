@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Layers } from 'lucide-react'
+import { Layers } from '~/components/ui/icons.tsx'
 import { createCollection } from '#contract/collections.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'

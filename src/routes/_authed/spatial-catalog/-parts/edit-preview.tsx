@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from '~/components/ui/icons.tsx'
 import { EDIT_LABELS, type Preview } from './product-edits.ts'
 
 const SHOWN = 50

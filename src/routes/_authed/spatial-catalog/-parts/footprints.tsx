@@ -1,5 +1,5 @@
 import { ClientOnly } from '@tanstack/react-router'
-import { Crop, Frame, X } from 'lucide-react'
+import { Crop, Frame, X } from '~/components/ui/icons.tsx'
 import { Suspense, lazy, useMemo, useRef, useState } from 'react'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { parseBox } from '#contract/interpolation-list.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { downloadProduct } from '#contract/interpolation-files.ts'
 import type { Product, ProductExt } from '#contract/interpolation-shapes.ts'

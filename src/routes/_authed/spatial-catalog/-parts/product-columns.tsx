@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleDashed, Eye, EyeOff, type LucideIcon } from 'lucide-react'
+import { BadgeCheck, CircleDashed, Eye, EyeOff, type Icon } from '~/components/ui/icons.tsx'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
@@ -14,7 +14,7 @@ import { ProductMenu } from './product-menu.tsx'
 
 const column = createAppColumnHelper<Product>()
 
-const LOOKS: Record<Product['status'], { tone: Tone; icon: LucideIcon }> = {
+const LOOKS: Record<Product['status'], { tone: Tone; icon: Icon }> = {
   draft: { tone: 'neutral', icon: CircleDashed },
   published: { tone: 'success', icon: Eye },
   retired: { tone: 'warning', icon: EyeOff },

@@ -1,4 +1,4 @@
-import { Download, Eye, Layers, Link2, Pencil } from 'lucide-react'
+import { Download, Eye, Layers, Link2, Pencil } from '~/components/ui/icons.tsx'
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { linkProduct, linkProductFiles } from '#contract/interpolation-files.ts'

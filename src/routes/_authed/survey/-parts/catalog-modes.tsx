@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Grid3x3, type LucideIcon, Map as MapIcon, Table2 } from 'lucide-react'
+import { Grid3x3, type Icon, Map as MapIcon, Table2 } from '~/components/ui/icons.tsx'
 import type { listSurveys } from '#contract/survey-list.ts'
 import type { SearchOf } from '~/components/data-table/search.ts'
 import { cn } from '~/lib/class-names.ts'
@@ -8,7 +8,7 @@ const MODES = ['table', 'map', 'matrix'] as const
 export type Mode = (typeof MODES)[number]
 export const isMode = (mode: string): mode is Mode => MODES.some((one) => one === mode)
 
-const looks: Record<Mode, { label: string; icon: LucideIcon }> = {
+const looks: Record<Mode, { label: string; icon: Icon }> = {
   table: { label: 'Table', icon: Table2 },
   map: { label: 'Map', icon: MapIcon },
   matrix: { label: 'Matrix', icon: Grid3x3 },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Users } from 'lucide-react'
+import { Users } from '~/components/ui/icons.tsx'
 import type { Me } from '#contract/accounts.ts'
 import { importSurvey } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'

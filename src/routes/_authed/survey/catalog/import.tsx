@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FileUp } from 'lucide-react'
+import { FileUp } from '~/components/ui/icons.tsx'
 import { importSurvey } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { FileDown, Users } from 'lucide-react'
+import { FileDown, Users } from '~/components/ui/icons.tsx'
 import { getSurvey, getSurveyPoints } from '#contract/surveys.ts'
 import { addressOf } from '~/api/address.ts'
 import { ApiError } from '~/api/api-error.ts'

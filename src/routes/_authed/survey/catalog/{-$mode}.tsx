@@ -1,5 +1,5 @@
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
-import { FileUp, Users } from 'lucide-react'
+import { FileUp, Users } from '~/components/ui/icons.tsx'
 import { listSurveys } from '#contract/survey-list.ts'
 import { importSurvey, listSurveyCoverage } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'

@@ -1,4 +1,4 @@
-import { Merge, Pencil, SearchCheck, Trash2 } from 'lucide-react'
+import { Merge, Pencil, SearchCheck, Trash2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import type { Tag } from '#contract/tag-list.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { type Dataset } from '#contract/worldpop-list.ts'

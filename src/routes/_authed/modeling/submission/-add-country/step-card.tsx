@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '~/components/ui/icons.tsx'
 import { type ReactNode, useId } from 'react'
 import { Badge } from '~/components/ui/badge.tsx'
 import { cn } from '~/lib/class-names.ts'

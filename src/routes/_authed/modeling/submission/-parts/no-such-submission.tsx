@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
+import { SearchX } from '~/components/ui/icons.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ban, ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from 'lucide-react'
+import { Ban, ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
 import type { Submission } from '#contract/submission-list.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'

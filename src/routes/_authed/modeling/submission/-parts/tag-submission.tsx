@@ -1,4 +1,4 @@
-import { TagsIcon } from 'lucide-react'
+import { TagsIcon } from '~/components/ui/icons.tsx'
 import { Suspense, lazy, useState } from 'react'
 import type { Submission } from '#contract/submission-list.ts'
 import { Button } from '~/components/ui/button.tsx'

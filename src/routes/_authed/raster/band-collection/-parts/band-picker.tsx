@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Users } from 'lucide-react'
+import { Plus, Users } from '~/components/ui/icons.tsx'
 import { useDeferredValue, useId, useState } from 'react'
 import { listBands } from '#contract/band-list.ts'
 import { failureMessage } from '~/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Collection } from '#contract/collection-list.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { BandCheck, CollectionFinding } from '#contract/collections.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { cellsInWords } from '~/components/rasters/raster-words.ts'

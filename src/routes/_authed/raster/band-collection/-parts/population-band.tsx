@@ -1,4 +1,4 @@
-import { Users, X } from 'lucide-react'
+import { Users, X } from '~/components/ui/icons.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import type { ChosenBand } from './chosen-band.ts'
 
