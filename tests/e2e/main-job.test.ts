@@ -148,6 +148,9 @@ describe('the main job', () => {
       page.evaluate((value) => {
         document.documentElement.dataset['theme'] = value
       }, name)
+    // The whole country, whose neighbours fill the corner.
+    await page.goto(new URL(page.url()).pathname)
+    await expect.poll(() => groundAfter(), { timeout: 10_000 }).toBe(255)
     await theme('dark')
     await expect.poll(() => groundAfter()).toBeLessThan(150)
     expect(await groundAfter('beforeprint')).toBe(255)

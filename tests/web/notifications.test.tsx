@@ -118,7 +118,7 @@ test('the page lists them with a filter, and marks one or all', async () => {
   const table = within(await screen.findByRole('table', { name: 'Notifications' }))
   await table.findByRole('link', { name: 'Round 3 (unread)' })
   expect(table.queryByText('Round 1')).toBeNull()
-  await userEvent.click(table.getByRole('button', { name: 'Mark Round 2 as read' }))
+  await userEvent.click(table.getByRole('button', { name: 'Mark as read: Round 2' }))
   await waitFor(() => expect(table.queryByText(/Round 2/)).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }))
   await waitFor(() => expect(callsOf(readNotifications).at(-1)).toEqual({ body: { up_to: 3 } }))

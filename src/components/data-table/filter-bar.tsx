@@ -68,7 +68,7 @@ export function FilterBar({
           )}
           {more && controls(rest)}
         </fieldset>
-        <div className="ml-auto flex shrink-0 items-center gap-2 max-[449px]:gap-0 max-[449px]:[&_svg]:hidden">
+        <div className="ml-auto flex shrink-0 items-center gap-2 max-[449px]:w-full max-[449px]:flex-wrap max-[449px]:gap-0 max-[449px]:[&_svg]:hidden">
           {children}
         </div>
       </div>

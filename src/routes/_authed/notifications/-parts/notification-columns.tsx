@@ -47,7 +47,7 @@ export const notificationColumns = (onRead: (id: number) => void) =>
           <Button
             variant="quiet"
             size="small"
-            aria-label={`Mark ${original.title} as read`}
+            aria-label={`Mark as read: ${original.title}`}
             onClick={() => onRead(original.id)}
           >
             Mark as read
