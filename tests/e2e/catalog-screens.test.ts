@@ -60,6 +60,8 @@ describe('band collections', () => {
       .poll(async () => (await names()).map((text) => /nga_\w+/.exec(text)?.[0]))
       .toEqual(['nga_elevation', 'nga_coast_distance', 'nga_ruggedness'])
     await page.getByText('The bands fit together').waitFor()
+    // Pale while it is about the previous order.
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Create collection' }).click()
     await page.getByRole('heading', { level: 1, name: 'walked' }).waitFor()
