@@ -12,7 +12,7 @@ export interface LentBytes {
 }
 
 export interface Lending {
-  /** The first failure of the store, which is why the child failed, whatever it says itself; a slow store, if so. */
+  /** The first failure of the store, which is why the child failed, even if it reports something else; or that the store is slow. */
   failure(timedOut?: boolean): Error | undefined
   /** Fails the reads in progress. */
   stop: () => void

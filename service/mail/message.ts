@@ -12,7 +12,7 @@ export type Mail =
   | { kind: 'recover-password'; to: string }
   /** No registration: another message was requested, or the account already exists. */
   | { kind: 'confirm-email'; to: string; registration?: number }
-  | { kind: 'password-changed' | 'let-in' | 'somebody-waits'; to: string }
+  | { kind: 'password-changed' | 'approved' | 'waiting-for-approval'; to: string }
   | {
       kind: 'submission-ended'
       to: string

@@ -127,7 +127,7 @@ function baseOfKeys(keys: GeoKeys): SystemParts['base'] {
   const meridian = code(GEO_KEY.primeMeridian)
   return {
     epsg: code(GEO_KEY.geographicType),
-    // A datum with a code of its own would need that datum's shift.
+    // A datum with its own code would need that datum's shift.
     datum: datumOf(code(GEO_KEY.datum), keys),
     axis,
     flattening: number(GEO_KEY.inverseFlattening) ?? fromAxes ?? ellipsoid?.[1] ?? null,

@@ -97,7 +97,7 @@ function requireFitting(blob: Uint8Array, width: number, rows: number, depth: nu
   return end
 }
 
-/** The decoder throws texts, and errors of its own for what it reads beyond the end. */
+/** The decoder throws strings, and its own errors when it reads beyond the end. */
 function decodeBlob(blob: Uint8Array): Decoded {
   const own = new Uint8Array(blob)
   try {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { LogOut } from '~/components/ui/icons.tsx'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { forgetRecent } from '~/components/layout/recent-key.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
+import { LogOut } from '~/components/ui/icons.tsx'
 import { logout } from '~/server/accounts.functions.ts'
 
 /** Opening the page changes nothing by itself: the page sends the POST, so an image on another site cannot. */

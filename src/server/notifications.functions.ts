@@ -4,9 +4,19 @@ import type { Query } from '#contract/endpoint.ts'
 import * as notifications from '#contract/notifications.ts'
 import { callApi } from './api.server.ts'
 
+const unreadOnly = notifications.listNotifications.query.parse({ read: false, limit: 1 })
+
+/** A page, and how many notifications have not been read, on any page. */
 export const fetchNotifications = createServerFn({ method: 'GET' })
   .validator(notifications.listNotifications.query)
-  .handler(({ data }) => callApi(notifications.listNotifications, { query: data }))
+  .handler(async ({ data }) => {
+    const [page, { totalElements: unread }] = await Promise.all([
+      callApi(notifications.listNotifications, { query: data }),
+      callApi(notifications.listNotifications, { query: unreadOnly }),
+    ])
+    return { ...page, unread }
+  })
+export type NotificationPage = Awaited<ReturnType<typeof fetchNotifications>>
 
 export const notificationsQuery = (query: Query<typeof notifications.listNotifications>) =>
   queryOptions({

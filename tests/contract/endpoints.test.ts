@@ -12,15 +12,21 @@ const CAMEL = new Set(['accessToken', 'totalElements', 'excludedFiles', 'createD
 
 /** Calls by a viewer that write something, but nothing that others can see. */
 const OWN_AFFAIRS = new Set([
+  'changeView',
   'createAccessToken',
+  'createView',
+  'deleteView',
   'downloadZips',
   'endSession',
   'endSessions',
   'linkJobOutput',
   'linkProductFiles',
   'logout',
+  'readNotifications',
   'resetPassword',
   'revokeAccessToken',
+  'setDefaultView',
+  'setNotificationPreferences',
   'updateMe',
 ])
 

@@ -10,7 +10,7 @@ it('every icon is used', () => {
   const texts = globSync('src/**/*.{ts,tsx}')
     .filter((path) => !path.endsWith('ui/icons.tsx'))
     .map((path) => readFileSync(path, 'utf8'))
-    .filter((text) => text.includes('ui/icons.tsx'))
+    .filter((text) => text.includes("/icons.tsx'"))
   const unused = iconNames().filter((name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
   expect(unused).toEqual([])
 })

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Accepted, Answer, Endpoint } from '#contract/endpoint.ts'
 import { getMe, login } from '#contract/accounts.ts'
 import { getComic } from '#contract/app.ts'
-import { listNotifications } from '#contract/notifications.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aMe, aPerson } from './accounts-fakes.ts'
 
@@ -70,7 +69,6 @@ export function resetApi(as: readonly string[] | null = ['staff']) {
   answers.clear()
   accepts.clear()
   answer(getComic, { data: '', configured: true })
-  answer(listNotifications, { content: [], totalElements: 0, unread: 0 })
   answer(login, { accessToken: 'a-token' })
   answer(getMe, () => {
     if (!signedIn) throw new ApiError(403, 'Could not validate credentials')

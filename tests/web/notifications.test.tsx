@@ -37,7 +37,7 @@ beforeEach(() => {
   answer(listTags, pageOf([]))
   answer(listNotifications, ({ query }: { query: { read?: boolean } }) => {
     const content = kept.filter(({ read }) => query.read === undefined || read === query.read)
-    return { content, totalElements: content.length, unread: kept.filter(({ read }) => !read).length }
+    return { content, totalElements: content.length }
   })
   answer(readNotifications, ({ body }: { body: { ids?: number[]; up_to?: number } }) => {
     kept = kept.map((one) => ({
@@ -97,7 +97,7 @@ test('an empty list says what appears there, a failed one offers a retry', async
   fail(listNotifications, new ApiError(503, 'The database is not available.'))
   const { popover } = await openBell()
   await popover.findByText('The database is not available.')
-  answer(listNotifications, { content: [], totalElements: 0, unread: 0 })
+  answer(listNotifications, { content: [], totalElements: 0 })
   await userEvent.click(popover.getByRole('button', { name: 'Try again' }))
   await popover.findByText('No notifications yet')
 })

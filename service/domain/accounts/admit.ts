@@ -24,6 +24,6 @@ export const admit = (db: Database, id: number, role: Role): Promise<Account> =>
       .set({ admitted_at: sql`now()` })
       .where(eq(users.id, id))
     await tx.insert(user_roles).values({ user_id: id, role }).onConflictDoNothing()
-    await queueMail(tx, { kind: 'let-in', to: user.email })
+    await queueMail(tx, { kind: 'approved', to: user.email })
     return getAccount(tx, id)
   })

@@ -19,7 +19,7 @@ const letter = z.object({ subject: z.string(), text: z.string(), link: z.string(
 const confirmation = z.object({ registration: z.int().optional() })
 
 const paragraphs = (...parts: string[]) => `${parts.join('\n\n')}\n`
-const NOT_YOU = 'If that was not you, ignore this message: nothing happens without the link.'
+const NOT_YOU = 'If you did not request this, ignore this message: nothing happens unless the link is opened.'
 
 /** The text of each kind. Links begin with the configured address only, never with a request header. */
 const WRITE: Record<string, Write> = {
@@ -38,9 +38,9 @@ const WRITE: Record<string, Write> = {
       link,
       text: paragraphs(
         `Hello ${asked.first_name},`,
-        `somebody, most likely you, asked for an account of ${config.brandName} with this address, in the name of ${asked.first_name} ${asked.last_name}. Open this link within 24 hours to confirm the address:`,
+        `An account for ${asked.first_name} ${asked.last_name} was requested in ${config.brandName} with this address. Open this link within 24 hours to confirm it:`,
         link,
-        'The account gets the name and the password of this registration. If you have several such messages, open the link in the one that you requested yourself.',
+        'The account will have the name and password of this registration. If you have more than one of these messages, open the link in the one you requested.',
         NOT_YOU,
       ),
     }
@@ -52,7 +52,7 @@ const WRITE: Record<string, Write> = {
       link,
       text: paragraphs(
         `Hello ${user.first_name},`,
-        'somebody, most likely you, wants to set a new password for this address. Open this link within 30 minutes:',
+        'A new password was requested for this address. Open this link within 30 minutes to set one:',
         link,
         NOT_YOU,
       ),
@@ -60,27 +60,27 @@ const WRITE: Record<string, Write> = {
   },
   'submission-ended': (services, user, data) => composeEnding(services, user.first_name, data),
   'password-changed': ({ config }, user) => ({
-    subject: `Your password of ${config.brandName} was changed`,
+    subject: `Your ${config.brandName} password was changed`,
     text: paragraphs(
       `Hello ${user.first_name},`,
-      'your password was just changed, and your other sessions were logged out.',
-      `If that was not you, set a new one at once: ${config.appUrl}/recover-password. Also notify an admin, and check the access tokens in your profile.`,
+      'Your password was just changed, and your other sessions were logged out.',
+      `If you did not change it, set a new one now: ${config.appUrl}/recover-password. Then notify an admin, and check the access tokens in your profile.`,
     ),
   }),
-  'let-in': ({ config }, user) => ({
+  approved: ({ config }, user) => ({
     subject: `You can log in to ${config.brandName}`,
     link: `${config.appUrl}/login`,
     text: paragraphs(
       `Hello ${user.first_name},`,
-      `an admin has let you in. Log in here: ${config.appUrl}/login`,
+      `An admin approved your account. Log in here: ${config.appUrl}/login`,
     ),
   }),
-  'somebody-waits': ({ config }, user) => ({
+  'waiting-for-approval': ({ config }, user) => ({
     subject: `Someone is waiting for approval in ${config.brandName}`,
-    link: config.appUrl,
+    link: `${config.appUrl}/people`,
     text: paragraphs(
       `Hello ${user.first_name},`,
-      `somebody has registered, has confirmed the email address, and waits for an admin. You find them among the people of ${config.brandName}: ${config.appUrl}`,
+      `Someone registered, confirmed their email address, and is waiting for approval. Open People in ${config.brandName} to approve them: ${config.appUrl}/people`,
     ),
   }),
 }
@@ -97,7 +97,7 @@ async function registeredAgain({ db, config }: Services, user: User): Promise<Wr
     link,
     text: paragraphs(
       'Hello,',
-      `somebody, most likely you, asked again for a message to confirm this address for ${config.brandName}. It was registered more than once, perhaps not each time by you: set a password of your own with this link within 30 minutes, which confirms the address too:`,
+      `Another message to confirm this address was requested in ${config.brandName}. The address was registered more than once, perhaps not by you each time. Open this link within 30 minutes to set your password; that also confirms the address:`,
       link,
       NOT_YOU,
     ),
@@ -105,13 +105,13 @@ async function registeredAgain({ db, config }: Services, user: User): Promise<Wr
 }
 
 const alreadyThere = (config: Services['config'], user: User): Written => ({
-  subject: `You already have an account of ${config.brandName}`,
+  subject: `You already have a ${config.brandName} account`,
   text: paragraphs(
     `Hello ${user.first_name},`,
-    `somebody, perhaps you, asked for an account of ${config.brandName} with this address. You already have one, and its address is confirmed.`,
+    `An account was requested in ${config.brandName} with this address. You already have one, and its address is confirmed.`,
     user.admitted_at
       ? `Log in at ${config.appUrl}/login. If you have forgotten your password, set a new one at ${config.appUrl}/recover-password.`
-      : 'An admin still has to let you in; you will get a message then.',
+      : 'An admin still has to approve your account; you will get a message then.',
     'Nothing has changed.',
   ),
 })

@@ -13,7 +13,7 @@ async function tellAdmins(tx: Executor): Promise<void> {
   const { rows } = await tx.execute<{ email: string }>(sql`
     select u.email from users u join user_roles r on r.user_id = u.id
     where r.role = 'admin' and u.disabled_at is null and u.email_confirmed_at is not null and u.admitted_at is not null`)
-  for (const { email } of rows) await queueMail(tx, { kind: 'somebody-waits', to: email })
+  for (const { email } of rows) await queueMail(tx, { kind: 'waiting-for-approval', to: email })
 }
 
 /** Confirms the address that the token was sent to, with the name and password of the token's registration. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from '../../tables/plain-text.ts'
 import type { Cell } from './table-file.ts'
 
-/** A column of an exported list: a field of its items; the fields of an object are columns of their own. */
+/** A column of an exported list: a field of its items; each field of an object is a separate column. */
 export interface AnswerColumn {
   name: string
   cellOf: (item: unknown) => Cell

@@ -29,7 +29,7 @@ interface Source<Row> {
 }
 
 /**
- * Reads on a connection of its own, in constant memory here. A reader that takes nothing for a minute loses it
+ * Reads on a separate connection, in constant memory. A reader that takes nothing for a minute loses it
  * (`idle_in_transaction_session_timeout`).
  * @throws ServiceError 'too-many' if this person has too many open, 'unavailable' if this process has.
  */

@@ -70,7 +70,7 @@ function callOf({ way, about }: RasterIntake) {
   return about.url === undefined ? importDataset : fetchDataset
 }
 
-/** The product or dataset that the asset becomes gets an entry of its own. */
+/** The product or dataset that the asset becomes gets a separate entry. */
 function withEntry(db: Services['db'], intake: RasterIntake, userId: number): Services['db'] {
   if (intake.way === 'upload' || intake.way === 'process') return db
   const { audit: action, resource } = callOf(intake)

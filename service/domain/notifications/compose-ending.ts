@@ -34,9 +34,9 @@ export async function composeEnding(
     link,
     text: `${[
       `Hello ${firstName},`,
-      `every layer of submission ${id}, ${submission.title}, has ended: ${counts.join(', ')}.`,
+      `All layers of submission ${id}, ${submission.title}, have ended: ${counts.join(', ')}.`,
       link,
-      `You get this message because you asked for it. Change that in your profile: ${config.appUrl}/edit-user`,
+      `You receive this message because of your notification settings. Change them in your profile: ${config.appUrl}/edit-user`,
     ].join('\n\n')}\n`,
   }
 }

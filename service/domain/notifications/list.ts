@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, isNotNull, sql } from 'drizzle-orm'
+import { eq, isNull, isNotNull, sql } from 'drizzle-orm'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { listNotifications } from '#contract/notifications.ts'
 import type { Executor } from '../../db/client.ts'
@@ -8,9 +8,8 @@ import { notifications, submissions } from '../../db/schema.ts'
 type List = typeof listNotifications
 type Row = Omit<Answer<List>['content'][number], 'created_at'> & { created_at: Date }
 
-export async function list(db: Executor, userId: number, query: Query<List>): Promise<Answer<List>> {
-  const mine = eq(notifications.user_id, userId)
-  const page = await listPage({
+export function list(db: Executor, userId: number, query: Query<List>): Promise<Answer<List>> {
+  return listPage({
     select: db
       .select({
         id: notifications.id,
@@ -27,7 +26,7 @@ export async function list(db: Executor, userId: number, query: Query<List>): Pr
       .$dynamic(),
     count: db.select({ total: countAll }).from(notifications).$dynamic(),
     where: [
-      mine,
+      eq(notifications.user_id, userId),
       query.read === undefined
         ? undefined
         : query.read
@@ -40,9 +39,4 @@ export async function list(db: Executor, userId: number, query: Query<List>): Pr
     query,
     present: (row: Row) => ({ ...row, created_at: row.created_at.toISOString() }),
   })
-  const [{ unread }] = await db
-    .select({ unread: count() })
-    .from(notifications)
-    .where(and(mine, isNull(notifications.read_at)))
-  return { ...page, unread }
 }

@@ -19,7 +19,7 @@ type Process = typeof processAsset
 const NODATA = -9999
 
 /**
- * Has a worker resample one band onto the reference grid, and catalogues the result as an asset of its own, or as
+ * Has a worker resample one band onto the reference grid, and catalogues the result as a new asset, or as
  * `assetId`, the asset that the caller follows.
  */
 export async function processRaster(

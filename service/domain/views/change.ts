@@ -41,7 +41,7 @@ export function change(
       await tx
         .delete(default_views)
         .where(and(eq(default_views.view_id, id), ne(default_views.user_id, view.owner_id)))
-    // An admin who stops sharing somebody's view has changed it for the last time.
+    // An admin who stops sharing another person's view has changed it for the last time.
     return shared === false && view.owner_id !== actor.id
       ? { ...view, name: name ?? view.name, shared, is_default: false, may_change: false }
       : requireView(tx, actor, id)

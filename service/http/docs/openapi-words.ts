@@ -19,6 +19,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   'place-groups': 'Versioned admin units.',
   processed: 'Rasters resampled to the 30 arc-second grid.',
   projects: 'Projects and clients.',
+  'saved-views': 'Filters, sort and look of a table under a name, for yourself or shared.',
   search: 'Records by name or id, for a search field.',
   sessions: 'Devices where you are signed in.',
   'signed-links': 'Links that open a file without a session: for QGIS, R, Python and emails.',
@@ -37,6 +38,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   Prefer: 'respond-async',
   id: 42,
   job_key: 'nga-water-sim-2024-r1-42',
+  list: 'listJobs',
   format: 'csv',
   type: 'mean',
   surface: 'mean',
@@ -83,6 +85,12 @@ const population = { iso3_code: 'NGA', year: 2020, resolution: '1km' }
 const survey = { iso3_code: 'NGA', source: 'DHS', source_wave: '2024', target: 'water' }
 
 export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  createView: {
+    list: 'listJobs',
+    name: 'Failed in Kenya',
+    query: { iso3_code: ['KEN'], status: ['failed'] },
+  },
+  setDefaultView: { list: 'listJobs', view_id: 42 },
   login: { username: 'ada@example.org', password: 'a long password' },
   confirmEmail: { token: account.token },
   recoverPassword: account,

@@ -103,6 +103,8 @@ export const pageJobs = defineEndpoint({
   timeoutMs: LIST_TIMEOUT_MS,
 })
 
+const count = z.number().int()
+
 export const countJobs = defineEndpoint({
   name: 'countJobs',
   resource: 'jobs',
@@ -115,7 +117,16 @@ export const countJobs = defineEndpoint({
   audit: null,
   record: null,
   query: z.strictObject({ createDateStart: date.optional(), createDateEnd: date.optional() }),
-  answer: z.object({ total: z.number().int(), by_status: z.record(jobStatus, z.number().int()) }),
+  answer: z.object({
+    total: count,
+    by_status: z.object({
+      pending: count,
+      running: count,
+      completed: count,
+      failed: count,
+      cancelled: count,
+    }),
+  }),
   timeoutMs: LIST_TIMEOUT_MS,
 })
 

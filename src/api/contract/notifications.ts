@@ -21,7 +21,7 @@ export type Notification = z.output<typeof notification>
 export const listNotifications = defineEndpoint({
   name: 'listNotifications',
   resource: 'notifications',
-  summary: 'Your own submissions that have ended, the newest first, and how many you have not read',
+  summary: 'Your own submissions that have ended, the newest first',
   method: 'GET',
   path: '/users/me/notifications',
   access: READERS,
@@ -34,7 +34,7 @@ export const listNotifications = defineEndpoint({
     { sortBy: 'created_at', sortOrder: 'desc' },
     { read: flag.optional() },
   ),
-  answer: listOf(notification).extend({ unread: z.number().int() }),
+  answer: listOf(notification),
 })
 
 export const readNotifications = defineEndpoint({

@@ -34,11 +34,12 @@ export const savedView = z.object({
 })
 export type SavedView = z.output<typeof savedView>
 
-const common = { resource: 'views', access: READERS, audit: null, record: null } as const
+const common = { resource: 'saved-views', access: READERS, record: null } as const
 
 export const listViews = defineEndpoint({
   ...common,
   name: 'listViews',
+  audit: null,
   summary: 'Your saved views of a list, and those that others share, by name',
   method: 'GET',
   path: '/views',
@@ -51,7 +52,8 @@ export const listViews = defineEndpoint({
 export const createView = defineEndpoint({
   ...common,
   name: 'createView',
-  summary: 'Save a view of a list; your names are unique per list, whatever the case',
+  audit: 'save-view',
+  summary: 'Save a view of a list; your names are unique per list, ignoring case',
   method: 'POST',
   path: '/views',
   scope: 'write',
@@ -63,6 +65,8 @@ export const createView = defineEndpoint({
 export const changeView = defineEndpoint({
   ...common,
   name: 'changeView',
+  audit: 'change-view',
+  record: 'id',
   summary: 'Rename, share or replace a saved view (its owner, or an admin if it is shared)',
   method: 'PUT',
   path: '/views/{id}',
@@ -80,6 +84,8 @@ export const changeView = defineEndpoint({
 export const deleteView = defineEndpoint({
   ...common,
   name: 'deleteView',
+  audit: 'delete-view',
+  record: 'id',
   summary: 'Delete a saved view (its owner, or an admin if it is shared)',
   method: 'DELETE',
   path: '/views/{id}',
@@ -92,6 +98,7 @@ export const deleteView = defineEndpoint({
 export const setDefaultView = defineEndpoint({
   ...common,
   name: 'setDefaultView',
+  audit: 'default-view',
   summary: 'Choose the view that a list opens with for you; null: none',
   method: 'PUT',
   path: '/views/default',

@@ -1,5 +1,5 @@
-import { LockKeyhole } from '~/components/ui/icons.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { LockKeyhole } from '~/components/ui/icons.tsx'
 
 /** Shown to others on a screen for admins: says who can help. */
 export function Forbidden({ what }: { what: string }) {

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, MailCheck } from '~/components/ui/icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { CircleAlert, CircleCheck, MailCheck } from '~/components/ui/icons.tsx'
 
 const icons = { done: CircleCheck, mail: MailCheck, failed: CircleAlert } as const
 

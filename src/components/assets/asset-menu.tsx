@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Download, Grid3x3, Images, Trash2 } from '~/components/ui/icons.tsx'
 import type { Person } from '#contract/accounts.ts'
 import { type Asset } from '#contract/asset-list.ts'
 import { deleteAsset, downloadAsset } from '#contract/assets.ts'
@@ -7,6 +6,7 @@ import { processAsset } from '#contract/processed.ts'
 import { addressOf } from '~/api/address.ts'
 import { may } from '~/api/may.ts'
 import { ownerMay } from '~/components/rasters/owner-may.ts'
+import { Download, Grid3x3, Images, Trash2 } from '~/components/ui/icons.tsx'
 import { MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { RowMenu } from '~/components/ui/row-menu.tsx'
 

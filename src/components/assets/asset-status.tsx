@@ -1,6 +1,6 @@
-import { CircleCheck, CircleX, Clock, LoaderCircle, type Icon } from '~/components/ui/icons.tsx'
 import type { Asset, AssetStatus } from '#contract/asset-list.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { CircleCheck, CircleX, Clock, LoaderCircle, type Icon } from '~/components/ui/icons.tsx'
 
 export const ASSET_STATUS_WORDS: Readonly<Record<AssetStatus, string>> = {
   received: 'Received',

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Download } from '~/components/ui/icons.tsx'
 import { countsInWords } from '~/components/findings/findings.ts'
 import { FindingsList } from '~/components/findings/findings-list.tsx'
 import { ValidationGrid } from '~/components/findings/validation-grid.tsx'
@@ -7,6 +6,7 @@ import { ShowAllRows } from '~/components/findings/show-all-rows.tsx'
 import { useRowLimit } from '~/components/findings/use-row-limit.ts'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { Download } from '~/components/ui/icons.tsx'
 import { count } from '~/lib/figures.ts'
 import { saveCsv } from '~/lib/save-csv.ts'
 import { type BulkAnswer, annotatedCsv, validatedSheet } from './sheet-template.ts'
@@ -51,9 +51,7 @@ export function BulkResult({
           title={`${bandsInWords(bands.length)} catalogued`}
         >
           {bands.length < rows && (
-            <p>
-              {rowsInWords(rows - bands.length)} left out. Fix them and send them in a sheet of their own.
-            </p>
+            <p>{rowsInWords(rows - bands.length)} left out. Fix them and send them in a separate sheet.</p>
           )}
           <ul aria-label="New bands" className="mt-1 flex max-h-40 flex-wrap gap-x-4 overflow-auto">
             {bands.map((band) => (

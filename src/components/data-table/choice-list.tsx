@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the browser's own select can neither search nor toggle */
-import { Check, Plus } from '~/components/ui/icons.tsx'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Check, Plus } from '~/components/ui/icons.tsx'
 import { controlClass } from '~/components/ui/input.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'

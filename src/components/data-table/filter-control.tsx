@@ -1,7 +1,7 @@
-import { ChevronDown } from '~/components/ui/icons.tsx'
 import { useRef, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
+import { ChevronDown } from '~/components/ui/icons.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { ChoiceList } from './choice-list.tsx'

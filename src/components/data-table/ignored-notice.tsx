@@ -1,6 +1,6 @@
-import { X } from '~/components/ui/icons.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { X } from '~/components/ui/icons.tsx'
 import type { Ignored } from './ignored.ts'
 
 /** Lists the values in the address that a screen ignores, and what it would accept. */

@@ -1,5 +1,5 @@
-import { Check, Minus } from '~/components/ui/icons.tsx'
 import type { ComponentProps } from 'react'
+import { Check, Minus } from '~/components/ui/icons.tsx'
 
 /**
  * The native checkbox under a drawn one: a table has a hundred of them, and its click event reports whether Shift was

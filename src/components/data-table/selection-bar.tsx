@@ -1,5 +1,5 @@
-import { ChevronUp, X } from '~/components/ui/icons.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { ChevronUp, X } from '~/components/ui/icons.tsx'
 import { Menu, MenuItem } from '~/components/ui/menu.tsx'
 import type { RowAction } from './row-action.ts'
 

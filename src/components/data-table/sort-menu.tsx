@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
-import { ArrowDownUp, CalendarArrowDown } from '~/components/ui/icons.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { ArrowDownUp, CalendarArrowDown } from '~/components/ui/icons.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { type AppTable, columnLabel } from './app-table.ts'
 import { newestFirst } from './newest-first.tsx'

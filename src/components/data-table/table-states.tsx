@@ -1,8 +1,8 @@
-import { CornerDownLeft, LockKeyhole, SearchX } from '~/components/ui/icons.tsx'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
+import { CornerDownLeft, LockKeyhole, SearchX } from '~/components/ui/icons.tsx'
 
 const box = 'rounded border'
 

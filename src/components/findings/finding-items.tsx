@@ -1,5 +1,5 @@
-import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
+import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 
 interface AnyFinding {

@@ -1,6 +1,6 @@
-import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { Finding } from '#contract/shapes.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 
 export const markOf = (findings: readonly Finding[] | undefined) => {

@@ -1,6 +1,6 @@
-import { CircleAlert } from '~/components/ui/icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { CircleAlert } from '~/components/ui/icons.tsx'
 import { useFormContext } from './form-context.ts'
 
 export function SubmitButton({

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Layers } from '~/components/ui/icons.tsx'
 import type { Person } from '#contract/accounts.ts'
 import { runFile } from '#contract/submissions.ts'
 import { may } from '~/api/may.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { Layers } from '~/components/ui/icons.tsx'
 
 export function NoJobsYet({ me }: { me: Person }) {
   const writer = may(me, runFile)

@@ -1,6 +1,6 @@
-import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type Icon } from '~/components/ui/icons.tsx'
 import type { JobStatus } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type Icon } from '~/components/ui/icons.tsx'
 
 export const STATUS_WORDS: Readonly<Record<JobStatus, string>> = {
   pending: 'Pending',

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Job } from '#contract/job-shapes.ts'
 import { type TrackerWorkbook, downloadTrackerWorkbook } from '#contract/layer-tracker.ts'
@@ -10,6 +9,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
+import { Download } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import {
   addToTracker,

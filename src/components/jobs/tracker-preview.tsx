@@ -1,6 +1,6 @@
-import { ArrowRight } from '~/components/ui/icons.tsx'
 import type { Job } from '#contract/job-shapes.ts'
 import { TRACKER_STATES, type TrackerChange } from '#contract/layer-tracker.ts'
+import { ArrowRight } from '~/components/ui/icons.tsx'
 
 const WORDS = { new: 'new', changed: 'changed', same: 'the same' } as const
 const LISTED = 20

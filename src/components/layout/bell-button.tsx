@@ -1,6 +1,6 @@
-import { Bell as BellIcon } from '~/components/ui/icons.tsx'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { Bell as BellIcon } from '~/components/ui/icons.tsx'
 import { showFailure } from './snackbar-outcomes.ts'
 
 const load = () => import('./notifications/bell.tsx').then(({ Bell }) => Bell)

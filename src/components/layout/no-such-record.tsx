@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ArrowLeft, SearchX } from '~/components/ui/icons.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { ArrowLeft, SearchX } from '~/components/ui/icons.tsx'
 
 /** The address names a record that does not exist, or no longer exists. */
 export function NoSuchRecord({ what, to, back }: { what: string; to: LinkProps['to']; back: string }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Compass } from '~/components/ui/icons.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { Compass } from '~/components/ui/icons.tsx'
 
 export function NotFound() {
   return (

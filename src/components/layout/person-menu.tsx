@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, UserRound } from '~/components/ui/icons.tsx'
 import type { ReactElement, ReactNode } from 'react'
+import { LogOut, UserRound } from '~/components/ui/icons.tsx'
 import { Menu, type MenuEnd, MenuItem, MenuLabel } from '~/components/ui/menu.tsx'
 import { signedInMenu, signedOutMenu } from './menu-entries.ts'
 import { useExisting } from './use-menu.ts'

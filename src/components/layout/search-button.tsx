@@ -1,6 +1,6 @@
-import { Search } from '~/components/ui/icons.tsx'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { Search } from '~/components/ui/icons.tsx'
 
 const load = () => import('./palette/palette.tsx')
 const Palette = lazy(load)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons.tsx'
 import { TooltipProvider } from '~/components/ui/tooltip.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { type Session, sessionQuery } from '~/server/accounts.functions.ts'

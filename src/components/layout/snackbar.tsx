@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '~/components/ui/icons.tsx'
 import { useEffect, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '~/components/ui/icons.tsx'
 import { OfflineHint } from '~/components/ui/offline-hint.tsx'
 import { cn } from '~/lib/class-names.ts'
 import {

@@ -1,5 +1,5 @@
-import { Monitor, Moon, Sun } from '~/components/ui/icons.tsx'
 import type { ReactElement } from 'react'
+import { Monitor, Moon, Sun } from '~/components/ui/icons.tsx'
 import { Menu, MenuChoice, type MenuEnd, MenuLabel } from '~/components/ui/menu.tsx'
 import type { Theme } from './preferences.ts'
 

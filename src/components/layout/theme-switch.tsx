@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { Monitor, Moon, Sun } from '~/components/ui/icons.tsx'
 import { useEffect } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { Monitor, Moon, Sun } from '~/components/ui/icons.tsx'
 import { sessionQuery } from '~/server/accounts.functions.ts'
 import { LateMenu } from './late-menu.tsx'
 import { type Theme, applyTheme, chooseTheme } from './preferences.ts'

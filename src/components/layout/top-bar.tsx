@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
-import { ChevronDown, MenuIcon, UserRound } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { ChevronDown, MenuIcon, UserRound } from '~/components/ui/icons.tsx'
 import { LateMenu } from './late-menu.tsx'
 import { NextPageProgress } from './next-page-progress.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'

@@ -1,5 +1,5 @@
-import { LockKeyhole } from '~/components/ui/icons.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { LockKeyhole } from '~/components/ui/icons.tsx'
 
 /**
  * Shown to a viewer on a screen that needs write access: says who can help. `what` is the screen's action, as a verb.

@@ -1,6 +1,6 @@
-import { MapPin, X } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { MapPin, X } from '~/components/ui/icons.tsx'
 import { Spinner } from '~/components/ui/spinner.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { type Place, describePlace, formatPlace } from './map-place.ts'

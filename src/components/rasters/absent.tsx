@@ -1,6 +1,6 @@
-import { SearchX } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { SearchX } from '~/components/ui/icons.tsx'
 
 /** There is no such record; `action` links to the list. */
 export function Absent({ title, action }: { title: string; action: ReactNode }) {

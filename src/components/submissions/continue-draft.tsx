@@ -1,7 +1,7 @@
-import { History } from '~/components/ui/icons.tsx'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { History } from '~/components/ui/icons.tsx'
 import { type Draft, changesInDraft, dropDraft, parseDraft, storedDraft } from './configuration-draft.ts'
 
 /** Offers the configuration that was being edited in this tab. */

@@ -1,5 +1,5 @@
-import { X } from '~/components/ui/icons.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
+import { X } from '~/components/ui/icons.tsx'
 
 /** Points files that the configuration names in its column `survey`. */
 export function PointsFiles({

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.tsx'
 
 const tones = {
   info: { icon: Info, look: 'border-info bg-info-soft text-info' },

@@ -1,6 +1,6 @@
-import type { Icon } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import type { Icon } from './icons.tsx'
 
 export type Tone = 'neutral' | 'success' | 'warning' | 'error' | 'info'
 

@@ -1,9 +1,9 @@
-import { X } from '~/components/ui/icons.tsx'
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useContext, useRef } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
 import { DialogOpener, buttonOfMenu } from './dialog-opener.ts'
+import { X } from './icons.tsx'
 
 /** Only for actions that cannot be undone, and for forms that need full attention. */
 export function Dialog({

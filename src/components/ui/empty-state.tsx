@@ -1,6 +1,6 @@
-import type { Icon } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import type { Icon } from './icons.tsx'
 
 /** What belongs here, why it is empty, and the one thing to do next. */
 export function EmptyState({

@@ -1,6 +1,6 @@
-import { CloudOff } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { Button } from './button.tsx'
+import { CloudOff } from './icons.tsx'
 import { OfflineHint } from './offline-hint.tsx'
 
 /** What happened, in words, and 'Try again'. */

@@ -1,6 +1,6 @@
-import { FileUp } from '~/components/ui/icons.tsx'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import { FileUp } from './icons.tsx'
 
 /** An area to choose or drop files. The native file field, hidden but in the tab order. */
 export function FileDrop({

@@ -1,6 +1,6 @@
-import { Ellipsis } from '~/components/ui/icons.tsx'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { Ellipsis } from './icons.tsx'
 import { Menu } from './menu.tsx'
 
 /** The actions of a table's row, behind a button with three dots. */

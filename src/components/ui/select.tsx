@@ -1,6 +1,6 @@
-import { ChevronDown } from '~/components/ui/icons.tsx'
 import type { ComponentProps } from 'react'
 import { cn } from '~/lib/class-names.ts'
+import { ChevronDown } from './icons.tsx'
 import { controlClass } from './input.tsx'
 
 /** The native select: it works with every keyboard, screen reader and phone. */

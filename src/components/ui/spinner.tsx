@@ -1,5 +1,5 @@
-import { LoaderCircle } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
+import { LoaderCircle } from './icons.tsx'
 
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   const Root = label ? 'output' : 'span'

@@ -1,5 +1,4 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { UserPlus } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { emailCheck, failedChecks, nameCheck, newPasswordCheck } from '~/components/accounts/checks.ts'
 import { EmailField } from '~/components/accounts/email-field.tsx'
@@ -8,6 +7,7 @@ import { Outcome } from '~/components/accounts/outcome.tsx'
 import { NewPasswordField } from '~/components/accounts/password-fields.tsx'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
+import { UserPlus } from '~/components/ui/icons.tsx'
 import { register } from '~/server/accounts-entry.functions.ts'
 
 export const Route = createFileRoute('/_guest/register')({

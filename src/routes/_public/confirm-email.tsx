@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { MailCheck } from '~/components/ui/icons.tsx'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
@@ -8,6 +7,7 @@ import { Outcome } from '~/components/accounts/outcome.tsx'
 import { tokenSearch } from '~/components/accounts/token-search.ts'
 import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
+import { MailCheck } from '~/components/ui/icons.tsx'
 import { confirmEmail, requestEmailConfirmation } from '~/server/accounts-entry.functions.ts'
 
 export const Route = createFileRoute('/_public/confirm-email')({

@@ -1,5 +1,4 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { KeyRound } from '~/components/ui/icons.tsx'
 import { AskForMail } from '~/components/accounts/ask-for-mail.tsx'
 import { failedChecks, newPasswordCheck } from '~/components/accounts/checks.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
@@ -9,6 +8,7 @@ import { useOneTimeToken } from '~/components/accounts/use-one-time-token.ts'
 import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { KeyRound } from '~/components/ui/icons.tsx'
 import { recoverPassword, requestPasswordRecovery } from '~/server/accounts-entry.functions.ts'
 
 export const Route = createFileRoute('/_public/recover-password')({

@@ -173,7 +173,7 @@ describe('S09: after a recovery', () => {
     }
     const [notice] = await mailbox.collect()
     expect(notice.to).toBe(person.email)
-    expect(notice.subject).toBe('Your password of Strata was changed')
+    expect(notice.subject).toBe('Your Strata password was changed')
     expect(notice.text).not.toMatch(/token=/)
     expect((await logIn(service, person.email, OLD)).statusCode).toBe(400)
     expect((await logIn(service, person.email, NEW)).statusCode).toBe(200)
@@ -208,7 +208,7 @@ describe('S15: changing the own password', () => {
     expect((await service.inject({ url: '/users/me', headers: elsewhere })).statusCode).toBe(403)
     expect((await recover(token)).statusCode).toBe(400)
     expect((await mailbox.collect()).map(({ subject }) => subject)).toEqual([
-      'Your password of Strata was changed',
+      'Your Strata password was changed',
     ])
     expect((await logIn(service, person.email, NEW)).statusCode).toBe(200)
   })

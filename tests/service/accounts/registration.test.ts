@@ -115,7 +115,7 @@ describe('a registration', () => {
       await register('race@house.example')
       await register('race@house.example', MALLORY)
       const messages = await mailbox.collect()
-      expect(messages.map(({ text }) => /in the name of (\w+)/.exec(text)?.[1])).toEqual(['Ada', 'Mallory'])
+      expect(messages.map(({ text }) => /^An account for (\w+)/m.exec(text)?.[1])).toEqual(['Ada', 'Mallory'])
       const answers = await Promise.all(messages.map(({ link }) => confirm(link!.split('token=')[1])))
       expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
       const won = answers[0].statusCode === 200
@@ -200,7 +200,7 @@ describe('S04: a registration of an address that has an account', () => {
     expect(Object.keys(known.headers).sort()).toEqual(Object.keys(fresh.headers).sort())
     const messages = await mailbox.collect()
     expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
-      ['known@house.example', 'You already have an account of Strata'],
+      ['known@house.example', 'You already have a Strata account'],
       ['fresh@house.example', 'Confirm your email address for Strata'],
     ])
     expect(messages[0].text).not.toContain('token=')
@@ -226,7 +226,7 @@ describe('S04: a registration of an address that has an account', () => {
     }
     expect((await mailbox.collect()).map(({ to, subject }) => [to, subject])).toEqual([
       ['slow@house.example', 'Confirm your email address for Strata'],
-      ['known@house.example', 'You already have an account of Strata'],
+      ['known@house.example', 'You already have a Strata account'],
     ])
     expect(await service.services.db.select().from(mail_outbox)).toEqual([])
   })

@@ -75,7 +75,8 @@ describe('the whole contract', () => {
         const person = await service.signIn(role)
         const response = await call(endpoint, person.headers)
         if (endpoint.access.includes(role)) {
-          expect(response.body).not.toContain('This needs the role')
+          // The audit itself quotes the reasons of denials.
+          if (response.statusCode === 403) expect(response.body).not.toContain('This needs the role')
           expect(response.statusCode).not.toBe(500)
         } else {
           expect(response.statusCode).toBe(403)

@@ -241,7 +241,7 @@ describe('the outbox', () => {
     const { db } = service.services
     const to = 'a@b.example'
     const undone = db.transaction(async (tx) => {
-      await queueMail(tx, { kind: 'let-in', to })
+      await queueMail(tx, { kind: 'approved', to })
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')

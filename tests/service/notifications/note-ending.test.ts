@@ -53,6 +53,8 @@ const fail = async (id: number) => failJob(db(), await claimed(id), 'It failed.'
 const call = (method: 'GET' | 'PUT' | 'POST', url: string, person: TestPerson, payload?: object) =>
   service.inject({ method, url, headers: person.headers, ...(payload ? { payload } : {}) })
 const listed = async (person = owner) => (await call('GET', '/users/me/notifications', person)).json()
+const unread = async (person = owner) =>
+  (await call('GET', '/users/me/notifications?read=false', person)).json().totalElements
 const prefer = (preferences: object) =>
   call('PUT', '/users/me/notification-preferences', owner, {
     in_workspace: true,
@@ -68,7 +70,7 @@ describe('the end of a submission', () => {
     const [first, second, third] = await addJobs(3)
     await complete(first)
     await fail(second)
-    expect(await listed()).toEqual({ content: [], totalElements: 0, unread: 0 })
+    expect(await listed()).toEqual({ content: [], totalElements: 0 })
     await complete(third)
     expect(await listed()).toMatchObject({
       content: [
@@ -82,7 +84,6 @@ describe('the end of a submission', () => {
         },
       ],
       totalElements: 1,
-      unread: 1,
     })
     expect(await mails()).toEqual([])
   })
@@ -132,7 +133,7 @@ describe('the end of a submission', () => {
     await db().update(submissions).set({ owner_id: heir.id }).where(eq(submissions.id, submissionId))
     const [id] = await addJobs(1)
     await complete(id)
-    expect([(await listed()).unread, (await listed(heir)).unread]).toEqual([1, 1])
+    expect([await unread(), await unread(heir)]).toEqual([1, 1])
   })
 
   it('does not notify people who are disabled', async () => {
@@ -213,7 +214,7 @@ describe('preferences', () => {
       subject: 'Failures in Water, second round',
       link,
     })
-    expect(message?.text).toContain('has ended: 1 completed, 1 failed.')
+    expect(message?.text).toContain('have ended: 1 completed, 1 failed.')
     expect(message?.text).toContain(link)
   })
 
@@ -259,11 +260,11 @@ describe("a person's notifications", () => {
   it('are paged, the newest first, and filtered by whether they were read', async () => {
     const rows = await insertMany(12)
     const page = (await call('GET', '/users/me/notifications?skip=10', owner)).json()
-    expect(page).toMatchObject({ totalElements: 12, unread: 12 })
+    expect(page.totalElements).toBe(12)
     expect(page.content.map(({ id }: { id: number }) => id)).toEqual([rows[1].id, rows[0].id])
     await call('PUT', '/users/me/notifications', owner, { ids: [rows[3].id, rows[4].id] })
     const read = (await call('GET', '/users/me/notifications?read=true', owner)).json()
-    expect([read.totalElements, read.unread]).toEqual([2, 10])
+    expect([read.totalElements, await unread()]).toEqual([2, 10])
     expect(
       (await call('GET', '/users/me/notifications?read=false&sort_order=asc', owner)).json().content[0].id,
     ).toBe(rows[0].id)
@@ -273,7 +274,7 @@ describe("a person's notifications", () => {
     const rows = await insertMany(4)
     const answer = await call('PUT', '/users/me/notifications', owner, { up_to: rows[2].id })
     expect(answer.json()).toEqual({ msg: '3 notifications are read.' })
-    expect((await listed()).unread).toBe(1)
+    expect(await unread()).toBe(1)
     expect((await call('PUT', '/users/me/notifications', owner, { ids: [rows[3].id] })).json().msg).toBe(
       '1 notification is read.',
     )
@@ -287,7 +288,7 @@ describe("a person's notifications", () => {
       expect((await call('PUT', '/users/me/notifications', stranger, body)).json().msg).toBe(
         '0 notifications are read.',
       )
-    expect((await listed()).unread).toBe(1)
+    expect(await unread()).toBe(1)
   })
 
   it('cannot be marked by neither or both of ids and up_to, or by too many ids', async () => {

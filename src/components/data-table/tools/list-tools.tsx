@@ -1,6 +1,6 @@
-import { Download } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
+import { Download } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import type { List } from '../list-parts.tsx'
 import { SavedViewsMenu } from './saved-views-menu.tsx'

@@ -10,7 +10,7 @@ export function viewQueryOf(search: object): ViewQuery {
 const canonical = (search: object) =>
   JSON.stringify(Object.entries(viewQueryOf(search)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Whether two addresses show the same rows in the same way, whatever their page. */
+/** Whether two addresses show the same rows in the same way, on any page. */
 export const isSameState = (a: object, b: object) => canonical(a) === canonical(b)
 
 const cleared = (search: object): Patch =>

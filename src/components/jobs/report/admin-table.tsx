@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { type AdminSort, type AdminUnit, sortUnits } from './admin-sort.ts'
 

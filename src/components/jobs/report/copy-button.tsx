@@ -1,7 +1,7 @@
-import { Check, Copy } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { copyText } from '~/components/layout/copy-text.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { Check, Copy } from '~/components/ui/icons.tsx'
 
 const SHOWN_MS = 2000
 

@@ -1,5 +1,5 @@
-import { Download, FileDown } from '~/components/ui/icons.tsx'
 import type { JobReport, OutputType } from '#contract/job-shapes.ts'
+import { Download, FileDown } from '~/components/ui/icons.tsx'
 import { fileSize } from '~/lib/file-size.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'

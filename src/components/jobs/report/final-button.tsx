@@ -1,9 +1,9 @@
-import { Star, StarOff } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { FinalReason } from '~/components/jobs/final-reason.tsx'
 import type { Marking } from '~/components/jobs/mark-final.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { Star, StarOff } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 
 /** Sets or removes the mark, with an optional reason. */

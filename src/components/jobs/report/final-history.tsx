@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Star, StarOff } from '~/components/ui/icons.tsx'
 import type { FinalMark } from '#contract/final.ts'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { Card } from '~/components/ui/card.tsx'
+import { Star, StarOff } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { finalHistoryQuery } from '~/server/jobs.functions.ts'
 

@@ -1,6 +1,6 @@
-import { BadgeCheck, CircleCheck, CircleDashed, type Icon, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { Job } from '#contract/job-shapes.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { BadgeCheck, CircleCheck, CircleDashed, type Icon, TriangleAlert } from '~/components/ui/icons.tsx'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
 
 interface Flag {

@@ -1,7 +1,7 @@
-import { TriangleAlert } from '~/components/ui/icons.tsx'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { HelpLink } from '~/components/layout/help-link.tsx'
 import { Card } from '~/components/ui/card.tsx'
+import { TriangleAlert } from '~/components/ui/icons.tsx'
 import { count } from '~/lib/figures.ts'
 import { type Diagnostics, readDiagnostics } from './diagnostics.ts'
 import { decimal } from './format.ts'

@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { Compass, Lock } from '~/components/ui/icons.tsx'
 import { ApiError, credentialsRejected } from '~/api/api-error.ts'
 import { RouteFailure } from '~/components/layout/route-failure.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { Compass, Lock } from '~/components/ui/icons.tsx'
 
 const catalog = (
   <Link to="/modeling/product-catalog" className="text-link underline">

@@ -1,5 +1,5 @@
-import { Ban, CircleCheck, CircleX, type Icon } from '~/components/ui/icons.tsx'
 import type { Notification } from '#contract/notifications.ts'
+import { Ban, CircleCheck, CircleX, type Icon } from '~/components/ui/icons.tsx'
 
 type Counts = Pick<Notification, 'completed' | 'failed' | 'cancelled'>
 

@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BellOff } from '~/components/ui/icons.tsx'
-import type { Answer } from '#contract/endpoint.ts'
-import type { Notification, listNotifications } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
+import { BellOff } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { cn } from '~/lib/class-names.ts'
 import { countsInWords, lookOf } from './ending-words.ts'
+import type { NotificationPage } from '~/server/notifications.functions.ts'
 import { useReadNotifications } from './use-read-notifications.ts'
 
 const LINK = 'text-link hover:underline'
@@ -19,7 +19,7 @@ export function NotificationList({
   result,
   onClose,
 }: {
-  result: UseQueryResult<Answer<typeof listNotifications>>
+  result: UseQueryResult<NotificationPage>
   onClose: () => void
 }) {
   const { data, error, refetch, isFetching } = result

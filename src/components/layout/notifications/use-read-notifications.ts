@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Answer, Body } from '#contract/endpoint.ts'
-import type { listNotifications, readNotifications as call } from '#contract/notifications.ts'
-import { readNotifications } from '~/server/notifications.functions.ts'
+import type { Body } from '#contract/endpoint.ts'
+import type { readNotifications as call } from '#contract/notifications.ts'
+import { type NotificationPage, readNotifications } from '~/server/notifications.functions.ts'
 import { showFailure } from '../snackbar-outcomes.ts'
 
-type Page = Answer<typeof listNotifications>
 type Which = Body<typeof call>
 
 /** Marks as read at once; if the service cannot, the marks come back with a message. */
@@ -15,8 +14,8 @@ export function useReadNotifications() {
     mutationFn: (which: Which) => readNotifications({ data: which }),
     onMutate: async (which) => {
       await client.cancelQueries(lists)
-      const before = client.getQueriesData<Page>(lists)
-      client.setQueriesData<Page>(lists, (page) => page && marked(page, which))
+      const before = client.getQueriesData<NotificationPage>(lists)
+      client.setQueriesData<NotificationPage>(lists, (page) => page && marked(page, which))
       return { before }
     },
     onError: (error, _which, context) => {
@@ -27,7 +26,7 @@ export function useReadNotifications() {
   })
 }
 
-function marked(page: Page, { ids, up_to }: Which): Page {
+function marked(page: NotificationPage, { ids, up_to }: Which): NotificationPage {
   const isMeant = (id: number) => (ids ? ids.includes(id) : id <= (up_to ?? 0))
   const newly = page.content.filter(({ id, read }) => !read && isMeant(id)).length
   return {

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { linkOptions, useRouter } from '@tanstack/react-router'
-import { Images, Send, Table2, UserRound, Users } from '~/components/ui/icons.tsx'
 import { useEffect, useState } from 'react'
 import type { Answer } from '#contract/endpoint.ts'
 import type { findRecords } from '#contract/search.ts'
+import { Images, Send, Table2, UserRound, Users } from '~/components/ui/icons.tsx'
 import { searchQuery } from '~/server/search.functions.ts'
 import type { PaletteGroup } from './option.ts'
 

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { runFile } from '#contract/submissions.ts'
+import { may } from '~/api/may.ts'
 import {
   Bell,
   Clock,
@@ -11,8 +13,6 @@ import {
   Sun,
   UserRound,
 } from '~/components/ui/icons.tsx'
-import { runFile } from '#contract/submissions.ts'
-import { may } from '~/api/may.ts'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import { administrationMenu, projectsMenu, sideMenu, signedInMenu } from '../menu-entries.ts'
 import { chooseTheme } from '../preferences.ts'

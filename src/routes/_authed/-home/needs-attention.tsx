@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleX, ImageOff, UserCheck } from '~/components/ui/icons.tsx'
 import type { Me } from '#contract/accounts.ts'
 import { listAccounts } from '#contract/people.ts'
 import { runFile } from '#contract/submissions.ts'
@@ -8,6 +7,7 @@ import { failureMessage } from '~/api/api-error.ts'
 import { may } from '~/api/may.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
+import { CircleX, ImageOff, UserCheck } from '~/components/ui/icons.tsx'
 import { failuresQuery, rejectedCountQuery, waitingCountQuery } from '~/server/attention.functions.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from '~/components/ui/icons.tsx'
 import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ExternalLink } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { documentsQuery } from '~/server/home.functions.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { FileDown, Layers } from '~/components/ui/icons.tsx'
 import { type Submission } from '#contract/submission-list.ts'
 import { downloadConfig } from '#contract/submissions.ts'
 import { addressOf } from '~/api/address.ts'
+import { FileDown, Layers } from '~/components/ui/icons.tsx'
 import { MenuItem } from '~/components/ui/menu.tsx'
 import { RowMenu } from '~/components/ui/row-menu.tsx'
 

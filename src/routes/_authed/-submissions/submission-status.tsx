@@ -1,7 +1,7 @@
-import { Ban, CircleX, TriangleAlert } from '~/components/ui/icons.tsx'
 import type { Submission } from '#contract/submission-list.ts'
 import { StatusBadge } from '~/components/jobs/status-badge.tsx'
 import { Badge } from '~/components/ui/badge.tsx'
+import { Ban, CircleX, TriangleAlert } from '~/components/ui/icons.tsx'
 
 /** A submission's status; if its layers ended differently, how many did not succeed. */
 export function SubmissionStatus({

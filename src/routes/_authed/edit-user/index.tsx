@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { UserRound } from '~/components/ui/icons.tsx'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
+import { UserRound } from '~/components/ui/icons.tsx'
 import { accessTokensQuery } from '~/server/access-tokens.functions.ts'
 import { sessionsQuery } from '~/server/accounts-profile.functions.ts'
 import { AccessTokensCard } from './-parts/access-tokens-card.tsx'

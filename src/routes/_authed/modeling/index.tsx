@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookOpen } from '~/components/ui/icons.tsx'
 import { z } from 'zod'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
+import { BookOpen } from '~/components/ui/icons.tsx'
 import { callsQuery } from '~/server/help.functions.ts'
 import { HelpPages } from './-help/help-pages.tsx'
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Table2 } from '~/components/ui/icons.tsx'
 import { listJobs } from '#contract/jobs.ts'
 import { searchOf } from '~/components/data-table/search.ts'
 import { useTableSearch } from '~/components/data-table/use-table-search.ts'
@@ -8,6 +7,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { JobViews } from '~/components/jobs/job-views.tsx'
 import { JobsTable } from '~/components/jobs/jobs-table.tsx'
 import { Page } from '~/components/layout/page.tsx'
+import { Table2 } from '~/components/ui/icons.tsx'
 import { jobsQuery } from '~/server/jobs.functions.ts'
 
 const search = searchOf(listJobs)

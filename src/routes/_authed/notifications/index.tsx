@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Bell } from '~/components/ui/icons.tsx'
 import { useMemo } from 'react'
 import { MAX_NOTIFICATIONS, listNotifications } from '#contract/notifications.ts'
 import { DataTable } from '~/components/data-table/data-table.tsx'
@@ -12,6 +11,7 @@ import { useReadNotifications } from '~/components/layout/notifications/use-read
 import { Page } from '~/components/layout/page.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { Bell } from '~/components/ui/icons.tsx'
 import { notificationsQuery } from '~/server/notifications.functions.ts'
 import { notificationColumns } from './-parts/notification-columns.tsx'
 

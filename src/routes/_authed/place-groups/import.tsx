@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FileUp } from '~/components/ui/icons.tsx'
 import { importPlaceGroup } from '#contract/place-groups.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
@@ -7,6 +6,7 @@ import { addingSearch } from '~/components/countries/adding.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { FileUp } from '~/components/ui/icons.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { ImportForm } from './-parts/import-form.tsx'
 

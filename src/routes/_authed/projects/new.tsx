@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FolderKanban } from '~/components/ui/icons.tsx'
 import { createProject } from '#contract/projects.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { FolderKanban } from '~/components/ui/icons.tsx'
 import { everyClientQuery } from '~/server/projects.functions.ts'
 import { ProjectForm } from './-parts/project-form.tsx'
 

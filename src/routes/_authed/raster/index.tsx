@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BookOpen } from '~/components/ui/icons.tsx'
 import { may } from '~/api/may.ts'
 import { uploadAsset } from '#contract/assets.ts'
 import { Page } from '~/components/layout/page.tsx'
+import { BookOpen } from '~/components/ui/icons.tsx'
 import { Introduction } from './-introduction/introduction.tsx'
 
 export const Route = createFileRoute('/_authed/raster/')({

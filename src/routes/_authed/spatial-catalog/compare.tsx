@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { NotLoaded } from '~/components/data-table/table-states.tsx'
 import { CompareView } from '~/components/jobs/compare/compare-view.tsx'
 import { FEWEST_COMPARED, comparedIds } from '~/components/jobs/compare/compared.ts'
@@ -16,6 +15,7 @@ import { Page } from '~/components/layout/page.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { reportQuery } from '~/server/report.functions.ts'
 
 export const Route = createFileRoute('/_authed/spatial-catalog/compare')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FileUp } from '~/components/ui/icons.tsx'
 import { checkInRaster } from '#contract/interpolation-files.ts'
 import { may } from '~/api/may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { FileUp } from '~/components/ui/icons.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 import { CheckIn } from './-check-in/check-in.tsx'
 

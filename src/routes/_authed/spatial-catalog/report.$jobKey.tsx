@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { getJobReport } from '#contract/jobs.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { REPORT_KEYS, onlyKeys } from '~/components/jobs/report/address-keys.ts'
@@ -8,6 +7,7 @@ import { ReportFailure, ReportNotFound } from '~/components/jobs/report/report-a
 import { type ChangeSearch, type ReportSearch, reportSearch } from '~/components/jobs/report/report-search.ts'
 import { ReportSkeleton } from '~/components/jobs/report/report-skeleton.tsx'
 import { ReportView } from '~/components/jobs/report/report-view.tsx'
+import { Map as MapIcon } from '~/components/ui/icons.tsx'
 import { admDataQuery, reportQuery } from '~/server/report.functions.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Plus } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import { SCOPES, type Scope } from '#contract/endpoint.ts'
 import { failedChecks } from '~/components/accounts/checks.ts'
@@ -7,6 +6,7 @@ import { useContractForm } from '~/components/form/use-contract-form.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Checkbox } from '~/components/ui/checkbox.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
+import { Plus } from '~/components/ui/icons.tsx'
 import { accessTokensQuery, createAccessToken } from '~/server/access-tokens.functions.ts'
 import { expiries, scopeWords } from './scope-words.ts'
 

@@ -1,5 +1,4 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { Upload } from '~/components/ui/icons.tsx'
 import { uploadAsset } from '#contract/assets.ts'
 import { may } from '~/api/may.ts'
 import { AssetUpload } from '~/components/assets/asset-upload.tsx'
@@ -9,6 +8,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
+import { Upload } from '~/components/ui/icons.tsx'
 import { countryNamesQuery } from '~/server/countries.functions.ts'
 
 export const Route = createFileRoute('/_authed/modeling/raster-assets/upload')({

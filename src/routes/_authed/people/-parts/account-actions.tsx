@@ -1,3 +1,7 @@
+import { useRef, useState } from 'react'
+import type { Account } from '#contract/people.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { Button } from '~/components/ui/button.tsx'
 import {
   Ellipsis,
   LogOut,
@@ -7,10 +11,6 @@ import {
   UserX,
   UsersRound,
 } from '~/components/ui/icons.tsx'
-import { useRef, useState } from 'react'
-import type { Account } from '#contract/people.ts'
-import { showSnackbar } from '~/components/layout/snackbar-store.ts'
-import { Button } from '~/components/ui/button.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 import { enableUser } from '~/server/people.functions.ts'

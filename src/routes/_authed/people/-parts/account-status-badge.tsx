@@ -1,7 +1,7 @@
-import { CircleCheck, CircleSlash, Hourglass, type Icon, MailQuestionMark } from '~/components/ui/icons.tsx'
 import type { AccountStatus } from '#contract/accounts.ts'
 import { statusWords } from '~/components/accounts/role-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { CircleCheck, CircleSlash, Hourglass, type Icon, MailQuestionMark } from '~/components/ui/icons.tsx'
 
 const looks: Readonly<Record<AccountStatus, { tone: Tone; icon: Icon }>> = {
   unconfirmed: { tone: 'neutral', icon: MailQuestionMark },

@@ -1,6 +1,6 @@
-import { CircleCheck, CircleSlash, Star } from '~/components/ui/icons.tsx'
 import type { PlaceGroupVersion } from '#contract/place-group-list.ts'
 import { Badge } from '~/components/ui/badge.tsx'
+import { CircleCheck, CircleSlash, Star } from '~/components/ui/icons.tsx'
 
 /** How new layers use the version. */
 export function PlaceGroupState({ version: { is_default, active } }: { version: PlaceGroupVersion }) {

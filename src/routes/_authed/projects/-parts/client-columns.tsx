@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Me } from '#contract/accounts.ts'
 import { type Client } from '#contract/client-list.ts'
@@ -8,6 +7,7 @@ import { may } from '~/api/may.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { idColumn } from '~/components/data-table/usual-columns.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { Pencil, Trash2 } from '~/components/ui/icons.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 import { DeleteClient } from './delete-client.tsx'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus, X } from '~/components/ui/icons.tsx'
 import { ChoiceList } from '~/components/data-table/choice-list.tsx'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { UserPlus, X } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { usersQuery } from '~/server/users.functions.ts'
 

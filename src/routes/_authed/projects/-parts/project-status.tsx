@@ -1,3 +1,5 @@
+import type { Project } from '#contract/project-list.ts'
+import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import {
   Ban,
   CalendarClock,
@@ -6,8 +8,6 @@ import {
   CirclePlay,
   type Icon,
 } from '~/components/ui/icons.tsx'
-import type { Project } from '#contract/project-list.ts'
-import { Badge, type Tone } from '~/components/ui/badge.tsx'
 import { PROJECT_STATUS_WORDS } from './project-words.ts'
 
 const looks: Readonly<Record<Project['status'], { tone: Tone; icon: Icon }>> = {

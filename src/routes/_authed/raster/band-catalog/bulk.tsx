@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FileSpreadsheet } from '~/components/ui/icons.tsx'
 import { uploadBands } from '#contract/band-uploads.ts'
 import { may } from '~/api/may.ts'
 import { BulkUpload } from '~/components/bands/bulk-upload.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { recordIdOf } from '~/components/rasters/record-id.ts'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { FileSpreadsheet } from '~/components/ui/icons.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/bulk')({
   staticData: {

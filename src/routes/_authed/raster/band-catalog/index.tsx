@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
-import { FileSpreadsheet, Layers2 } from '~/components/ui/icons.tsx'
 import { listBands } from '#contract/band-list.ts'
 import { uploadBands } from '#contract/band-uploads.ts'
 import { may } from '~/api/may.ts'
@@ -13,6 +12,7 @@ import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { FileSpreadsheet, Layers2 } from '~/components/ui/icons.tsx'
 import { bandsQuery } from '~/server/bands.functions.ts'
 
 const search = searchOf(listBands)

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Layers } from '~/components/ui/icons.tsx'
 import { createCollection } from '#contract/collections.ts'
 import { may } from '~/api/may.ts'
 import { AddingNote } from '~/components/countries/adding-note.tsx'
 import { addingSearch } from '~/components/countries/adding.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { WritersOnly } from '~/components/layout/writers-only.tsx'
+import { Layers } from '~/components/ui/icons.tsx'
 import { CollectionForm } from './-parts/collection-form.tsx'
 
 export const Route = createFileRoute('/_authed/raster/band-collection/new')({

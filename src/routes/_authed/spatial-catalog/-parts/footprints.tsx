@@ -1,10 +1,10 @@
 import { ClientOnly } from '@tanstack/react-router'
-import { Crop, Frame, X } from '~/components/ui/icons.tsx'
 import { Suspense, lazy, useMemo, useRef, useState } from 'react'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { parseBox } from '#contract/interpolation-list.ts'
 import { type Bounds, drawnBounds } from '~/components/map/map-place.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { Crop, Frame, X } from '~/components/ui/icons.tsx'
 import { Skeleton } from '~/components/ui/skeleton.tsx'
 
 const FootprintMap = lazy(() => import('~/components/map/footprint-map.tsx'))

@@ -1,4 +1,3 @@
-import { BadgeCheck, CircleDashed, Eye, EyeOff, type Icon } from '~/components/ui/icons.tsx'
 import type { Product } from '#contract/interpolation-shapes.ts'
 import { createAppColumnHelper } from '~/components/data-table/app-table.ts'
 import { actionsColumn, idColumn, orNone, timeCell } from '~/components/data-table/usual-columns.tsx'
@@ -9,6 +8,7 @@ import { ReportLink } from '~/components/jobs/report-link.tsx'
 import { TagChips } from '~/components/jobs/tag-chips.tsx'
 import { resolutionInWords } from '~/components/rasters/raster-words.ts'
 import { Badge, type Tone } from '~/components/ui/badge.tsx'
+import { BadgeCheck, CircleDashed, Eye, EyeOff, type Icon } from '~/components/ui/icons.tsx'
 import { STATUS_WORDS } from './product-filters.ts'
 import { ProductMenu } from './product-menu.tsx'
 

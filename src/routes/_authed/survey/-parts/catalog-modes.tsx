@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Grid3x3, type Icon, Map as MapIcon, Table2 } from '~/components/ui/icons.tsx'
 import type { listSurveys } from '#contract/survey-list.ts'
 import type { SearchOf } from '~/components/data-table/search.ts'
+import { Grid3x3, type Icon, Map as MapIcon, Table2 } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 
 const MODES = ['table', 'map', 'matrix'] as const

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Users } from '~/components/ui/icons.tsx'
 import type { Me } from '#contract/accounts.ts'
 import { importSurvey } from '#contract/surveys.ts'
 import { may } from '~/api/may.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { Users } from '~/components/ui/icons.tsx'
 
 export function NoSurveysYet({ me }: { me: Me }) {
   const writer = may(me, importSurvey)

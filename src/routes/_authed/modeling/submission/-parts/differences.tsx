@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from '~/components/ui/icons.tsx'
 import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
+import { ArrowRight } from '~/components/ui/icons.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { differencesQuery } from '~/server/submissions.functions.ts'
 

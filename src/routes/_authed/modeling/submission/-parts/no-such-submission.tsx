@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { SearchX } from '~/components/ui/icons.tsx'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { SearchX } from '~/components/ui/icons.tsx'
 
 export function NoSuchSubmission({ id }: { id: string }) {
   return (

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Ban, ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
 import type { Submission } from '#contract/submission-list.ts'
 import { showFailure } from '~/components/layout/snackbar-outcomes.ts'
 import { layersInWords } from '~/components/submissions/layers-in-words.ts'
 import { useRunAgain } from '~/components/submissions/use-run-again.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { Ban, ChevronDown, CircleX, Pencil, RotateCcw, WandSparkles } from '~/components/ui/icons.tsx'
 import { Menu, MenuItem, MenuSeparator } from '~/components/ui/menu.tsx'
 
 /** Unchanged, only failed layers, or with changes. */

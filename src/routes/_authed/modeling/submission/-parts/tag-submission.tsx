@@ -1,7 +1,7 @@
-import { TagsIcon } from '~/components/ui/icons.tsx'
 import { Suspense, lazy, useState } from 'react'
 import type { Submission } from '#contract/submission-list.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { TagsIcon } from '~/components/ui/icons.tsx'
 
 const TagAllLayers = lazy(() => import('./tag-all-layers.tsx'))
 

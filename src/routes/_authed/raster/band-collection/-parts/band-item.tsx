@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ArrowDown, ArrowUp, GripVertical, X } from '~/components/ui/icons.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { ArrowDown, ArrowUp, GripVertical, X } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 import type { ChosenBand } from './chosen-band.ts'
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Trash2 } from '~/components/ui/icons.tsx'
 import { useState } from 'react'
 import type { Collection } from '#contract/collection-list.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
+import { Trash2 } from '~/components/ui/icons.tsx'
 import { deleteCollection } from '~/server/collections.functions.ts'
 import { jobsInWords } from './collection-columns.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { SearchX } from '~/components/ui/icons.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
+import { SearchX } from '~/components/ui/icons.tsx'
 
 export function NoSuchCollection() {
   return (

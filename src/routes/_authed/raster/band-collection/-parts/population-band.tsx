@@ -1,5 +1,5 @@
-import { Users, X } from '~/components/ui/icons.tsx'
 import { Button } from '~/components/ui/button.tsx'
+import { Users, X } from '~/components/ui/icons.tsx'
 import type { ChosenBand } from './chosen-band.ts'
 
 export function PopulationBand({
