@@ -14,6 +14,10 @@ interface Violation {
 export async function seriousFaults(page: Page): Promise<string[]> {
   // A table is dimmed while its next rows load.
   await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)))
+  })
   // Evaluated by the browser's debugger, so the content security policy of the page stays as it is.
   await page.evaluate(axe)
   const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }

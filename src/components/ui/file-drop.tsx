@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cn } from '~/lib/class-names.ts'
 import { FileUp } from './icons.tsx'
 
@@ -31,6 +31,9 @@ export function FileDrop({
     if (input.current) input.current.value = ''
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
   }
+  const takeEarly = useEffectEvent(() => take(input.current?.files ?? null))
+  // Files that were chosen before the page was ready.
+  useEffect(() => takeEarly(), [])
   return (
     // Dropping is an alternative; the file field inside works with every keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
