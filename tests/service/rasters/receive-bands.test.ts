@@ -6,25 +6,13 @@ import { multipart } from '../../fixtures/configuration/send.ts'
 import { slowRaster } from '../../support/hostile-rasters.ts'
 import { rasterChildren } from '../../support/processes.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { forkWorker } from '../../support/worker-process.ts'
+import { serviceWorkers } from '../../support/service-workers.ts'
 import { leftovers } from './sending.ts'
 
 let service: TestService
 let person: TestPerson
-const workers: ReturnType<typeof forkWorker>[] = []
+const workers = serviceWorkers(() => service)
 
-function fork() {
-  const { database, services } = service
-  const worker = forkWorker({ url: database.url, dataDir: services.config.dataDir, ms: 0, note: '' })
-  workers.push(worker)
-  return worker
-}
-async function endWorkers() {
-  for (const worker of workers.splice(0)) {
-    worker.kill('SIGKILL')
-    await worker.exited
-  }
-}
 function send(sheet: string, rasters: Record<string, Buffer>, fields: Record<string, string> = {}) {
   const files = Object.entries(rasters).map(([name, content]) => ({ field: 'rasters', name, content }))
   const form = multipart(fields, [
@@ -52,7 +40,7 @@ beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
 })
 // Each test reads the entries of a person of its own.
-afterEach(endWorkers)
+afterEach(() => workers.end())
 afterAll(() => service.close())
 
 describe('a bulk upload whose sender does not wait', () => {
@@ -69,7 +57,7 @@ describe('a bulk upload whose sender does not wait', () => {
     })
     expect(answer.json()).toMatchObject({ status: 'received', fraction: null, result: null, error: null })
     expect(await leftovers(service)).toEqual({ stored: before.stored + 3, loose: 0 })
-    fork()
+    workers.fork()
     await until(id, 'ready')
     const { result, fraction } = await uploadOf(id)
     expect(fraction).toBeNull()
@@ -97,7 +85,7 @@ describe('a bulk upload whose sender does not wait', () => {
     const before = await leftovers(service)
     const sheet = 'file,name\none.tif,alone\nnone.tif,missing\n'
     const { id } = (await send(sheet, { 'one.tif': plain(0) })).json()
-    fork()
+    workers.fork()
     await until(id, 'rejected')
     const { result, error } = await uploadOf(id)
     expect(error).toBeNull()
@@ -111,7 +99,7 @@ describe('a bulk upload whose sender does not wait', () => {
     person = await service.signIn('staff')
     const sheet = 'file,name\none.tif,alone\nnone.tif,missing\n'
     const { id } = (await send(sheet, { 'one.tif': plain(0) }, { partial: 'true' })).json()
-    fork()
+    workers.fork()
     await until(id, 'ready')
     expect((await uploadOf(id)).result).toMatchObject({
       catalogued: true,
@@ -122,7 +110,7 @@ describe('a bulk upload whose sender does not wait', () => {
   it('is not received if its sheet cannot be read, and a dry run waits for the answer', async () => {
     person = await service.signIn('staff')
     expect((await send('', { 'one.tif': plain(0) })).statusCode).toBe(422)
-    fork()
+    workers.fork()
     const dry = await send('file,name\none.tif,dry\n', { 'one.tif': plain(0) }, { dry_run: 'true' })
     expect([dry.statusCode, dry.json().catalogued]).toEqual([200, false])
   }, 60_000)
@@ -131,18 +119,18 @@ describe('a bulk upload whose sender does not wait', () => {
     person = await service.signIn('staff')
     const before = await leftovers(service)
     const { id } = (await send('file,name\nslow.tif,slow\n', { 'slow.tif': slowRaster(2) })).json()
-    const victim = fork()
+    const victim = workers.fork()
     await vi.waitFor(async () => {
       const { status, fraction } = await uploadOf(id)
       expect(status).toBe('inspecting')
       expect(fraction).toBeGreaterThan(0)
       expect(fraction).toBeLessThan(1)
     }, 20_000)
-    await endWorkers()
+    await workers.end()
     await service.services.db.execute(sql`delete from pgboss.job`)
     expect(await resendUploads(service.services)).toBe(1)
     expect(await resendUploads(service.services)).toBe(0)
-    const heir = fork()
+    const heir = workers.fork()
     await vi.waitFor(() => expect(rasterChildren(heir.pid)).toBe(1), 20_000)
     const other = await service.signIn('staff')
     expect((await remove(id, other)).statusCode).toBe(403)

@@ -6,17 +6,13 @@ import { readRaster } from '#service/raster/read.ts'
 import { answerInProcess } from '#service/tasks/answer-in-process.ts'
 import { raster } from '../../fixtures/configuration/country-folder.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { forkWorker } from '../../support/worker-process.ts'
+import { serviceWorkers } from '../../support/service-workers.ts'
 
 let service: TestService
 let person: TestPerson
 let source: number
-const workers: ReturnType<typeof forkWorker>[] = []
+const workers = serviceWorkers(() => service)
 
-function fork() {
-  const { database, services } = service
-  workers.push(forkWorker({ url: database.url, dataDir: services.config.dataDir, ms: 0, note: '' }))
-}
 const coarse = { width: 60, height: 60, affine: [0.1, 0, 1, 0, -0.1, 12] as const, crs: 4326 }
 const get = (url: string) => service.inject({ url, headers: person.headers })
 const json = async (url: string) => (await get(url)).json()
@@ -50,12 +46,7 @@ beforeAll(async () => {
   })
   source = id
 })
-afterEach(async () => {
-  for (const worker of workers.splice(0)) {
-    worker.kill('SIGKILL')
-    await worker.exited
-  }
-})
+afterEach(() => workers.end())
 afterAll(() => service.close())
 
 describe('a raster whose processing nobody waits for', () => {
@@ -72,7 +63,7 @@ describe('a raster whose processing nobody waits for', () => {
     // Its source cannot be deleted from under it.
     const url = `/raster/v1/assets/${source}`
     expect((await service.inject({ method: 'DELETE', url, headers: person.headers })).statusCode).toBe(409)
-    fork()
+    workers.fork()
     await until(id, 'ready')
     expect(await json(`/raster/v1/assets/${id}`)).toMatchObject({
       fraction: null,
@@ -94,7 +85,7 @@ describe('a raster whose processing nobody waits for', () => {
       bands: [{ name: 'twice' }],
       createdBy: null,
     })
-    fork()
+    workers.fork()
     await until(id, 'rejected')
     expect((await json(`/raster/v1/assets/${id}/findings`)).content).toEqual([
       { severity: 'error', band: null, message: expect.stringContaining("'twice' is catalogued already") },
@@ -118,7 +109,7 @@ describe('a raster whose processing nobody waits for', () => {
     })
     const asset = (await process({ asset_id: id })).json()
     const seen = new Set<number>()
-    fork()
+    workers.fork()
     await vi.waitFor(
       async () => {
         const { status, fraction } = await json(`/raster/v1/assets/${asset.id}`)

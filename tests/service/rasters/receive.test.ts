@@ -7,19 +7,12 @@ import { multipart } from '../../fixtures/configuration/send.ts'
 import { slowRaster } from '../../support/hostile-rasters.ts'
 import { rasterChildren } from '../../support/processes.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
-import { forkWorker } from '../../support/worker-process.ts'
+import { serviceWorkers } from '../../support/service-workers.ts'
 import { leftovers } from './sending.ts'
 
 let service: TestService
 let person: TestPerson
-const workers: ReturnType<typeof forkWorker>[] = []
-
-function fork() {
-  const { database, services } = service
-  const worker = forkWorker({ url: database.url, dataDir: services.config.dataDir, ms: 0, note: '' })
-  workers.push(worker)
-  return worker
-}
+const workers = serviceWorkers(() => service)
 
 let sent = 0
 function send(
@@ -53,12 +46,7 @@ beforeAll(async () => {
   service = await createTestService({ queue: 'real' })
   person = await service.signIn('staff')
 })
-afterEach(async () => {
-  for (const worker of workers.splice(0)) {
-    worker.kill('SIGKILL')
-    await worker.exited
-  }
-})
+afterEach(() => workers.end())
 afterAll(() => service.close())
 
 describe('a raster whose sender does not wait', () => {
@@ -87,7 +75,7 @@ describe('a raster whose sender does not wait', () => {
       payload: { asset_id: id },
     })
     expect(early.statusCode).toBe(409)
-    fork()
+    workers.fork()
     await until(id, 'ready')
     expect(await assetOf(id)).toMatchObject({ bands: [{ band_index: 1 }], size: good().length })
     const { width, fraction } = await assetOf(id)
@@ -99,7 +87,7 @@ describe('a raster whose sender does not wait', () => {
   }, 60_000)
 
   it('is rejected with its findings, and can be deleted', async () => {
-    fork()
+    workers.fork()
     const taken = (await get('/raster/v1/bands')).content[0].name as string
     const before = await leftovers(service)
     const answer = await send('/raster/v1/assets', { band_names: taken }, good())
@@ -126,7 +114,7 @@ describe('a raster whose sender does not wait', () => {
     await service.services.db.execute(
       sql`insert into countries (iso3_code, name) values ('NGA', 'Nigeria') on conflict do nothing`,
     )
-    fork()
+    workers.fork()
     const about = { iso3_code: 'NGA', target: 'water', source: 'DHS', source_wave: '2024' }
     const answer = await send('/interpolation/raster/check-in', about, good())
     expect(answer.statusCode, answer.body).toBe(202)
@@ -144,7 +132,7 @@ describe('a raster whose sender does not wait', () => {
   }, 60_000)
 
   it('goes to another worker if the first is killed or the queue has lost its task', async () => {
-    const victim = fork()
+    const victim = workers.fork()
     const { id } = (await send('/raster/v1/assets', {}, slowRaster(2))).json()
     await vi.waitFor(() => expect(rasterChildren(victim.pid)).toBe(1), 20_000)
     await vi.waitFor(async () => {
@@ -159,7 +147,7 @@ describe('a raster whose sender does not wait', () => {
     await db.execute(sql`delete from pgboss.job`)
     expect(await resendUnfinished(service.services)).toBe(1)
     expect(await resendUnfinished(service.services)).toBe(0)
-    fork()
+    workers.fork()
     await vi.waitFor(async () => {
       const [{ status }] = await db.select().from(assets).where(eq(assets.id, id))
       expect(['ready', 'rejected']).toContain(status)

@@ -12,18 +12,12 @@ import type { Queue } from '#service/tasks/queue.ts'
 import { slowRaster } from '../../support/hostile-rasters.ts'
 import { rasterChildren } from '../../support/processes.ts'
 import { type TestService, createTestService } from '../../support/service.ts'
-import { forkWorker } from '../../support/worker-process.ts'
+import { serviceWorkers } from '../../support/service-workers.ts'
 
 let service: TestService
 let queue: Queue
-const workers: ReturnType<typeof forkWorker>[] = []
+const workers = serviceWorkers(() => service)
 
-function fork() {
-  const { database, services } = service
-  const worker = forkWorker({ url: database.url, dataDir: services.config.dataDir, ms: 0, note: '' })
-  workers.push(worker)
-  return worker
-}
 const inspect = (key: string, personId = 1, signal?: AbortSignal) =>
   askRasterWork({ queue }, { type: 'inspect', key }, { personId, signal })
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../../fixtures/raster', name))
@@ -42,19 +36,14 @@ beforeAll(async () => {
   await files.put('rasters/text', Buffer.from('no raster'))
   await files.put('rasters/slow', slowRaster(4))
 })
-afterEach(async () => {
-  for (const worker of workers.splice(0)) {
-    worker.kill('SIGKILL')
-    await worker.exited
-  }
-})
+afterEach(() => workers.end())
 afterAll(async () => {
   await queue.stop()
   await service.close()
 })
 
 it('a worker inspects, rejects and resamples what a call asks for', async () => {
-  fork()
+  workers.fork()
   const { inspection, stored } = await inspect('rasters/small')
   expect(inspection.info).toMatchObject({ width: 37, height: 23 })
   expect(stored).toBeNull()
@@ -76,7 +65,7 @@ it('a worker inspects, rejects and resamples what a call asks for', async () => 
 })
 
 it('the call of a person is answered through a worker, with the numbers of the raster', async () => {
-  fork()
+  workers.fork()
   const { db, files } = service.services
   const person = await service.signIn('staff')
   await holdLoose(db, 'rasters/sent')
@@ -89,12 +78,12 @@ it('the call of a person is answered through a worker, with the numbers of the r
 it.each(['SIGKILL', 'SIGTERM'] as const)(
   'a raster whose worker gets a %s goes to another; the call keeps waiting',
   async (signal) => {
-    const victim = fork()
+    const victim = workers.fork()
     const answer = inspect('rasters/slow')
     await vi.waitFor(() => expect(rasterChildren(victim.pid)).toBe(1), 20_000)
     victim.kill(signal)
     await victim.exited
-    const heir = fork()
+    const heir = workers.fork()
     await vi.waitFor(() => expect(rasterChildren(heir.pid)).toBe(1), 40_000)
     expect((await answer).inspection.info.width).toBe(4 * 4096)
     expect(await stateOf()).toMatchObject({ state: 'completed', retry_count: 1 })
@@ -103,7 +92,7 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
 )
 
 it('a call that ends cancels its task, whether it is waiting or running', async () => {
-  const worker = fork()
+  const worker = workers.fork()
   await worker.ready
   const leaving = new AbortController()
   const running = inspect('rasters/slow', 1, leaving.signal).catch((error: unknown) => error)
@@ -123,7 +112,7 @@ it('a call that ends cancels its task, whether it is waiting or running', async 
 }, 60_000)
 
 it('a slow raster of one person does not hold up another', async () => {
-  fork()
+  workers.fork()
   const leaving = new AbortController()
   const slow = inspect('rasters/slow', 1, leaving.signal).catch((error: unknown) => error)
   const started = performance.now()
