@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedView } from '#contract/saved-views.ts'
 import { WRITERS } from '#contract/endpoint.ts'
+import { may } from '~/api/may.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { Bookmark, BookmarkPlus, Pencil, Save, Share2, Star, Trash2, Undo2 } from '~/components/ui/icons.tsx'
 import { loadedLater } from '~/components/ui/loaded-later.tsx'
@@ -34,7 +35,7 @@ export function SavedViewsMenu<R>({ list: { call, search, onSearch } }: { list: 
     const hasDefault = me?.default_views?.includes(list) ?? false
     onSearch(view ? opening(search, view) : leaving(search, hasDefault), { replace: false })
   }
-  const writes = me?.roles.some(({ name }) => (WRITERS as readonly string[]).includes(name)) ?? false
+  const writes = may(me, { access: WRITERS })
   const option = (view: SavedView) => ({
     value: String(view.id),
     label: [
