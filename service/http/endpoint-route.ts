@@ -12,6 +12,8 @@ import { withEntry } from './record-calls.ts'
 import { rejectCrowd } from './reject-crowd.ts'
 import { Accepted, type Call, type FileAnswer, type Route } from './route.ts'
 import { sendFile } from './send-file.ts'
+import { rejectSideFile } from './side-files.ts'
+import { sendStandard } from './send-standard.ts'
 import { createReceiver } from './streamed-upload.ts'
 
 /** Below the idle time after which the server closes any connection. */
@@ -35,10 +37,12 @@ async function answer(
       .header('cache-control', 'no-store')
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(result.value))
+  const text = result instanceof JsonText ? result.text : JSON.stringify(result)
+  if (route.endpoint.standard) return sendStandard(request, reply, route.endpoint, text)
   return reply
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(result instanceof JsonText ? result.text : JSON.stringify(result))
+    .send(text)
 }
 
 /**
@@ -70,6 +74,7 @@ export function registerRoute(
       if (patient && request.raw.socket instanceof Socket)
         request.raw.socket.setTimeout(timeoutMs === NO_TIMEOUT ? 0 : timeoutMs + 10_000)
       const caller = callerOf(reply, known.get(request)?.actor.id ?? null)
+      rejectSideFile(endpoint, request)
       const receiver = createReceiver(services, caller.personId)
       let result: unknown
       try {

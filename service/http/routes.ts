@@ -23,6 +23,7 @@ import { signedLinksRoutes } from './resources/signed-links.ts'
 import { submissionsRoutes } from './resources/submissions.ts'
 import { surveysRoutes } from './resources/surveys.ts'
 import { tagsRoutes } from './resources/tags.ts'
+import { tileJsonRoutes } from './resources/tilejson.ts'
 import { viewsRoutes } from './resources/views.ts'
 import { worldpopRoutes } from './resources/worldpop.ts'
 import { zipsRoutes } from './resources/zips.ts'
@@ -51,6 +52,7 @@ export const allRoutes: readonly Route[] = [
   ...submissionsRoutes,
   ...surveysRoutes,
   ...tagsRoutes,
+  ...tileJsonRoutes,
   ...viewsRoutes,
   ...worldpopRoutes,
   ...zipsRoutes,

@@ -19,6 +19,7 @@ const OWN_AFFAIRS = new Set([
   'downloadZips',
   'endSession',
   'endSessions',
+  'linkAsset',
   'linkJobOutput',
   'linkProductFiles',
   'logout',
@@ -29,6 +30,9 @@ const OWN_AFFAIRS = new Set([
   'setNotificationPreferences',
   'updateMe',
 ])
+
+/** Reads whose parameters are sent as a body, as a standard has it. */
+const READS = new Set(['postStacSearch'])
 
 function* namesIn(schema: z.ZodType, seen = new Set<unknown>()): Generator<string> {
   if (seen.has(schema)) return
@@ -64,10 +68,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     if (endpoint.access === 'public') return
     expect(endpoint.access.length).toBeGreaterThan(0)
     for (const role of endpoint.access) expect(ROLES).toContain(role)
-    if (endpoint.access.includes('viewer') && !OWN_AFFAIRS.has(endpoint.name))
+    if (endpoint.access.includes('viewer') && !OWN_AFFAIRS.has(endpoint.name) && !READS.has(endpoint.name))
       expect(endpoint.method).toBe('GET')
   })
-  it('spells its fields in snake_case, except those of the specification', () => {
+  it('spells its fields in snake_case, except those of the specification and of a standard', () => {
+    if (endpoint.standard) return
     const schemas = [endpoint.query, endpoint.body, endpoint.params, endpoint.answer].filter(
       (one) => one instanceof z.ZodType,
     )

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Executor } from '../../db/client.ts'
 import { readFileId } from '../../db/read-file.ts'
 import { assets, files } from '../../db/schema.ts'
+import { storedColumns } from '../../db/stored-columns.ts'
 import { ServiceError } from '../../service-error.ts'
 import { presentAsset, selectAssets } from './select-assets.ts'
 
@@ -47,4 +48,23 @@ export async function requireAssetFile(db: Executor, id: number) {
   if (file_id === null || key === null || read_key === null || size === null || !sha256 || !media_type)
     throw new ServiceError('conflict', `The raster asset ${id} is ${asset.status}: it has no file.`)
   return { ...asset, file_id, key, read_key, size, sha256, media_type }
+}
+
+/** The Cloud-Optimized GeoTIFF that an asset's cells are read from: the file itself if it is one. */
+export async function requireCog(db: Executor, id: number) {
+  const [row] = await db
+    .select({ ...storedColumns, cloud_optimized: assets.cloud_optimized, status: assets.status })
+    .from(assets)
+    .leftJoin(files, eq(files.id, readFileId))
+    .where(eq(assets.id, id))
+  if (!row) throw absent(id)
+  const { key, name, media_type, size, sha256, cloud_optimized, status } = row
+  if (status !== 'ready')
+    throw new ServiceError('conflict', `The raster asset ${id} is ${status}: it has no file to read from.`)
+  if (!cloud_optimized || key === null || !name || !media_type || size === null || !sha256)
+    throw new ServiceError(
+      'not-found',
+      `The raster asset ${id} has no Cloud-Optimized GeoTIFF; download its original, or upload it again.`,
+    )
+  return { key, name, media_type, size, sha256 }
 }

@@ -5,7 +5,8 @@ import type { FileStore } from '../../files/file-store.ts'
 import { ServiceError } from '../../service-error.ts'
 import { readStored } from './read-stored.ts'
 
-const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
+/** The names of ramps in calls, and those of their tables. */
+export const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
 
 type Place = Params<typeof getJobTile>
 type Look = Query<typeof getJobTile>

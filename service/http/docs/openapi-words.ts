@@ -26,6 +26,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   submissions: 'Configuration files: validate, send, list. Each layer becomes a job.',
   surveys: 'Household surveys with their points.',
   tags: 'Tags of jobs.',
+  tilejson: 'Tiles of bands and outputs, described for other programs.',
   worldpop: 'Population rasters.',
   zips: 'The outputs of several jobs in one file.',
 }
@@ -99,6 +100,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   runAgain: { title: 'Water 2024, third round', layers: [{ row: 2, values: { seed: 7 } }] },
   validateConfiguration: { file: 'configuration.csv', surveys: ['survey.csv'] },
   linkJobOutput: { minutes: 60 },
+  linkAsset: { minutes: 60 },
   addTags: { job_id: 42, tags: ['draft'] },
   removeTags: { job_id: 42, tags: ['draft'] },
   uploadAsset: { file: 'elevation.tif' },

@@ -141,7 +141,7 @@ const rangeHeaders = {
   ETag: textHeader('Changes with the content; for If-None-Match and If-Range'),
 }
 
-function answersOf({ answer, accepted }: Endpoint): Operation['responses'] {
+function answersOf({ answer, accepted, mediaType = 'application/json' }: Endpoint): Operation['responses'] {
   const headers = requestId
   if (answer === 'events')
     return { '200': { description: 'Events, as they happen', headers, content: { 'text/event-stream': {} } } }
@@ -150,7 +150,7 @@ function answersOf({ answer, accepted }: Endpoint): Operation['responses'] {
       '200': {
         description: 'Done',
         headers,
-        content: { 'application/json': { schema: toSchema(answer, 'output') } },
+        content: { [mediaType]: { schema: toSchema(answer, 'output') } },
       },
       ...(accepted ? { '202': acceptedAnswer(accepted) } : {}),
     }

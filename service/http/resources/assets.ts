@@ -1,6 +1,6 @@
 import * as lists from '#contract/asset-list.ts'
 import * as contract from '#contract/assets.ts'
-import { get, requireAssetFile } from '../../domain/assets/get.ts'
+import { get, requireAssetFile, requireCog } from '../../domain/assets/get.ts'
 import { list } from '../../domain/assets/list.ts'
 import { listFindings } from '../../domain/assets/list-findings.ts'
 import { listUses } from '../../domain/assets/list-uses.ts'
@@ -19,6 +19,9 @@ export const assetsRoutes: Route[] = [
   ),
   route(contract.downloadAsset, async ({ params }, { db, files }) =>
     storedFile(files, await requireAssetFile(db, params.id)),
+  ),
+  route(contract.downloadAssetCog, async ({ params }, { db, files }) =>
+    storedFile(files, await requireCog(db, params.id)),
   ),
   route(contract.uploadAsset, (call, services) =>
     orAssetLater('upload', call, services, () =>

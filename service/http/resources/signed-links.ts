@@ -1,5 +1,11 @@
 import { recordsOf } from '../../domain/audit/records-of.ts'
-import { changeLinkSecret, linkJobOutput, openSignedFile, withdrawLinks } from '#contract/signed-links.ts'
+import {
+  changeLinkSecret,
+  linkAsset,
+  linkJobOutput,
+  openSignedFile,
+  withdrawLinks,
+} from '#contract/signed-links.ts'
 import { resolve } from '../../domain/signed-links/resolve.ts'
 import { withdraw } from '../../domain/signed-links/revoke.ts'
 import { rotateSecret } from '../../domain/link-tokens/secret.ts'
@@ -8,13 +14,25 @@ import { noteAudit } from '../record-calls.ts'
 import { type FileAnswer, type Route, route } from '../route.ts'
 
 /** The audit's word for the link's target. */
-const RESOURCES = { 'job-output': 'jobs', interpolation: 'interpolation', zip: 'zips' } as const
+const RESOURCES = {
+  'job-output': 'jobs',
+  interpolation: 'interpolation',
+  zip: 'zips',
+  asset: 'assets',
+} as const
 
 export const signedLinksRoutes: Route[] = [
   route(linkJobOutput, ({ params, body, actor, accessTokenId }, services) =>
     sign(
       services,
       { kind: 'job-output', recordId: params.id, part: params.type },
+      { minutes: body.minutes, issuedBy: actor.id, accessTokenId },
+    ),
+  ),
+  route(linkAsset, ({ params, body, actor, accessTokenId }, services) =>
+    sign(
+      services,
+      { kind: 'asset', recordId: params.id, part: params.part },
       { minutes: body.minutes, issuedBy: actor.id, accessTokenId },
     ),
   ),

@@ -92,6 +92,23 @@ export const downloadAsset = defineEndpoint({
   timeoutMs: 10_000,
 })
 
+export const downloadAssetCog = defineEndpoint({
+  name: 'downloadAssetCog',
+  resource: 'assets',
+  summary:
+    'The Cloud-Optimized GeoTIFF that the cells of a raster asset are read from; supports byte ranges, so GDAL reads only what it needs',
+  method: 'GET',
+  path: '/raster/v1/assets/{id}/cog.tif',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: 'download',
+  record: 'id',
+  params: z.object({ id }),
+  answer: 'file',
+  timeoutMs: 10_000,
+})
+
 export const assetUse = z.object({
   kind: z.enum(['collection', 'product', 'population', 'asset', 'job']),
   id: z.number().int(),

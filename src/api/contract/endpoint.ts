@@ -23,6 +23,12 @@ export type Scope = (typeof SCOPES)[number]
 /** Which limit per person and minute a call counts towards; `service/http/call-limits.ts` has the numbers. */
 export type Rate = 'read' | 'picture' | 'write' | 'upload'
 
+/**
+ * Standards that other programs expect. Calls that follow one have its parameters, names and lists instead of
+ * `{content, totalElements}` and snake_case; decision 170.
+ */
+export const STANDARDS = ['TileJSON 3.0.0', 'STAC API 1.0.0', 'WMTS 1.0.0', 'OGC API - Tiles 1.0'] as const
+
 export interface Endpoint {
   /** Unique across the contract; the OpenAPI operationId. */
   name: string
@@ -54,6 +60,9 @@ export interface Endpoint {
   /** What a caller gets with 202 who sends `Prefer: respond-async` and does not wait for the answer. */
   accepted?: z.ZodType
   timeoutMs?: number
+  standard?: (typeof STANDARDS)[number]
+  /** Of the answer, where a standard asks for another one than application/json. */
+  mediaType?: `application/${string}`
 }
 
 type Fields<E, K extends string> =
@@ -66,7 +75,12 @@ type RecordField<E extends Endpoint> =
 /** What the fields of one endpoint demand of each other; without it a typo would pass for a name. */
 interface Consistent<E extends Endpoint> {
   scope: E['access'] extends 'public' ? null : Scope | 'session'
-  rate: E['method'] extends 'GET' ? 'read' | 'picture' : 'write' | 'upload'
+  /** A search sent as a body reads too. */
+  rate: E['method'] extends 'GET'
+    ? 'read' | 'picture'
+    : E['scope'] extends 'read'
+      ? 'read'
+      : 'write' | 'upload'
   record: RecordField<E> | readonly RecordField<E>[] | null
 }
 

@@ -40,6 +40,7 @@ import * as surveyList from './survey-list.ts'
 import * as surveys from './surveys.ts'
 import * as tagList from './tag-list.ts'
 import * as tags from './tags.ts'
+import * as tileJson from './tilejson.ts'
 import * as worldpopList from './worldpop-list.ts'
 import * as worldpop from './worldpop.ts'
 import * as zips from './zips.ts'
@@ -90,6 +91,7 @@ export const endpoints: readonly Endpoint[] = [
   surveys,
   tagList,
   tags,
+  tileJson,
   worldpopList,
   worldpop,
   zips,

@@ -29,6 +29,26 @@ export const linkJobOutput = defineEndpoint({
   answer: signedLink,
 })
 
+/** Of a raster asset: what its cells are read from, and the file as it was sent. */
+export const ASSET_PARTS = ['cog', 'original'] as const
+
+export const linkAsset = defineEndpoint({
+  name: 'linkAsset',
+  resource: 'signed-links',
+  summary: 'A link that opens a raster asset without a session, for ten minutes or the requested time',
+  method: 'POST',
+  path: '/raster/v1/assets/{id}/link/{part}',
+  access: READERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'link-asset',
+  record: 'id',
+  recordKind: 'assets',
+  params: z.object({ id, part: z.enum(ASSET_PARTS) }),
+  body: z.strictObject({ minutes: integer.min(1).max(LINK_MAX_MINUTES).default(LINK_MINUTES) }),
+  answer: signedLink,
+})
+
 export const openSignedFile = defineEndpoint({
   name: 'openSignedFile',
   resource: 'signed-links',
@@ -45,12 +65,12 @@ export const openSignedFile = defineEndpoint({
 })
 
 /** The targets of a link. Issued links contain the kind, so its name never changes. */
-export const LINK_KINDS = ['job-output', 'interpolation', 'zip'] as const
+export const LINK_KINDS = ['job-output', 'interpolation', 'zip', 'asset'] as const
 
 export const withdrawLinks = defineEndpoint({
   name: 'withdrawLinks',
   resource: 'signed-links',
-  summary: 'Revoke every existing link to a job, a product or a zip; new ones can be created',
+  summary: 'Revoke every existing link to a job, a product, a zip or a raster asset; new ones can be created',
   method: 'POST',
   path: '/links/withdraw',
   access: ADMINS,

@@ -53,6 +53,7 @@ GET    /modeling/v1/jobs/{id}/difference/{other}/{surface}/tiles/{z}/{x}/{y} vie
 GET    /modeling/v1/jobs/{id}/download/{type}                           viewer staff admin
 GET    /modeling/v1/jobs/{id}/final-history                             viewer staff admin
 POST   /modeling/v1/jobs/{id}/link/{type}                               viewer staff admin
+GET    /modeling/v1/jobs/{id}/tilejson/{surface}                        viewer staff admin
 GET    /modeling/v1/jobs/{id}/tiles/{surface}/{z}/{x}/{y}               viewer staff admin
 GET    /modeling/v1/jobs/{id}/value                                     viewer staff admin
 GET    /modeling/v1/layer-trackers                                      viewer staff admin
@@ -96,8 +97,10 @@ POST   /raster/v1/assets                                                staff ad
 GET    /raster/v1/assets/export                                         viewer staff admin
 DELETE /raster/v1/assets/{id}                                           staff admin
 GET    /raster/v1/assets/{id}                                           viewer staff admin
+GET    /raster/v1/assets/{id}/cog.tif                                   viewer staff admin
 GET    /raster/v1/assets/{id}/download                                  viewer staff admin
 GET    /raster/v1/assets/{id}/findings                                  viewer staff admin
+POST   /raster/v1/assets/{id}/link/{part}                               viewer staff admin
 GET    /raster/v1/assets/{id}/uses                                      viewer staff admin
 GET    /raster/v1/bands                                                 viewer staff admin
 POST   /raster/v1/bands/bulk                                            staff admin
@@ -107,6 +110,7 @@ GET    /raster/v1/bands/export                                          viewer s
 GET    /raster/v1/bands/{id}                                            viewer staff admin
 PUT    /raster/v1/bands/{id}                                            staff admin
 GET    /raster/v1/bands/{id}/histogram                                  viewer staff admin
+GET    /raster/v1/bands/{id}/tilejson                                   viewer staff admin
 GET    /raster/v1/bands/{id}/tiles/{z}/{x}/{y}                          viewer staff admin
 GET    /raster/v1/bands/{id}/value                                      viewer staff admin
 GET    /raster/v1/collections                                           viewer staff admin

@@ -23,6 +23,7 @@ const sentences: Readonly<Record<string, string>> = {
   export: 'Export a list',
   final: 'Change the final mark',
   'hand-over': 'Hand records over',
+  'link-asset': 'Create a link to a raster',
   'link-secret': 'Change the secret of links',
   login: 'Log in',
   logout: 'Log out',

@@ -1,0 +1,43 @@
+import type { Surface } from '#contract/job-shapes.ts'
+import { eq } from 'drizzle-orm'
+import type { Caller, Services } from '../../context.ts'
+import { jobs } from '../../db/schema.ts'
+import { gridBounds } from '../../raster/grid.ts'
+import { resolutionMetres } from '../../raster/reference-grid.ts'
+import { findOutput } from '../outputs/find-output.ts'
+import { readStored } from '../rasters/read-stored.ts'
+import { type TileLayer, zoomsOf } from './tile-layer.ts'
+
+/** What a surface shows, in words. */
+export const SURFACE_WORDS: Readonly<Record<Surface, string>> = {
+  mean: 'mean',
+  lower: 'lower bound of the 95 % interval',
+  upper: 'upper bound of the 95 % interval',
+  width: 'width of the 95 % interval',
+  exceedance: 'probability that the threshold is exceeded',
+}
+
+/** A surface of a completed job; without its summary, as in old jobs, its colours span 0 to 1. */
+export async function layerOfJob(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  id: number,
+  surface: Surface,
+  caller: Caller,
+): Promise<TileLayer> {
+  const { key } = await findOutput(db, id, surface)
+  const info = await readStored(files, key, { type: 'info' }, caller)
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, id))
+  const { min, max } = job.surfaces?.[surface] ?? { min: 0, max: 1 }
+  return {
+    id: `job-${id}-${surface}`,
+    title: `${job.job_key ?? id}: ${SURFACE_WORDS[surface]}`,
+    description: job.data_description,
+    source: `${job.source} ${job.source_wave}`,
+    unit: '',
+    bounds: gridBounds(info),
+    ...zoomsOf(resolutionMetres(info), true),
+    min,
+    max,
+    tiles: `/modeling/v1/jobs/${id}/tiles/${surface}`,
+  }
+}

@@ -1,0 +1,48 @@
+import type { RAMPS } from '#contract/job-shapes.ts'
+import type { Bounds } from '../../raster/grid.ts'
+
+export type RampKey = (typeof RAMPS)[number]
+
+/** A raster that other programs can draw from tiles. */
+export interface TileLayer {
+  /** Unique among all layers: `band-12`, `product-7`. */
+  id: string
+  title: string
+  description: string
+  source: string
+  unit: string
+  /** In degrees; null if the raster's reference system cannot be projected: it has no tiles. */
+  bounds: Bounds | null
+  minZoom: number
+  maxZoom: number
+  /** The values of the first and the last colour. */
+  min: number
+  max: number
+  /** Below the base path: what follows it is `/{z}/{x}/{y}`. */
+  tiles: string
+}
+
+const EQUATOR_M = 2 * Math.PI * 6_378_137
+const TILE_PX = 256
+const MOST = 22
+/** Without overviews, a tile of more than 2^5 times the raster's resolution decodes more than a tile may. */
+const WITHOUT_OVERVIEWS = 4
+
+/** From the whole Earth to pixels about as large as the raster's cells. */
+export function zoomsOf(
+  resolutionM: number | null,
+  hasOverviews: boolean,
+): Pick<TileLayer, 'minZoom' | 'maxZoom'> {
+  const finest = resolutionM ? Math.ceil(Math.log2(EQUATOR_M / TILE_PX / resolutionM)) : MOST
+  const maxZoom = Math.min(MOST, Math.max(0, finest))
+  return { minZoom: hasOverviews ? 0 : Math.max(0, maxZoom - WITHOUT_OVERVIEWS), maxZoom }
+}
+
+/** Where a layer's tiles are, with this look; `place` is the standard's own spelling of `/{z}/{x}/{y}`. */
+export function tileTemplate(
+  { tiles, min, max }: Pick<TileLayer, 'tiles' | 'min' | 'max'>,
+  ramp: string,
+  place = '/{z}/{x}/{y}',
+): string {
+  return `${tiles}${place}?ramp=${ramp}&min=${min}&max=${max}`
+}

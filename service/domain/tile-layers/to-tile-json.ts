@@ -1,0 +1,60 @@
+import { BASE_PATH } from '#contract/endpoint.ts'
+import type { TileJson } from '#contract/tilejson.ts'
+import type { AppConfig } from '../../../app.config.ts'
+import { rampTable } from '../../raster/ramps.ts'
+import { ServiceError } from '../../service-error.ts'
+import { RAMP } from '../rasters/render-stored-tile.ts'
+import { type RampKey, type TileLayer, tileTemplate } from './tile-layer.ts'
+
+/** Web Mercator ends there. */
+const LATITUDE = 85.0511
+const STOPS = 5
+
+const tidy = (value: number) => Number(value.toPrecision(6))
+
+/** The colours of values that are equally far from each other, from `min` to `max`. */
+export function stopsOf(ramp: RampKey, min: number, max: number): { value: number; colour: string }[] {
+  const table = rampTable(RAMP[ramp])
+  return Array.from({ length: STOPS }, (_, i) => {
+    const share = i / (STOPS - 1)
+    const at = Math.round(share * 255) * 3
+    const colour = `#${Buffer.from(table.subarray(at, at + 3)).toString('hex')}`
+    return { value: tidy(min + share * (max - min)), colour }
+  })
+}
+
+export function toTileJson(
+  layer: TileLayer,
+  look: { ramp: RampKey; min?: number; max?: number },
+  { apiPublicUrl, brandName }: Pick<AppConfig, 'apiPublicUrl' | 'brandName'>,
+): TileJson {
+  const { title, description, source, unit, bounds, minZoom, maxZoom } = layer
+  if (!bounds)
+    throw new ServiceError(
+      'conflict',
+      `'${title}' has no tiles: its reference system cannot be projected. Warp it to EPSG:4326 (gdalwarp).`,
+    )
+  const { ramp, min = layer.min, max = layer.max } = look
+  const stops = stopsOf(ramp, min, max)
+  const [west, south, east, north] = bounds
+  const onMap = [west, Math.max(south, -LATITUDE), east, Math.min(north, LATITUDE)] as const
+  const named = unit === '' ? title : `${title} (${unit})`
+  return {
+    tilejson: '3.0.0',
+    name: title,
+    description,
+    attribution: [source, brandName].filter(Boolean).join(' · '),
+    scheme: 'xyz',
+    tiles: [`${apiPublicUrl}${BASE_PATH}${tileTemplate({ ...layer, min, max }, ramp)}`],
+    minzoom: minZoom,
+    maxzoom: maxZoom,
+    bounds: [...onMap],
+    center: [
+      tidy((onMap[0] + onMap[2]) / 2),
+      tidy((onMap[1] + onMap[3]) / 2),
+      Math.min(maxZoom, Math.max(minZoom, Math.floor(Math.log2(360 / Math.max(east - west, 1e-6))))),
+    ],
+    legend: `${named}: ${stops.map(({ value, colour }) => `${value} ${colour}`).join(', ')}`,
+    scale: { ramp, unit, stops },
+  }
+}

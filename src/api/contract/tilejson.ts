@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { bounds } from './asset-list.ts'
+import { READERS, defineEndpoint } from './endpoint.ts'
+import { RAMPS, SURFACES, jobPath } from './job-shapes.ts'
+import { id } from './shapes.ts'
+
+/** TileJSON 3.0.0; `scale` is ours: the colours of values, so that a client can draw a legend. */
+export const tileJson = z.object({
+  tilejson: z.literal('3.0.0'),
+  name: z.string(),
+  description: z.string(),
+  attribution: z.string(),
+  scheme: z.literal('xyz'),
+  tiles: z.array(z.string()).min(1),
+  minzoom: z.number().int().min(0).max(22),
+  maxzoom: z.number().int().min(0).max(22),
+  bounds,
+  center: z.tuple([z.number(), z.number(), z.number()]),
+  /** In words: 'Height (m): 0 #440154, …'. */
+  legend: z.string(),
+  scale: z.object({
+    ramp: z.enum(RAMPS),
+    unit: z.string(),
+    stops: z.array(z.object({ value: z.number(), colour: z.string() })),
+  }),
+})
+export type TileJson = z.output<typeof tileJson>
+
+const look = z.strictObject({
+  ramp: z.enum(RAMPS).default('viridis'),
+  min: z.coerce.number().optional(),
+  max: z.coerce.number().optional(),
+})
+
+const reads = {
+  resource: 'tilejson',
+  method: 'GET',
+  access: READERS,
+  scope: 'read',
+  rate: 'read',
+  audit: null,
+  record: 'id',
+  query: look,
+  answer: tileJson,
+  standard: 'TileJSON 3.0.0',
+} as const
+
+export const getBandTileJson = defineEndpoint({
+  ...reads,
+  name: 'getBandTileJson',
+  summary: 'TileJSON of a band: where its tiles are, for which zooms and bounds, and what its colours mean',
+  path: '/raster/v1/bands/{id}/tilejson',
+  params: z.object({ id }),
+})
+
+export const getJobTileJson = defineEndpoint({
+  ...reads,
+  name: 'getJobTileJson',
+  summary: 'TileJSON of a surface of a completed job',
+  path: '/modeling/v1/jobs/{id}/tilejson/{surface}',
+  params: z.object({ ...jobPath, surface: z.enum(SURFACES) }),
+})

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE_PATH } from '#contract/endpoint.ts'
+import { bands, jobs } from '#service/db/schema.ts'
+import { zoomsOf } from '#service/domain/tile-layers/tile-layer.ts'
+import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { addJobWithOutput } from '../signed-links/job-with-output.ts'
+import { post } from '../rasters/sending.ts'
+
+const PUBLIC = 'https://maps.example.org'
+const content = raster((x, y) => x + y / 10)
+let service: TestService
+let viewer: TestPerson
+let bandId: number
+let jobId: number
+beforeAll(async () => {
+  service = await createTestService({ config: { apiPublicUrl: PUBLIC } })
+  viewer = await service.signIn('viewer')
+  const staff = await service.signIn('staff')
+  const about = { band_names: 'height', unit: 'm', source: 'SRTM', description: 'Above the sea' }
+  const file = [{ field: 'file', name: 'h.tif', content }]
+  bandId = (await post(service, staff, '/raster/v1/assets', about, file)).json().asset.bands[0].id
+  jobId = (await addJobWithOutput(service.services, staff.id, content)).id
+})
+afterAll(() => service.close())
+const get = (url: string, headers: Record<string, string> = viewer.headers) =>
+  service.inject({ url, headers })
+
+describe('TileJSON of a band', () => {
+  it('says where its tiles are, for which zooms, and what the colours mean', async () => {
+    const answer = await get(`/raster/v1/bands/${bandId}/tilejson`)
+    expect(answer.json()).toMatchObject({
+      tilejson: '3.0.0',
+      scheme: 'xyz',
+      name: 'height',
+      description: 'Above the sea',
+      attribution: 'SRTM · Strata',
+      minzoom: 0,
+      maxzoom: 4,
+      scale: { ramp: 'viridis', unit: 'm' },
+    })
+    const { tiles, bounds, center, scale, legend } = answer.json()
+    expect(bounds.map((edge: number) => Number(edge.toFixed(6)))).toEqual([0.95, 5.85, 3.35, 8.25])
+    expect(center).toEqual([2.15, 7.05, 4])
+    expect(scale.stops).toHaveLength(5)
+    expect(scale.stops[0]).toEqual({ value: 0, colour: '#440154' })
+    expect(scale.stops[4]).toEqual({ value: 25.3, colour: '#fde725' })
+    expect(legend).toBe('height (m): 0 #440154, 6.325 #3b528b, 12.65 #21918c, 18.975 #5cc863, 25.3 #fde725')
+    // The template is the address of a tile, with the values of the legend.
+    expect(tiles).toHaveLength(1)
+    const [template] = tiles as string[]
+    expect(template).toMatch(/^https:\/\/maps\.example\.org\/api\/v1\/raster\/v1\/bands\//)
+    const address = template.replace('{z}/{x}/{y}', '5/16/15').slice(PUBLIC.length + BASE_PATH.length)
+    const tile = await get(address)
+    expect(tile.headers['content-type']).toBe('image/png')
+    expect(tile.rawPayload).toEqual((await get(`/raster/v1/bands/${bandId}/tiles/5/16/15`)).rawPayload)
+  })
+  it('takes another ramp and range, and answers 304 to who knows it', async () => {
+    const url = `/raster/v1/bands/${bandId}/tilejson?ramp=magma&min=0&max=4`
+    const answer = await get(url)
+    expect(answer.json().tiles[0]).toContain('?ramp=magma&min=0&max=4')
+    expect(answer.json().scale.stops.map(({ value }: { value: number }) => value)).toEqual([0, 1, 2, 3, 4])
+    expect(answer.headers['cache-control']).toBe('private, no-cache')
+    const known = { ...viewer.headers, 'if-none-match': String(answer.headers.etag) }
+    expect((await get(url, known)).statusCode).toBe(304)
+    const other = { ...viewer.headers, 'if-none-match': '"another"' }
+    expect((await get(url, other)).statusCode).toBe(200)
+  })
+  it('needs a session, and a band', async () => {
+    expect((await get(`/raster/v1/bands/${bandId}/tilejson`, {})).statusCode).toBe(403)
+    expect((await get('/raster/v1/bands/4242/tilejson')).statusCode).toBe(404)
+    expect((await get(`/raster/v1/bands/${bandId}/tilejson?ramp=rainbow`)).statusCode).toBe(422)
+  })
+})
+
+describe('TileJSON of an output', () => {
+  it('has the range of its surface', async () => {
+    const summary = { min: 0.1, max: 0.9, mean: 0.5, histogram: [1] }
+    const surfaces = {
+      bounds: [0, 0, 1, 1] as [number, number, number, number],
+      mean: summary,
+      lower: summary,
+      upper: summary,
+      width: summary,
+    }
+    await service.services.db.update(jobs).set({ surfaces }).where(eq(jobs.id, jobId))
+    const tileJson = (await get(`/modeling/v1/jobs/${jobId}/tilejson/mean`)).json()
+    expect(tileJson.name).toContain(': mean')
+    expect(tileJson.tiles[0]).toContain(
+      `/modeling/v1/jobs/${jobId}/tiles/mean/{z}/{x}/{y}?ramp=viridis&min=0.1&max=0.9`,
+    )
+    expect(tileJson.bounds[0]).toBeCloseTo(0.95)
+    expect((await get(`/modeling/v1/jobs/${jobId}/tilejson/lower`)).statusCode).toBe(404)
+    expect((await get(`/modeling/v1/jobs/${jobId}/tilejson/log`)).statusCode).toBe(422)
+  })
+})
+
+it('zooms go to where pixels are as small as cells', () => {
+  expect(zoomsOf(30, true)).toEqual({ minZoom: 0, maxZoom: 13 })
+  expect(zoomsOf(30, false)).toEqual({ minZoom: 9, maxZoom: 13 })
+  expect(zoomsOf(1e9, true)).toEqual({ minZoom: 0, maxZoom: 0 })
+  expect(zoomsOf(1e-9, true)).toEqual({ minZoom: 0, maxZoom: 22 })
+})
+
+it('a band without a computable reference system has no tiles, which is said', async () => {
+  const { db } = service.services
+  const { assets } = await import('#service/db/schema.ts')
+  const [{ asset_id }] = await db.select().from(bands).where(eq(bands.id, bandId))
+  const set = (epsg: number) => db.update(assets).set({ epsg }).where(eq(assets.id, asset_id))
+  // No system has this code.
+  await set(9999)
+  const answer = await get(`/raster/v1/bands/${bandId}/tilejson`)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json().detail).toContain('has no tiles')
+  await set(4326)
+})
