@@ -1,5 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
 import type { listUsers } from '#contract/accounts.ts'
+import { isAdmin } from '#contract/owners.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
@@ -15,14 +16,13 @@ export function listPeople(
   actor: Actor,
   query: Query<typeof listUsers>,
 ): Promise<Answer<typeof listUsers>> {
-  const isAdmin = actor.roles.some(({ name }) => name === 'admin')
-  if (query.status && !isAdmin)
+  if (query.status && !isAdmin(actor))
     throw new ServiceError('forbidden', 'Only admins can look for people by the status of their account.')
   return listPage({
     select: db.select({ id: users.id, name: personName, roles: rolesOf }).from(users).$dynamic(),
     count: db.select({ total: countAll }).from(users).$dynamic(),
     where: [
-      isAdmin ? undefined : isNotNull(users.admitted_at),
+      isAdmin(actor) ? undefined : isNotNull(users.admitted_at),
       query.name === undefined ? undefined : contains(personName, query.name),
       hasRole(query.role),
       hasStatus(query.status),

@@ -1,3 +1,4 @@
+import { isOwnerOrAdmin } from '#contract/owners.ts'
 import type { Services, Actor } from '../../context.ts'
 import { eq, inArray } from 'drizzle-orm'
 import { assets, bands, files } from '../../db/schema.ts'
@@ -36,6 +37,6 @@ export async function remove(services: Services, actor: Actor, id: number): Prom
 
 /** Only the person who created a record, and admins, may change or delete it. */
 export function requireOwner(actor: Actor, ownerId: number | null, what: string): void {
-  if (actor.id === ownerId || actor.roles.some(({ name }) => name === 'admin')) return
+  if (isOwnerOrAdmin(actor, ownerId)) return
   throw new ServiceError('forbidden', `Only the person who created ${what}, or an admin, can do this.`)
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isOwnerOrAdmin } from '#contract/owners.ts'
 import type { Actor } from '../../context.ts'
 import type { Database, Executor } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
@@ -13,8 +14,7 @@ export const cancel = (db: Database, actor: Actor, id: number): Promise<{ msg: s
 
 async function cancelIn(db: Executor, actor: Actor, id: number): Promise<{ msg: string }> {
   const job = await requireJob(db, id)
-  const isAdmin = actor.roles.some(({ name }) => name === 'admin')
-  if (job.owner_id !== actor.id && !isAdmin) {
+  if (!isOwnerOrAdmin(actor, job.owner_id)) {
     throw new ServiceError('forbidden', 'Only the person who submitted a job, or an admin, can cancel it.')
   }
   const rows = await db

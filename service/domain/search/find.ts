@@ -1,4 +1,5 @@
 import { SEARCH_MAX_RESULTS, type findRecords } from '#contract/search.ts'
+import { isAdmin } from '#contract/owners.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { type SQL, desc, eq, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../context.ts'
@@ -10,13 +11,12 @@ import { idIn, isIndexed, isIndexedKey, matches } from './words.ts'
 
 /** One statement after the other: a search never holds more than one connection. */
 export async function find(db: Database, actor: Actor, words: string): Promise<Answer<typeof findRecords>> {
-  const isAdmin = actor.roles.some(({ name }) => name === 'admin')
   return {
     jobs: await findJobs(db, words),
     submissions: await findSubmissions(db, words),
     surveys: await findSurveys(db, words),
     rasters: await findRasters(db, words),
-    people: isAdmin ? await findPeople(db, words) : [],
+    people: isAdmin(actor) ? await findPeople(db, words) : [],
   }
 }
 

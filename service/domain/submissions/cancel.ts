@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isOwnerOrAdmin } from '#contract/owners.ts'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs, submissions } from '../../db/schema.ts'
@@ -14,8 +15,7 @@ export const cancelSubmission = (db: Database, actor: Actor, id: number): Promis
       .from(submissions)
       .where(eq(submissions.id, id))
     if (!submission) throw new ServiceError('not-found', `There is no submission ${id}.`)
-    const isAdmin = actor.roles.some(({ name }) => name === 'admin')
-    if (submission.owner_id !== actor.id && !isAdmin) {
+    if (!isOwnerOrAdmin(actor, submission.owner_id)) {
       throw new ServiceError(
         'forbidden',
         'Only the person who sent a submission, or an admin, can cancel its jobs.',

@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { fitView } from '#contract/fit-view.ts'
 import { LISTS } from '#contract/lists.ts'
+import { isAdmin } from '#contract/owners.ts'
 import { MAX_QUERY_LENGTH, type SavedView, type ViewQuery } from '#contract/saved-views.ts'
 import type { Actor } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
@@ -11,7 +12,7 @@ import { ServiceError } from '../../service-error.ts'
 
 const has = ({ roles }: Actor, role: string) => roles.some(({ name }) => name === role)
 /** Sharing changes what colleagues see, so it needs the role that writes. */
-export const mayShare = (actor: Actor) => has(actor, 'staff') || has(actor, 'admin')
+export const mayShare = (actor: Actor) => has(actor, 'staff') || isAdmin(actor)
 
 /** @throws ServiceError 'invalid' if there is no such list, 'forbidden' if the person may not see it */
 export function requireList(actor: Actor, name: string) {
@@ -71,7 +72,7 @@ type Row = Awaited<ReturnType<typeof selectViews>>[number]
 export const isVisible = (actor: Actor) => or(eq(saved_views.owner_id, actor.id), saved_views.shared)
 
 const mayChange = (actor: Actor, view: Pick<Row, 'owner_id' | 'shared'>) =>
-  view.owner_id === actor.id || (view.shared && has(actor, 'admin'))
+  view.owner_id === actor.id || (view.shared && isAdmin(actor))
 
 export function presentView(actor: Actor, row: Row): SavedView {
   const list = LISTS.find(({ name }) => name === row.list)!

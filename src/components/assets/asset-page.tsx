@@ -11,7 +11,7 @@ import { may } from '~/api/may.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Facts } from '~/components/rasters/facts.tsx'
-import { ownerMay } from '~/components/rasters/owner-may.ts'
+import { ownerMay } from '~/api/owner-may.ts'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import {
   boundsInWords,

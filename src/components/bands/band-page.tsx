@@ -10,7 +10,7 @@ import { Page } from '~/components/layout/page.tsx'
 import type { BandLook } from '~/components/rasters/band-look.ts'
 import { BandMap } from '~/components/rasters/band-map.tsx'
 import { Facts } from '~/components/rasters/facts.tsx'
-import { ownerMay } from '~/components/rasters/owner-may.ts'
+import { ownerMay } from '~/api/owner-may.ts'
 import {
   boundsInWords,
   cellsInWords,

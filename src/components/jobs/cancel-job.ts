@@ -3,7 +3,7 @@ import { cancelJob as cancelJobEndpoint } from '#contract/jobs.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import type { Person } from '#contract/accounts.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { may } from '~/api/may.ts'
+import { ownerMay } from '~/api/owner-may.ts'
 import { showFailure, showSuccess, withSnackbar } from '~/components/layout/snackbar-outcomes.ts'
 import { showSnackbar } from '~/components/layout/snackbar-store.ts'
 import { cancelJob } from '~/server/jobs.functions.ts'
@@ -13,8 +13,7 @@ import { refetchJobs } from './live-jobs.ts'
 
 /** The owner of a job or an admin, while the job can be cancelled. The service enforces the same. */
 export function mayCancel(me: Person, job: Pick<Job, 'status' | 'owner_id'>): boolean {
-  const owner = job.owner_id === me.id || me.roles.some((role) => role.name === 'admin')
-  return owner && isUnderWay(job) && may(me, cancelJobEndpoint)
+  return isUnderWay(job) && ownerMay(me, cancelJobEndpoint, job.owner_id)
 }
 
 /** A running job has computed something; several are many a person did not look at one by one. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Submission } from '#contract/submission-list.ts'
 import { cancelSubmission as endpoint } from '#contract/submissions.ts'
-import { may } from '~/api/may.ts'
+import { ownerMay } from '~/api/owner-may.ts'
 import { Ban } from '~/components/ui/icons.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { refetchJobs } from './live-jobs.ts'
@@ -13,9 +13,7 @@ import { cancelSubmission } from '~/server/submission-changes.functions.ts'
 
 /** The owner of a submission or an admin, while jobs are pending or running. The service enforces the same. */
 export const mayCancelSubmission = (me: Person, { owner_id, counts }: Submission): boolean =>
-  counts.pending + counts.running > 0 &&
-  may(me, endpoint) &&
-  (owner_id === me.id || me.roles.some(({ name }) => name === 'admin'))
+  counts.pending + counts.running > 0 && ownerMay(me, endpoint, owner_id)
 
 /** Asks first: what the running ones have computed is lost. */
 export function CancelSubmission({ submission }: { submission: Submission }) {

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { isAdmin } from '#contract/owners.ts'
 import { meQuery, sessionQuery } from '~/server/accounts.functions.ts'
 import { routesByName } from './route-names.ts'
 
@@ -29,5 +30,5 @@ export function useCurrentEntry<T extends { name: string }>(entries: readonly T[
 export function useIsAdmin(): boolean {
   const { user } = useSuspenseQuery(sessionQuery).data
   const me = useQuery({ ...meQuery, enabled: false }).data
-  return (me ?? user)?.roles.some(({ name }) => name === 'admin') ?? false
+  return isAdmin(me ?? user)
 }

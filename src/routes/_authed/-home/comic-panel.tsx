@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '#contract/accounts.ts'
+import { isAdmin } from '#contract/owners.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { Card } from '~/components/ui/card.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -17,7 +18,7 @@ export function ComicPanel({ me }: { me: Person }) {
       {error ? (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
       ) : data?.html === '' ? (
-        <NoComic configured={data.configured} isAdmin={me.roles.some(({ name }) => name === 'admin')} />
+        <NoComic configured={data.configured} mayConfigure={isAdmin(me)} />
       ) : data && looksLikeMarkup(data.html) ? (
         <div
           data-part="comic"
@@ -35,7 +36,7 @@ export function ComicPanel({ me }: { me: Person }) {
   )
 }
 
-function NoComic({ configured, isAdmin }: { configured: boolean; isAdmin: boolean }) {
+function NoComic({ configured, mayConfigure }: { configured: boolean; mayConfigure: boolean }) {
   if (configured) {
     return (
       <EmptyState icon={ImageOff} title="No comic right now">
@@ -45,7 +46,7 @@ function NoComic({ configured, isAdmin }: { configured: boolean; isAdmin: boolea
   }
   return (
     <EmptyState icon={ImageOff} title="No comic yet">
-      {isAdmin ? (
+      {mayConfigure ? (
         <>
           Set <code>COMIC_URL</code> to an address that answers a comic as JSON or HTML, such as{' '}
           <code>https://xkcd.com/info.0.json</code>, and restart.

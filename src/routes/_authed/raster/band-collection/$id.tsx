@@ -3,7 +3,7 @@ import { Link, createFileRoute } from '@tanstack/react-router'
 import { type Collection } from '#contract/collection-list.ts'
 import { changeCollection, getCollection } from '#contract/collections.ts'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
-import { may } from '~/api/may.ts'
+import { ownerMay } from '~/api/owner-may.ts'
 import { warm } from '~/components/data-table/warm.ts'
 import { Page } from '~/components/layout/page.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
@@ -50,7 +50,7 @@ function Known({ id }: { id: number }) {
   return (
     <Page
       title={data?.name ?? 'Band Collection'}
-      actions={data && mayChange(data, me) && <Actions {...data} />}
+      actions={data && ownerMay(me, changeCollection, data.created_by) && <Actions {...data} />}
     >
       {error && !data && (
         <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
@@ -59,12 +59,6 @@ function Known({ id }: { id: number }) {
       {data && <CollectionDetails collection={data} />}
     </Page>
   )
-}
-
-/** The person who created it, and admins. */
-function mayChange({ created_by }: Collection, me: { id: number; roles: { name: string }[] }) {
-  const admin = me.roles.some(({ name }) => name === 'admin')
-  return may(me, changeCollection) && (admin || created_by === me.id)
 }
 
 function Actions(collection: Collection) {

@@ -4,7 +4,7 @@ import type { Me } from '#contract/accounts.ts'
 import { type Dataset } from '#contract/worldpop-list.ts'
 import { deleteDataset } from '#contract/worldpop.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { may } from '~/api/may.ts'
+import { ownerMay } from '~/api/owner-may.ts'
 import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { ConfirmDialog } from '~/components/ui/confirm-dialog.tsx'
@@ -14,8 +14,7 @@ import { datasetName } from '~/components/worldpop/dataset-words.ts'
 import { datasetUsesQuery, removeDataset } from '~/server/worldpop.functions.ts'
 
 /** The importer and admins may delete a dataset. */
-export const mayDelete = (me: Me, { created_by }: Dataset) =>
-  may(me, deleteDataset) && (created_by === me.id || me.roles.some(({ name }) => name === 'admin'))
+export const mayDelete = (me: Me, { created_by }: Dataset) => ownerMay(me, deleteDataset, created_by)
 
 /** Asks for confirmation, and shows where the dataset's raster is used. */
 export function DeleteDataset({
