@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calendarDate } from '~/components/data-table/calendar-date.ts'
-import { type Filter, chipsOf, clearAll, countOf, toggled } from '~/components/data-table/filters.ts'
+import { countInWords } from '~/components/data-table/count-announcement.tsx'
+import { type Filter, chipsOf, clearAll, countOf, patchOf, toggled } from '~/components/data-table/filters.ts'
 import { rowsInWords } from '~/components/data-table/table-pager.tsx'
 
 const country = {
@@ -45,9 +46,13 @@ test('chips show field and value in words, one per value, and the raw value if i
 
 test('removing a chip keeps the others; removing the last value removes the field', () => {
   const chips = chipsOf(filters, search)
-  expect(chips[0]?.without).toEqual({ iso3_code: ['KEN'] })
-  expect(chips[2]?.without).toEqual({ app_user_id: undefined })
-  expect(chips[3]?.without).toEqual({ start: undefined })
+  const removing = (at: number, before = search) => patchOf(chips[at].without, before)
+  expect(removing(0)).toEqual({ iso3_code: ['KEN'] })
+  expect(removing(2)).toEqual({ app_user_id: undefined })
+  expect(removing(3)).toEqual({ start: undefined })
+  // The other country was removed in the meantime: it stays away.
+  expect(removing(0, { ...search, iso3_code: ['BEN'] })).toEqual({ iso3_code: undefined })
+  expect(removing(0, { ...search, iso3_code: ['KEN'] })).toEqual({ iso3_code: ['KEN'] })
 })
 
 test('numbers stay numbers in the address', () => {
@@ -87,4 +92,12 @@ describe('a calendar date', () => {
     expect(calendarDate('2024-12-31')).toBe('31 Dec 2024')
     expect(calendarDate('someday')).toBe('someday')
   })
+})
+
+test('the announcement says how many rows an address shows', () => {
+  const at = (page: number) => ({ page, page_size: 10, sort_by: 'id', sort_order: 'asc' as const })
+  expect(countInWords('layers', at(1), 37, true)).toBe('37 layers match')
+  expect(countInWords('jobs', at(2), 1204, false)).toBe('1,204 jobs, page 2 of 121')
+  expect(countInWords('people', at(1), 1, true)).toBe('1 row matches')
+  expect(countInWords('people', at(1), 0, true)).toBe('No people match')
 })

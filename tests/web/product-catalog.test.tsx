@@ -235,6 +235,30 @@ describe('filters', () => {
     await waitFor(() => expect(router.state.location.href).toBe(CATALOG))
   })
 
+  test('two chips removed at once are both gone', async () => {
+    const router = routerAt(`${CATALOG}?iso3_code=BEN&iso3_code=KEN&status=failed`)
+    show(router)
+    await screen.findByText('Country: Kenya')
+    const remove = ['Benin', 'Kenya'].map((name) =>
+      screen.getByRole('button', { name: `Remove Country: ${name}` }),
+    )
+    act(() => remove.forEach((button) => button.click()))
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?status=failed`))
+  })
+
+  test('announces how many rows a change shows, not what it opened with', async () => {
+    show(routerAt(`${CATALOG}?iso3_code=BEN`))
+    await table()
+    const said = () => screen.queryByText(/jobs match|^12 jobs$/)
+    expect(said()).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await waitFor(() => expect(said()?.textContent).toBe('31 jobs match, page 2 of 4'))
+    expect(said()?.closest('output')?.className).toBe('sr-only')
+    showJobs([aJob({ id: 21 })], 12)
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(said()?.textContent).toBe('12 jobs'))
+  })
+
   test('offers the targets of the jobs', async () => {
     const router = routerAt(CATALOG)
     show(router)
@@ -316,6 +340,30 @@ describe('states', () => {
     showJobs([aJob({ id: 1 })])
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await table()
+  })
+
+  test('names the filters that the service rejects, and removes them one by one', async () => {
+    failWith(
+      new ApiError(422, 'round must be a number.', [
+        { field: 'round.0', message: 'round must be a number.' },
+        { field: 'junk', message: "'junk' is not known here." },
+        { field: 'sort_by', message: 'sort_by must be one of id.' },
+      ]),
+    )
+    const router = routerAt(`${CATALOG}?iso3_code=BEN&round=x&sort_by=target&page=3`)
+    show(router)
+    const rejected = await screen.findByRole('list', { name: 'Rejected filters' })
+    expect(
+      within(rejected)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Round: round must be a number.Remove Round', 'Sort: sort_by must be one of id.Remove Sort'])
+    await userEvent.click(within(rejected).getByRole('button', { name: 'Remove Sort' }))
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?iso3_code=BEN&round=x`))
+    showJobs([aJob({ id: 1 })])
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Round' }))
+    await table()
+    expect(router.state.location.href).toBe(`${CATALOG}?iso3_code=BEN`)
   })
 
   test('says who can help if the list is forbidden', async () => {

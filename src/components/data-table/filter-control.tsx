@@ -6,8 +6,8 @@ import { Input } from '~/components/ui/input.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import {
+  type Change,
   type ControlledFilter,
-  type Patch,
   type SearchRecord,
   countOf,
   toggled,
@@ -16,7 +16,7 @@ import {
 import { RangeFields } from './range-fields.tsx'
 
 /** `replace`: the change belongs to the previous one, so that Back undoes both at once. */
-export type OnFilter = (patch: Patch, options: { replace: boolean }) => void
+export type OnFilter = (change: Change, options: { replace: boolean }) => void
 
 /** A button with the filter's name and number of values; opens the matching control. */
 export function FilterControl({
@@ -31,8 +31,8 @@ export function FilterControl({
   const [open, setOpen] = useState(false)
   const changed = useRef(false)
   const count = countOf(filter, search)
-  const change = (patch: Patch) => {
-    onFilter(patch, { replace: changed.current })
+  const change = (next: Change) => {
+    onFilter(next, { replace: changed.current })
     changed.current = true
   }
   return (
@@ -73,7 +73,7 @@ function Control({
 }: {
   filter: ControlledFilter
   search: SearchRecord
-  change: (patch: Patch) => void
+  change: (change: Change) => void
   close: () => void
 }) {
   if (filter.kind === 'choice') {
@@ -85,7 +85,7 @@ function Control({
         typed={filter.typed}
         numeric={filter.numeric}
         placeholder={filter.placeholder}
-        onToggle={(value) => change(toggled(filter, search, value))}
+        onToggle={(value) => change((before) => toggled(filter, before, value))}
       />
     )
   }

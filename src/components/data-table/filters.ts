@@ -42,6 +42,10 @@ export type ControlledFilter = Exclude<Filter, { kind: 'elsewhere' }>
 
 export type SearchRecord = Readonly<Record<string, unknown>>
 export type Patch = Record<string, unknown>
+/** Computed from the address when it changes, so that two quick changes do not undo each other. */
+export type Change = Patch | ((before: SearchRecord) => Patch)
+export const patchOf = (change: Change, before: SearchRecord): Patch =>
+  typeof change === 'function' ? change(before) : change
 
 export function fieldsOf(filter: Filter): string[] {
   if (filter.kind === 'ranges') return filter.ranges.flatMap(({ from, until }) => [from, until])
@@ -65,17 +69,30 @@ export function clearAll(filters: readonly Filter[]): Patch {
   return Object.fromEntries(filters.flatMap(fieldsOf).map((field) => [field, undefined]))
 }
 
-export function toggled(filter: Filter & { kind: 'choice' }, search: SearchRecord, value: string): Patch {
+type ChoiceFilter = Filter & { kind: 'choice' }
+
+export function toggled(filter: ChoiceFilter, search: SearchRecord, value: string): Patch {
   const before = valuesOf(search, filter.field)
-  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
-  return { [filter.field]: after.length === 0 ? undefined : filter.numeric ? after.map(Number) : after }
+  return before.includes(value)
+    ? without(filter, search, value)
+    : { [filter.field]: inAddress(filter, [...before, value]) }
 }
+
+const without = (filter: ChoiceFilter, search: SearchRecord, value: string): Patch => ({
+  [filter.field]: inAddress(
+    filter,
+    valuesOf(search, filter.field).filter((one) => one !== value),
+  ),
+})
+
+const inAddress = ({ numeric }: ChoiceFilter, values: string[]) =>
+  values.length === 0 ? undefined : numeric ? values.map(Number) : values
 
 export interface Chip {
   key: string
   text: string
   /** The change to the address when this chip is removed. */
-  without: Patch
+  without: Change
 }
 
 /** Field and value as text, one chip per value. */
@@ -85,7 +102,8 @@ export function chipsOf(filters: readonly Filter[], search: SearchRecord): Chip[
       valuesOf(search, field).map((value) => ({
         key: `${field}=${value}`,
         text: inWords(filter, field, value),
-        without: filter.kind === 'choice' ? toggled(filter, search, value) : { [field]: undefined },
+        without:
+          filter.kind === 'choice' ? (before) => without(filter, before, value) : { [field]: undefined },
       })),
     ),
   )

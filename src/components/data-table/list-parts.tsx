@@ -1,10 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy } from 'react'
 import { FilterBar } from './filter-bar.tsx'
-import { type Filter, type Patch, clearAll, countOf } from './filters.ts'
+import { CountAnnouncement, countInWords } from './count-announcement.tsx'
+import { faultsOf } from './filter-faults.ts'
+import { type Change, type Filter, type Patch, clearAll, countOf, patchOf } from './filters.ts'
 import type { Ignored } from './ignored.ts'
 import { IgnoredNotice } from './ignored-notice.tsx'
 import type { TableSearch } from './search.ts'
+import { FilterFaults } from './filter-faults-list.tsx'
 import { NotLoaded, NothingFound, PastTheEnd } from './table-states.tsx'
 
 /** The list's call with its current query: what exports and scripts ask for. */
@@ -26,7 +29,7 @@ export interface List<R> {
   call: ListCall
   search: TableSearch
   /** Changes the address; `replace` if the change belongs to the previous one. */
-  onSearch: (patch: Patch, options: { replace: boolean }) => void
+  onSearch: (change: Change, options: { replace: boolean }) => void
   /** Values in the address that the list ignores. */
   ignored?: readonly Ignored[]
   filters: readonly Filter[]
@@ -44,8 +47,17 @@ export const isBare = <R,>(list: List<R>) => list.result.data?.totalElements ===
 /** What the address holds that is ignored, then the filters with `children` beside them. */
 export function ListToolbar<R>({ list, children }: { list: List<R>; children?: ReactNode }) {
   const { ignored = [], filters, search, onSearch } = list
+  const { data, isPlaceholderData } = list.result
   return (
     <>
+      <CountAnnouncement
+        asked={JSON.stringify(list.call.query)}
+        words={
+          data && !isPlaceholderData
+            ? countInWords(list.pluralNoun, search, data.totalElements, isFiltered(list))
+            : undefined
+        }
+      />
       {ignored.length > 0 && (
         <IgnoredNotice
           ignored={ignored}
@@ -56,7 +68,7 @@ export function ListToolbar<R>({ list, children }: { list: List<R>; children?: R
         <FilterBar
           filters={filters}
           search={{ ...search }}
-          onFilter={(patch, options) => onSearch({ ...patch, page: 1 }, options)}
+          onFilter={(next, options) => onSearch((before) => ({ ...patchOf(next, before), page: 1 }), options)}
         >
           {children}
           <Suspense fallback={<span className="h-8 w-52" />}>
@@ -73,7 +85,14 @@ export function ListContent<R>({ list, children }: { list: List<R>; children: Re
   const { pluralNoun, filters, search, onSearch, result, empty } = list
   const change = (patch: Patch) => onSearch(patch, { replace: false })
   if (result.isError && !result.data)
-    return <NotLoaded error={result.error} onRetry={() => void result.refetch()} busy={result.isFetching} />
+    return (
+      <NotLoaded error={result.error} onRetry={() => void result.refetch()} busy={result.isFetching}>
+        <FilterFaults
+          faults={faultsOf(result.error, list)}
+          onRemove={(field) => change({ [field]: undefined, page: 1 })}
+        />
+      </NotLoaded>
+    )
   if (result.data?.content.length !== 0) return children
   const total = result.data.totalElements
   if (total > 0) {

@@ -43,9 +43,7 @@ export function TablePager({
   ]
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <output className="tabular text-muted">
-        {loading ? <Loading /> : rowsInWords(search, shown, total)}
-      </output>
+      <p className="tabular text-muted">{loading ? <Loading /> : rowsInWords(search, shown, total)}</p>
       {children}
       {(loading || page > 1 || total > PAGE_SIZES[0]) && (
         <div className="ml-auto flex items-center gap-3 print:hidden">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
 import { EmptyState } from '~/components/ui/empty-state.tsx'
@@ -40,7 +41,18 @@ export function PastTheEnd({ page, pages, onLast }: { page: number; pages: numbe
   )
 }
 
-export function NotLoaded({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
+export function NotLoaded({
+  error,
+  onRetry,
+  busy,
+  children,
+}: {
+  error: unknown
+  onRetry: () => void
+  busy: boolean
+  /** What can be done besides another try. */
+  children?: ReactNode
+}) {
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
     return (
       <EmptyState className={box} icon={LockKeyhole} title="You cannot see this list">
@@ -48,5 +60,9 @@ export function NotLoaded({ error, onRetry, busy }: { error: unknown; onRetry: (
       </EmptyState>
     )
   }
-  return <ErrorState className={box} message={failureMessage(error)} onRetry={onRetry} busy={busy} />
+  return (
+    <ErrorState className={box} message={failureMessage(error)} onRetry={onRetry} busy={busy}>
+      {children}
+    </ErrorState>
+  )
 }

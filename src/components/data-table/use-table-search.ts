@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import type { DataTableProps } from './data-table.tsx'
+import { patchOf } from './filters.ts'
 import type { SearchSchema } from './search.ts'
 
 /**
@@ -13,10 +14,10 @@ export function useTableSearch<Q extends z.ZodObject>(schema: SearchSchema<Q>, a
   const navigate = useNavigate()
   const { asked, query, address } = useMemo(() => {
     const asked = schema.parse(raw)
-    const onSearch: DataTableProps<never>['onSearch'] = (patch, { replace }) =>
+    const onSearch: DataTableProps<never>['onSearch'] = (change, { replace }) =>
       void navigate({
         to: '.',
-        search: (previous: object) => ({ ...previous, ...patch }) as never,
+        search: (previous: object) => ({ ...previous, ...patchOf(change, schema.parse(previous)) }) as never,
         replace,
         resetScroll: false,
       })

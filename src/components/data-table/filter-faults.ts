@@ -1,0 +1,36 @@
+import { ApiError } from '~/api/api-error.ts'
+import { type Filter, type SearchRecord, fieldsOf } from './filters.ts'
+import type { TableSearch } from './search.ts'
+
+/** A field of the address that the service rejected. */
+export interface FilterFault {
+  field: string
+  label: string
+  message: string
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  page: 'Page',
+  page_size: 'Rows per page',
+  sort_by: 'Sort',
+  sort_order: 'Sort order',
+}
+/** What the call names otherwise than the address. */
+const IN_ADDRESS: Readonly<Record<string, string>> = { skip: 'page', limit: 'page_size' }
+
+/** The rejected fields that the address holds; a service that is newer or older than the page may reject any of them. */
+export function faultsOf(
+  error: unknown,
+  { filters, search }: { filters: readonly Filter[]; search: TableSearch },
+): FilterFault[] {
+  if (!(error instanceof ApiError)) return []
+  const faults = new Map<string, FilterFault>()
+  for (const { field: path = '', message } of error.errors) {
+    const [name] = path.split('.')
+    const field = IN_ADDRESS[name] ?? name
+    if ((search as unknown as SearchRecord)[field] === undefined || faults.has(field)) continue
+    const filter = filters.find((one) => fieldsOf(one).includes(field))
+    faults.set(field, { field, message, label: filter?.label ?? LABELS[field] ?? field })
+  }
+  return [...faults.values()]
+}
