@@ -99,7 +99,7 @@ describe('an account, from its registration to a forgotten password', () => {
     await admin.getByRole('menuitem', { name: /^Staff/ }).click()
     await admin.getByText(`${NAME} was approved as staff`).waitFor()
     await admin.goto('/audit?what=admit')
-    await admin.getByRole('cell', { name: 'Approve a person' }).first().waitFor()
+    await admin.getByRole('gridcell', { name: 'Approve a person' }).first().waitFor()
   })
 
   test('then the person signs in, and sees no admin screens', async () => {

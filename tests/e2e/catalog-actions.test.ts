@@ -18,7 +18,7 @@ describe('work on a result', () => {
   beforeAll(async () => {
     page = (await browser.openPage()).page
     await signIn(page, `${CATALOG}?id=1`)
-    await page.getByRole('cell', { name: /Completed/ }).waitFor({ timeout: COMPUTED_MS })
+    await page.getByRole('gridcell', { name: /Completed/ }).waitFor({ timeout: COMPUTED_MS })
     key = (await page.getByRole('link', { name: /nga-water-/ }).getAttribute('aria-label'))!.split(', ')[1]
     await page.goto(CATALOG)
   })
@@ -29,7 +29,7 @@ describe('work on a result', () => {
     expect(await seriousFaults(page)).toEqual([])
     await bar().getByRole('button', { name: 'Mark as final' }).click()
     await page.getByText('1 job is final now.').waitFor()
-    await row().getByRole('cell', { name: 'Final', exact: true }).waitFor()
+    await row().getByRole('gridcell', { name: 'Final', exact: true }).waitFor()
   })
 
   test('it gets a tag that is created in the same step', async () => {

@@ -72,7 +72,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: 'Submit 1 layer' }).click()
     await page.waitForURL(/\/modeling\/submission\/\d+$/)
     await page.getByRole('heading', { name: 'Water once more' }).waitFor()
-    await page.getByRole('cell', { name: /Completed/ }).waitFor({ timeout: 200_000 })
+    await page.getByRole('gridcell', { name: /Completed/ }).waitFor({ timeout: 200_000 })
   })
 
   test('the report shows the map', async () => {

@@ -55,7 +55,7 @@ describe('only admins', () => {
     resetApi(['staff'])
     show(routerAt(path))
     expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('grid')).toBeNull()
     expect([...callsOf(contract.listAccounts), ...callsOf(listAudit)]).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe('only admins', () => {
 describe('People', () => {
   test('sends the filters in the address with the call', async () => {
     show(routerAt('/people?role=staff&status=waiting&name=mary&page=2'))
-    await screen.findByRole('table', { name: 'People' })
+    await screen.findByRole('grid', { name: 'People' })
     expect(
       callsOf(contract.listAccounts)
         .map(({ query }) => query)
@@ -215,7 +215,7 @@ describe('People', () => {
 describe('Audit', () => {
   test('lists the newest entries first and applies every filter', async () => {
     show(routerAt('/audit?who=1&what=login&record=jobs%3A42&result=denied&from=2026-11-01&to=2026-11-20'))
-    const table = await screen.findByRole('table', { name: 'Audit' })
+    const table = await screen.findByRole('grid', { name: 'Audit' })
     expect(callsOf(listAudit)[0]?.query).toEqual({
       who: [1],
       what: ['login'],
@@ -257,7 +257,7 @@ describe('Audit', () => {
       ]),
     )
     show(routerAt('/audit'))
-    const table = await screen.findByRole('table', { name: 'Audit' })
+    const table = await screen.findByRole('grid', { name: 'Audit' })
     const link = await within(table).findAllByRole('link', { name: 'ben-stunting-dhs-2018-r1-42' })
     expect(link[0]?.getAttribute('href')).toBe('/spatial-catalog/report/ben-stunting-dhs-2018-r1-42')
     expect(callsOf(listJobs)[0]?.query).toMatchObject({ id: [7, 42], limit: 100 })
@@ -290,6 +290,6 @@ describe('Audit', () => {
     expect(await screen.findByText('The database is resting.')).toBeTruthy()
     answer(listAudit, pageOf([anEntry({ id: 1 })]))
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('table', { name: 'Audit' })).toBeTruthy()
+    expect(await screen.findByRole('grid', { name: 'Audit' })).toBeTruthy()
   })
 })

@@ -101,7 +101,7 @@ const bandNames = async () =>
 
 test('links to each collection and to a new one', async () => {
   at('/raster/band-collection')
-  const table = await screen.findByRole('table', { name: 'Band collections' })
+  const table = await screen.findByRole('grid', { name: 'Band collections' })
   const link = await within(table).findByRole('link', { name: 'nga_basic' })
   expect(link.getAttribute('href')).toBe('/raster/band-collection/3')
   expect(table.textContent).toContain('nga_elevation, nga_ruggedness')

@@ -115,7 +115,7 @@ test('returning to the window refetches', async () => {
 
 test('the page lists them with a filter, and marks one or all', async () => {
   show(routerAt('/notifications?read=false'))
-  const table = within(await screen.findByRole('table', { name: 'Notifications' }))
+  const table = within(await screen.findByRole('grid', { name: 'Notifications' }))
   await table.findByRole('link', { name: 'Round 3 (unread)' })
   expect(table.queryByText('Round 1')).toBeNull()
   await userEvent.click(table.getByRole('button', { name: 'Mark as read: Round 2' }))

@@ -42,7 +42,7 @@ beforeEach(() => {
 
 test('admins open the list from the menu; it applies the filters in the address and includes inactive versions', async () => {
   show(routerAt('/place-groups?iso3_code=ben&place_type=adm1&default_only=true'))
-  await screen.findByRole('table', { name: 'Place groups' })
+  await screen.findByRole('grid', { name: 'Place groups' })
   expect(document.title).toMatch(/^Place Groups/)
   expect(callsOf(listPlaceGroupVersions)[0]?.query).toMatchObject({
     iso3_code: ['BEN'],
@@ -95,7 +95,7 @@ test('viewers see the list and no actions', async () => {
   resetApi(['viewer'])
   answer(listPlaceGroupVersions, pageOf([aVersion()]))
   show(routerAt('/place-groups'))
-  await screen.findByRole('table', { name: 'Place groups' })
+  await screen.findByRole('grid', { name: 'Place groups' })
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Import outlines' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Place Groups' })).toBeNull()

@@ -48,7 +48,7 @@ const failWith = (error: ApiError) => {
   }
 }
 const toolbar = () => within(screen.getByRole('group', { name: 'Filters' }))
-const table = () => screen.findByRole('table', { name: 'Jobs' })
+const table = () => screen.findByRole('grid', { name: 'Jobs' })
 
 function reset(role = 'staff') {
   resetApi([role])
@@ -430,8 +430,8 @@ describe('the view', () => {
     const grid = within(await table())
     expect(grid.getByRole('columnheader', { name: 'R² block' })).toBeTruthy()
     expect(grid.queryByRole('columnheader', { name: 'R² random' })).toBeNull()
-    expect(grid.getByRole('cell', { name: '0.410' })).toBeTruthy()
-    expect(grid.getByRole('cell', { name: '93.8\u202f%' })).toBeTruthy()
+    expect(grid.getByRole('gridcell', { name: '0.410' })).toBeTruthy()
+    expect(grid.getByRole('gridcell', { name: '93.8\u202f%' })).toBeTruthy()
   })
 
   test('the columns that differ, of all there are, and back', async () => {
@@ -607,6 +607,73 @@ describe('selecting rows', () => {
     expect(within(bar()).getByRole('button', { name: 'Mark as final (1)' })).toBeTruthy()
     expect(within(bar()).getByRole<HTMLButtonElement>('button', { name: 'Remove final' }).disabled).toBe(true)
     expect(within(bar()).getByRole('button', { name: 'Cancel jobs (1)' })).toBeTruthy()
+  })
+})
+
+describe('the keyboard', () => {
+  const focused = () => document.activeElement as HTMLElement
+  const stops = async () =>
+    [...(await table()).querySelectorAll<HTMLElement>('tbody :is(a, button, input, td, th)')].filter(
+      ({ tabIndex }) => tabIndex === 0,
+    )
+  const row = () => focused().closest('tr')?.rowIndex
+
+  test('the rows are one tab stop; arrows, Home, End and Page keys move along cells and controls', async () => {
+    showJobs(Array.from({ length: 25 }, (_, at) => aJob({ id: at + 1 })))
+    show(routerAt(`${CATALOG}?page_size=25`))
+    const boxes = within(await table()).getAllByRole('checkbox')
+    await waitFor(async () => expect(await stops()).toEqual([boxes[1]]))
+    act(() => [...document.querySelectorAll<HTMLElement>('thead button')].at(-1)?.focus())
+    await userEvent.tab()
+    expect(focused()).toBe(boxes[1])
+    await userEvent.keyboard('{ArrowRight}')
+    expect(focused().textContent).toContain('Benin')
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    expect(focused().role).toBe('gridcell')
+    await userEvent.keyboard('{PageDown}')
+    expect(row()).toBe(12)
+    await userEvent.keyboard('{PageDown}{PageDown}')
+    expect(row()).toBe(25)
+    await userEvent.keyboard('{End}')
+    expect(focused().getAttribute('aria-haspopup')).toBe('menu')
+    await userEvent.keyboard('{ArrowUp}')
+    // A row's menu opens with Enter; the arrow moves to the menu of the row above.
+    expect([row(), screen.queryByRole('menu')]).toEqual([24, null])
+    await userEvent.keyboard('{Control>}{Home}{/Control}')
+    expect(focused()).toBe(boxes[1])
+    expect(await stops()).toEqual([boxes[1]])
+    await userEvent.tab({ shift: true })
+    expect(focused().closest('thead')).toBeTruthy()
+  })
+
+  test('Space selects the row and Enter opens it, from any of its cells', async () => {
+    const router = routerAt(CATALOG)
+    show(router)
+    const second = within(await table()).getAllByRole('row')[2]
+    await waitFor(async () => expect(await stops()).toHaveLength(1))
+    act(() =>
+      within(second)
+        .getAllByRole('gridcell')
+        .find((cell) => cell.hasAttribute('tabindex'))
+        ?.focus(),
+    )
+    await userEvent.keyboard(' ')
+    expect(second.getAttribute('aria-selected')).toBe('true')
+    await userEvent.keyboard(' ')
+    expect(second.getAttribute('aria-selected')).toBe('false')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(router.state.location.pathname).toContain('/report/ben-stunting-dhs-2018-r1-12'),
+    )
+  })
+
+  test('rows that arrive later keep it one stop', async () => {
+    show(routerAt(CATALOG))
+    await table()
+    showJobs([aJob({ id: 21 }), aJob({ id: 22 })], 31)
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    await screen.findByRole('link', { name: /-21$/ })
+    await waitFor(async () => expect(await stops()).toHaveLength(1))
   })
 })
 

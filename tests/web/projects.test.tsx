@@ -28,7 +28,7 @@ beforeEach(() => {
 
 test('the menu links to the list, which applies the filters in the address', async () => {
   show(routerAt('/projects?client_id=8&status=active&status=paused&member=1&name=nut&sort_by=end_date'))
-  await screen.findByRole('table', { name: 'Projects' })
+  await screen.findByRole('grid', { name: 'Projects' })
   expect(document.title).toMatch(/^Projects/)
   expect(screen.getByRole('link', { name: 'Projects' }).getAttribute('href')).toBe('/projects')
   expect(screen.getByRole('link', { name: 'Clients' }).getAttribute('href')).toBe('/projects/clients')
@@ -96,7 +96,7 @@ test('shows a rejection at its field', async () => {
 test('its page lists its submissions and starts new ones for this project', async () => {
   show(routerAt('/projects/3?status=failed'))
   expect(await screen.findByRole('heading', { level: 1, name: 'Nutrition 2026' })).toBeTruthy()
-  await screen.findByRole('table', { name: 'Submissions' })
+  await screen.findByRole('grid', { name: 'Submissions' })
   expect(callsOf(listSubmissions)[0]?.query).toMatchObject({ project_id: [3], status: ['failed'] })
   expect(screen.getByRole('link', { name: 'New submission' }).getAttribute('href')).toBe(
     '/modeling/submission?project_id=3',
@@ -138,7 +138,7 @@ test('viewers see projects and no actions', async () => {
   answer(clientList.listClients, pageOf([{ id: 8, name: 'Health Ministry' }]))
   const router = routerAt('/projects')
   show(router)
-  await screen.findByRole('table', { name: 'Projects' })
+  await screen.findByRole('grid', { name: 'Projects' })
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'New project' })).toBeNull()
   await router.navigate({ to: '/projects/new' })
@@ -146,7 +146,7 @@ test('viewers see projects and no actions', async () => {
   await router.navigate({ to: '/projects/$id/edit', params: { id: '3' } })
   expect(await screen.findByText('Viewers cannot edit projects')).toBeTruthy()
   await router.navigate({ to: '/projects/clients' })
-  await screen.findByRole('table', { name: 'Clients' })
+  await screen.findByRole('grid', { name: 'Clients' })
   expect(screen.queryByRole('button', { name: /^(Rename|Delete|New client)/ })).toBeNull()
 })
 

@@ -105,7 +105,7 @@ describe('uses the specified names, titles and breadcrumbs', () => {
 describe('Raster Asset Catalog', () => {
   test('applies the address as query and describes each asset in its row', async () => {
     show(routerAt('/modeling/raster-assets?iso3_code=NGA&on_reference_grid=true&sort_by=size&page=2'))
-    const table = within(await screen.findByRole('table', { name: 'Raster assets' }))
+    const table = within(await screen.findByRole('grid', { name: 'Raster assets' }))
     expect(callsOf(listAssets).at(-1)?.query).toEqual({
       iso3_code: ['NGA'],
       on_reference_grid: true,
@@ -118,15 +118,15 @@ describe('Raster Asset Catalog', () => {
     expect(row.getByText('Nigeria')).toBeTruthy()
     expect(row.getByText('Ready')).toBeTruthy()
     expect(row.getByText('927.7 m')).toBeTruthy()
-    expect(row.getByRole('cell', { name: /1.440 × 1.200/ })).toBeTruthy()
-    expect(row.getByRole('cell', { name: /1.4.MB/ })).toBeTruthy()
+    expect(row.getByRole('gridcell', { name: /1.440 × 1.200/ })).toBeTruthy()
+    expect(row.getByRole('gridcell', { name: /1.4.MB/ })).toBeTruthy()
     expect(table.getByRole('row', { name: /nga_elevation_2/ }).textContent).toContain('World')
   })
 
   test('offers viewers no changes', async () => {
     asks(['viewer'])
     show(routerAt('/modeling/raster-assets'))
-    await screen.findByRole('table', { name: 'Raster assets' })
+    await screen.findByRole('grid', { name: 'Raster assets' })
     expect(screen.queryByRole('link', { name: 'Upload rasters' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Actions for nga_elevation_1.tif' }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
@@ -141,7 +141,7 @@ describe('Raster Asset Catalog', () => {
       totalElements: 1,
     })
     show(routerAt('/modeling/raster-assets'))
-    await screen.findByRole('table', { name: 'Raster assets' })
+    await screen.findByRole('grid', { name: 'Raster assets' })
     await userEvent.click(screen.getByRole('button', { name: 'Actions for nga_elevation_2.tif' }))
     await screen.findByRole('menuitem', { name: 'Process' })
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
@@ -157,7 +157,7 @@ describe('Raster Asset Catalog', () => {
   test('deletes an unused asset after confirmation', async () => {
     answer(deleteAsset, { msg: "The raster asset 'nga_elevation_1.tif' was removed." })
     show(routerAt('/modeling/raster-assets'))
-    await screen.findByRole('table', { name: 'Raster assets' })
+    await screen.findByRole('grid', { name: 'Raster assets' })
     await userEvent.click(screen.getByRole('button', { name: 'Actions for nga_elevation_1.tif' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const button = await screen.findByRole('button', { name: 'Delete the asset' })
@@ -344,7 +344,7 @@ describe('Raster Asset Upload', () => {
 describe('Band Catalog', () => {
   test('applies the address as query and reports what it ignores', async () => {
     show(routerAt('/raster/band-catalog?year=2020&global=false&sort_by=histogram'))
-    const table = within(await screen.findByRole('table', { name: 'Bands' }))
+    const table = within(await screen.findByRole('grid', { name: 'Bands' }))
     expect(callsOf(listBands).at(-1)?.query).toMatchObject({ year: [2020], global: false, sort_by: 'name' })
     expect(table.getByRole('row', { name: /elevation_11/ }).textContent).toContain('−2 to 2\u202f096')
   })
@@ -572,7 +572,7 @@ describe('Processed Rasters', () => {
   test('lists them and processes a band with the chosen method', async () => {
     answer(processAsset, { asset: anAsset({ id: 8, name: 'rain_30s.tif' }), method: 'sum', findings: [] })
     show(routerAt('/raster/processed-rasters'))
-    const table = within(await screen.findByRole('table', { name: 'Processed rasters' }))
+    const table = within(await screen.findByRole('grid', { name: 'Processed rasters' }))
     expect(table.getByRole('link', { name: 'asset 1' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Process a raster' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Process a raster' }))
@@ -615,7 +615,7 @@ describe('Processed Rasters', () => {
     const made = anAsset({ id: 9, processed_from: 1, status: 'inspecting', fraction: 0.37, size: null })
     answer(listProcessed, pageOf([made]))
     show(routerAt('/raster/processed-rasters'))
-    const table = within(await screen.findByRole('table', { name: 'Processed rasters' }))
+    const table = within(await screen.findByRole('grid', { name: 'Processed rasters' }))
     expect(await table.findByText('Processing 37%')).toBeTruthy()
     await userEvent.click(table.getByRole('button', { name: /^Actions for/ }))
     await screen.findByRole('menuitem', { name: 'Open' })
@@ -651,7 +651,7 @@ describe('Processed Rasters', () => {
   test('viewers see no form', async () => {
     asks(['viewer'])
     show(routerAt('/raster/processed-rasters'))
-    await screen.findByRole('table', { name: 'Processed rasters' })
+    await screen.findByRole('grid', { name: 'Processed rasters' })
     expect(screen.queryByRole('button', { name: 'Process a raster' })).toBeNull()
   })
 })

@@ -194,7 +194,7 @@ test('without an answer about the views, the table opens as it is', async () => 
   fail(views.listViews, new ApiError(503, 'Overloaded.'))
   const router = routerAt('/tags')
   show(router)
-  expect(await screen.findByRole('table', { name: 'Tags' })).toBeTruthy()
+  expect(await screen.findByRole('grid', { name: 'Tags' })).toBeTruthy()
   expect(searchOf(router)).toEqual({})
 })
 

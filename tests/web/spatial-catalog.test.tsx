@@ -78,7 +78,7 @@ const at = (path: string) => {
   show(router)
   return router
 }
-const table = () => screen.findByRole('table', { name: 'Products' })
+const table = () => screen.findByRole('grid', { name: 'Products' })
 const choose = async (...titles: string[]) => {
   for (const title of titles)
     await userEvent.click(await screen.findByRole('checkbox', { name: new RegExp(`${title}$`) }))

@@ -61,7 +61,7 @@ describe('the catalog', () => {
       `${CATALOG}?iso3_code=NGA&source=DHS&target=stunting&year_from=2000&year_to=2020&round=1&simulated=false&sort_by=clusters`,
     )
     show(router)
-    const table = within(await screen.findByRole('table', { name: 'Surveys' }))
+    const table = within(await screen.findByRole('grid', { name: 'Surveys' }))
     expect(document.title).toMatch(/^Catalog/)
     expect(within(screen.getByRole('navigation', { name: 'Breadcrumbs' })).getByText('Survey')).toBeTruthy()
     expect(table.getAllByText('Q4 2018')).toHaveLength(2)
@@ -84,7 +84,7 @@ describe('the catalog', () => {
   test('keeps the filters in the address from table to matrix and back', async () => {
     const router = routerAt(`${CATALOG}?iso3_code=NGA`)
     show(router)
-    await screen.findByRole('table', { name: 'Surveys' })
+    await screen.findByRole('grid', { name: 'Surveys' })
     await userEvent.click(screen.getByRole('link', { name: 'Matrix' }))
     const matrix = within(await screen.findByRole('table', { name: 'Surveys by country and year' }))
     expect(router.state.location.href).toBe(`${CATALOG}/matrix?iso3_code=NGA`)
@@ -159,7 +159,7 @@ describe('the catalog', () => {
     resetApi(['viewer'])
     answer(lists.listSurveys, pageOf([aSurvey()]))
     show(routerAt(CATALOG))
-    await screen.findByRole('table', { name: 'Surveys' })
+    await screen.findByRole('grid', { name: 'Surveys' })
     expect(screen.queryByRole('link', { name: 'Import survey' })).toBeNull()
   })
 })

@@ -31,7 +31,7 @@ const choose = async (name: string, item: string) => {
 
 test('the list takes the filter of the address; a tag leads to its layers', async () => {
   show(routerAt('/tags?name=pil&sort_order=desc'))
-  const table = within(await screen.findByRole('table', { name: 'Tags' }))
+  const table = within(await screen.findByRole('grid', { name: 'Tags' }))
   expect(document.title).toMatch(/^Tags/)
   expect(callsOf(listTags)[0]?.query).toMatchObject({ name: 'pil', sort_order: 'desc', limit: 250 })
   expect(table.getByRole('link', { name: 'pilot' }).getAttribute('href')).toBe(

@@ -37,7 +37,7 @@ beforeEach(() => {
 test('applies the filters in the address to table and coverage; a cell of the coverage filters both', async () => {
   const router = routerAt('/worldpop?category=population&constrained=false')
   show(router)
-  await screen.findByRole('table', { name: 'Population datasets' })
+  await screen.findByRole('grid', { name: 'Population datasets' })
   expect(document.title).toMatch(/^Worldpop Data Catalog/)
   expect(callsOf(lists.listDatasets)[0]?.query).toMatchObject({
     category: ['population'],
@@ -85,7 +85,7 @@ test.each([
   resetApi([role])
   answer(lists.listDatasets, pageOf([aDataset({ created_by })]))
   show(routerAt('/worldpop'))
-  await screen.findByRole('table', { name: 'Population datasets' })
+  await screen.findByRole('grid', { name: 'Population datasets' })
   expect(screen.queryAllByRole('button', { name: /^Delete / })).toHaveLength(ways)
   expect(screen.queryAllByRole('link', { name: 'Import dataset' })).toHaveLength(role === 'viewer' ? 0 : 1)
 })
@@ -106,7 +106,7 @@ test('shows why the list could not be loaded and retries it', async () => {
   expect(await screen.findByText('The database is busy.')).toBeTruthy()
   answer(lists.listDatasets, pageOf([aDataset()]))
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('table', { name: 'Population datasets' })).toBeTruthy()
+  expect(await screen.findByRole('grid', { name: 'Population datasets' })).toBeTruthy()
 })
 
 const fill = async () => {

@@ -21,7 +21,12 @@ export function BodyRow<R extends RowData>({
 }) {
   const selected = selection?.state.rows.has(row.id) ?? false
   return (
-    <tr {...as.row} data-selected={selected || undefined} className="data-row">
+    <tr
+      {...as.row}
+      aria-selected={selection ? selected : undefined}
+      data-selected={selected || undefined}
+      className="data-row"
+    >
       {selection && <SelectRowCell selection={selection} row={row} shown={shown} dense={dense} />}
       {row.getVisibleCells().map((cell, index) => (
         <BodyCell

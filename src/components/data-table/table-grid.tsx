@@ -1,11 +1,11 @@
 import type { RowData } from '@tanstack/react-table'
-import type { KeyboardEvent } from 'react'
 import { as } from './table-roles.ts'
 import { cn } from '~/lib/class-names.ts'
 import type { AppTable } from './app-table.ts'
 import { BodyRow, SkeletonRow } from './table-body.tsx'
 import { type RowSelection, SelectPageCell } from './selection-cells.tsx'
 import { HeaderCell } from './table-header.tsx'
+import { useGridKeys } from './use-grid-keys.ts'
 
 /**
  * From 700 px: a table that scrolls inside its own region, with sticky header and first column; below, each row is a
@@ -29,18 +29,17 @@ export function TableGrid<R extends RowData>({
   selection?: RowSelection<R>
 }) {
   const columns = table.getVisibleLeafColumns()
+  const body = useGridKeys()
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
   return (
     <section
       aria-label={`${label}, table`}
-      // Scrollable content must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
       className="max-h-[max(24rem,calc(100dvh-18.5rem))] overflow-auto rounded border max-[699px]:max-h-none print:max-h-none print:overflow-visible"
     >
       <table
-        {...as.table}
+        {...as.grid}
         aria-label={label}
+        aria-multiselectable={selection ? true : undefined}
         aria-busy={stale || skeletonRows !== undefined || undefined}
         className={cn(
           'w-full border-separate border-spacing-0 transition-opacity max-[699px]:block',
@@ -63,9 +62,7 @@ export function TableGrid<R extends RowData>({
             </tr>
           ))}
         </thead>
-        {/* The links inside are the controls; this only moves the focus between them. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody {...as.rowgroup} className="max-[699px]:block" onKeyDown={walkRows}>
+        <tbody {...as.rowgroup} ref={body} className="max-[699px]:block">
           {rows.map((row) => (
             <BodyRow key={row.id} table={table} row={row} dense={dense} selection={selection} shown={rows} />
           ))}
@@ -81,23 +78,4 @@ export function TableGrid<R extends RowData>({
       </table>
     </section>
   )
-}
-
-/**
- * Arrow up and down move from row to row along the links of the first column, or along the checkboxes before it, where
- * Shift also selects the rows in between.
- */
-function walkRows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const from = event.target
-  if (step === undefined || !(from instanceof HTMLElement)) return
-  const kind = ['[data-row-link] a', '[data-row-check]'].find((selector) => from.matches(selector))
-  if (!kind) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(kind)]
-  const next = stops[stops.indexOf(from) + step]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-  if (event.shiftKey && kind === '[data-row-check]')
-    next.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }))
 }

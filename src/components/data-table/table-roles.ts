@@ -3,10 +3,10 @@
  * explicit.
  */
 export const as = {
-  table: { role: 'table' },
+  grid: { role: 'grid' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
   columnheader: { role: 'columnheader' },
   rowheader: { role: 'rowheader' },
-  cell: { role: 'cell' },
+  cell: { role: 'gridcell' },
 } as const
