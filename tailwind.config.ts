@@ -29,6 +29,7 @@ export const light = {
   hover: '#edf1f5',
   selected: '#e2f7f2',
   scrim: 'rgb(0 22 43 / 0.45)',
+  edge: 'rgb(0 22 43 / 0.4)',
   float: '0 8px 28px rgb(0 22 43 / 0.18)',
 }
 
@@ -59,6 +60,7 @@ export const dark: Record<keyof typeof light, string> = {
   hover: '#233d5c',
   selected: '#1b4355',
   scrim: 'rgb(0 8 18 / 0.6)',
+  edge: 'rgb(0 0 0 / 0.7)',
   float: '0 8px 28px rgb(0 0 0 / 0.45)',
 }
 

@@ -54,7 +54,7 @@ export function FilterBar({
           id={id}
           aria-label="Filters"
           className={cn(
-            'flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[699px]:order-last max-[1199px]:basis-full',
+            'flex min-w-0 flex-1 flex-wrap items-center gap-1.5 max-[699px]:order-last max-[699px]:basis-full min-[700px]:max-[1199px]:flex-auto',
             !open && 'max-[699px]:hidden',
           )}
         >

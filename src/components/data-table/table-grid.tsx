@@ -5,6 +5,7 @@ import type { AppTable } from './app-table.ts'
 import { BodyRow, SkeletonRow } from './table-body.tsx'
 import { type RowSelection, SelectPageCell } from './selection-cells.tsx'
 import { HeaderCell } from './table-header.tsx'
+import { useEdgeHints } from './use-edge-hints.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
 /**
@@ -30,11 +31,13 @@ export function TableGrid<R extends RowData>({
 }) {
   const columns = table.getVisibleLeafColumns()
   const body = useGridKeys()
+  const region = useEdgeHints()
   const rows = skeletonRows === undefined ? table.getRowModel().rows : []
   return (
     <section
+      ref={region}
       aria-label={`${label}, table`}
-      className="max-h-[max(24rem,calc(100dvh-18.5rem))] overflow-auto rounded border max-[699px]:max-h-none print:max-h-none print:overflow-visible"
+      className="table-region max-h-[max(24rem,calc(100dvh-18.5rem))] overflow-auto rounded border max-[699px]:max-h-none print:max-h-none print:overflow-visible"
     >
       <table
         {...as.grid}

@@ -5,21 +5,21 @@ import { MenuIcon, X } from '~/components/ui/icons.tsx'
 import { Brand } from './brand.tsx'
 import { SideMenu } from './side-menu.tsx'
 
-/** The side menu on narrow screens. */
+/** The whole side menu where only its icons are beside the page, or nothing at all. */
 export function MenuDrawer({ brandName }: { brandName: string }) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
-        <Button variant="bar" size="icon" aria-label="Open the menu" className="wide:hidden">
+        <Button variant="bar" size="icon" aria-label="Open the menu" className="min-[1200px]:hidden">
           <MenuIcon aria-hidden="true" />
         </Button>
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim wide:hidden" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim min-[1200px]:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 start-0 z-50 w-menu overflow-y-auto border-r bg-sunk text-text shadow-float wide:hidden"
+          className="fixed inset-y-0 start-0 z-50 w-menu overflow-y-auto border-r bg-sunk text-text shadow-float min-[1200px]:hidden"
         >
           <div className="flex h-bar items-center justify-between px-3">
             <Dialog.Title asChild>

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '~/components/ui/button.tsx'
 import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons.tsx'
 import { TooltipProvider } from '~/components/ui/tooltip.tsx'
-import { cn } from '~/lib/class-names.ts'
 import { type Session, sessionQuery } from '~/server/accounts.functions.ts'
 import { BellButton } from './bell-button.tsx'
 import { Brand } from './brand.tsx'
@@ -14,6 +13,7 @@ import { SearchButton } from './search-button.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useMediumWidth } from './use-medium-width.ts'
 
 /** The frame of every signed-in screen. */
 export function Shell({
@@ -26,6 +26,7 @@ export function Shell({
   children: ReactNode
 }) {
   const queryClient = useQueryClient()
+  const medium = useMediumWidth()
   const [rail, setRail] = useState(session.rail)
   const toggle = () => {
     rememberPreference('menu', rail ? 'full' : 'rail')
@@ -40,20 +41,17 @@ export function Shell({
       <div className="flex min-h-dvh">
         <aside
           aria-label="Menu and brand"
-          className={cn(
-            'sticky top-0 hidden h-dvh shrink-0 flex-col border-r bg-sunk wide:flex print:hidden',
-            rail ? 'w-rail' : 'w-menu',
-          )}
+          className="sticky top-0 hidden h-dvh w-menu shrink-0 flex-col border-r bg-sunk max-[1199px]:w-rail data-[rail=true]:w-rail wide:flex print:hidden"
           data-part="side-menu"
           data-rail={rail}
         >
-          <div className={cn('flex h-bar shrink-0 items-center', rail ? 'justify-center' : 'px-4')}>
-            <Brand name={session.brandName} rail={rail} />
+          <div className="flex h-bar shrink-0 items-center px-4 rail:justify-center rail:px-0">
+            <Brand name={session.brandName} />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto">
-            <SideMenu rail={rail} />
+            <SideMenu rail={rail || medium} />
           </div>
-          <div className={cn('flex border-t p-2', rail && 'justify-center')}>
+          <div className="flex border-t p-2 max-[1199px]:hidden rail:justify-center">
             <Button variant="quiet" size="icon" onClick={toggle} aria-label={toggleLabel} title={toggleLabel}>
               <ToggleIcon aria-hidden="true" />
             </Button>

@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Tooltip } from '~/components/ui/tooltip.tsx'
-import { cn } from '~/lib/class-names.ts'
 import { type MenuEntry, type MenuGroup, administrationMenu, projectsMenu, sideMenu } from './menu-entries.ts'
 import { useCurrentEntry, useExisting, useIsAdmin } from './use-menu.ts'
 
 const staffMenu = [...sideMenu, projectsMenu]
 const allEntries = [...staffMenu, administrationMenu].flatMap(({ entries }) => entries)
 
-export function SideMenu({ rail = false, onNavigate }: { rail?: boolean; onNavigate?: () => void }) {
+export function SideMenu({
+  rail = false,
+  onNavigate,
+}: {
+  /** Only icons are shown: their names appear as tooltips. */
+  rail?: boolean
+  onNavigate?: () => void
+}) {
   const groups = useIsAdmin() ? [...staffMenu, administrationMenu] : staffMenu
   const current = useCurrentEntry(allEntries)
   const menu = useRef<HTMLElement>(null)
@@ -38,10 +44,7 @@ function Group({ group, ...props }: { group: MenuGroup } & LinkProps) {
   return (
     <div>
       {group.title && (
-        <p
-          aria-hidden="true"
-          className={cn('px-3 pb-1 text-xs font-medium text-muted', props.rail && 'sr-only')}
-        >
+        <p aria-hidden="true" className="px-3 pb-1 text-xs font-medium text-muted rail:sr-only">
           {group.title}
         </p>
       )}
@@ -71,10 +74,10 @@ function EntryLink({
       activeOptions={{ exact: true, includeSearch: false }}
       activeProps={CURRENT}
       inactiveProps={name === current ? CURRENT : {}}
-      className={cn('menu-link', rail && 'justify-center px-0')}
+      className="menu-link"
     >
       <Icon />
-      <span className={cn('truncate', rail && 'sr-only')}>{label}</span>
+      <span>{label}</span>
     </Link>
   )
   return rail ? (

@@ -30,9 +30,12 @@ export function TopBar({
   return (
     <header className="sticky top-0 z-30 flex h-bar items-center gap-2 border-b border-primary-edge bg-primary px-3 text-on-primary print:hidden">
       {start}
-      <p className="flex min-w-0 flex-1 items-center gap-2 text-base font-medium" data-part="route-title">
+      <p
+        className="flex min-w-0 flex-1 items-center gap-2 text-base font-medium max-[599px]:text-sm/4"
+        data-part="route-title"
+      >
         {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-secondary" />}
-        <span className="truncate">{route.title ?? ''}</span>
+        <span className="line-clamp-2 min-w-0 break-words min-[600px]:line-clamp-1">{route.title ?? ''}</span>
       </p>
       {children}
       <ThemeSwitch />
