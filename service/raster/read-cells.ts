@@ -2,7 +2,8 @@ import { copyCells, fillOf } from './cell-bits.ts'
 import { ARRAYS, type RawArray } from './data-types.ts'
 import { blockBytes } from './decode-block.ts'
 import type { CellWindow } from './grid.ts'
-import { interleave, readBlock, type RasterFile } from './read.ts'
+import { interleave, type RasterFile } from './read.ts'
+import { readBlock } from './read-block.ts'
 
 const BYTES_AT_ONCE = 32 * 2 ** 20
 const BLOCKS_AT_ONCE = 8

@@ -1,13 +1,15 @@
 import { createBlockCache, type BlockCache } from './block-cache.ts'
-import { byteSource, type ByteSource, type RasterInput } from './byte-source.ts'
+import { byteSource, type RasterInput } from './byte-source.ts'
 import { requirePlausibleBlocks } from './check-blocks.ts'
 import { checkHeader, type TiffDirectory } from './check-header.ts'
 import type { DataType, RawArray } from './data-types.ts'
-import { blockBytes, dataTypeOf, decodeBlock, requireReadable } from './decode-block.ts'
+import { blockBytes, dataTypeOf, requireReadable } from './decode-block.ts'
 import { geoKeysOf } from './geo-keys.ts'
 import { affineOf, nodataOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
+import { isMask, maskOf, type Masking, maskingOf } from './mask.ts'
 import { RasterError } from './raster-error.ts'
+import { type BlockFile, readBlock } from './read-block.ts'
 import { cluesOf, systemOf } from './reference-system.ts'
 
 export interface RasterInfo extends Grid {
@@ -22,17 +24,12 @@ export interface RasterInfo extends Grid {
   blockSize: [number, number]
   overviews: { width: number; height: number }[]
   compression: string
+  /** Cells without a value are marked by an internal mask or an alpha band, which is no band of its own. */
+  masked?: { by: Masking['kind']; storedType: DataType }
 }
 
-export interface RasterFile {
+export interface RasterFile extends BlockFile {
   info: RasterInfo
-  /** The raster itself, then its overviews from large to small. */
-  levels: TiffDirectory[]
-  source: ByteSource
-  cache: BlockCache
-  /** Identifies this file's blocks in a shared cache. */
-  key: string
-  littleEndian: boolean
   close(): Promise<void>
 }
 
@@ -62,29 +59,34 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
   try {
     const header = await checkHeader(source)
     const [main, ...others] = header.directories
-    if (others.some((other) => (other.subfile & 4) !== 0)) {
-      throw new RasterError(
-        'The raster has an internal mask; give it a nodata value instead (gdal_translate -mask none -a_nodata).',
-      )
-    }
     const compression = requireReadable(main)
+    const allMasks = others.filter(isMask)
+    const isMasked = allMasks.length > 0
     const overviews = others
-      .filter((o) => (o.subfile & 1) === 1 && o.bands === main.bands && o.width <= main.width)
+      .filter((o) => !isMask(o) && (o.subfile & 1) === 1)
+      .filter((o) => o.bands === main.bands && o.width <= main.width)
+      // An overview without its mask would show cells that have no value.
+      .filter((o) => !isMasked || maskOf(o, allMasks) !== undefined)
       .filter((o) => o.bits[0] === main.bits[0] && o.formats[0] === main.formats[0])
       .sort((a, b) => b.width - a.width)
     overviews.forEach(requireReadable)
     for (const level of [main, ...overviews]) requirePlausibleBlocks(level)
+    const masks = isMasked ? masksOf([main, ...overviews], allMasks) : []
     const keys = geoKeysOf(main)
     const system = systemOf(keys)
     const grid: Grid = { width: main.width, height: main.height, affine: affineOf(main), ...system }
-    const dataType = dataTypeOf(main)
+    const stored = dataTypeOf(main)
+    const ownNodata = nodataOf(main, stored)
+    const masking = maskingOf(main, masks, stored, ownNodata)
+    const dataType = masking?.dataType ?? stored
     const info: RasterInfo = {
       ...grid,
       ...(grid.crs === null && !grid.crsDefinition && { crsClues: cluesOf(keys) }),
-      bands: main.bands,
+      bands: masking?.kind === 'alpha' ? main.bands - 1 : main.bands,
       dataType,
       bounds: gridBounds(grid),
-      nodata: nodataOf(main, dataType),
+      nodata: masking ? masking.nodata : ownNodata,
+      ...(masking && { masked: { by: masking.kind, storedType: stored } }),
       tiled: main.tiled,
       blockSize: [main.blockWidth, main.blockHeight],
       overviews: overviews.map(({ width, height }) => ({ width, height })),
@@ -92,6 +94,7 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
     }
     return {
       info,
+      masking,
       levels: [main, ...overviews],
       source,
       cache: options.cache ?? sharedCache,
@@ -103,6 +106,16 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
     await source.close()
     throw error
   }
+}
+
+function masksOf(levels: readonly TiffDirectory[], masks: readonly TiffDirectory[]): TiffDirectory[] {
+  return levels.map((level) => {
+    const mask = maskOf(level, masks)
+    if (mask) return mask
+    throw new RasterError(
+      'The internal mask of the raster has another size than the raster; write the file again (gdal_translate -of COG).',
+    )
+  })
 }
 
 export async function readInfo(input: RasterInput): Promise<RasterInfo> {
@@ -156,25 +169,6 @@ export async function readBand(
   }
   maskNodata(out, file.info.nodata)
   return out
-}
-
-/** One decoded block through the cache; null if a sparse file does not store it. */
-export function readBlock(
-  file: RasterFile,
-  level: number,
-  band: number,
-  bx: number,
-  by: number,
-): Promise<RawArray | null> {
-  const directory = file.levels[level]
-  const across = Math.ceil(directory.width / directory.blockWidth)
-  const down = Math.ceil(directory.height / directory.blockHeight)
-  const index = (directory.planar === 2 ? (band - 1) * across * down : 0) + by * across + bx
-  if (directory.counts[index] === 0) return Promise.resolve(null)
-  return file.cache.get(`${file.key}/${level}/${index}`, async () => {
-    const raw = await file.source.read(directory.offsets[index], directory.counts[index])
-    return decodeBlock(raw, directory, index, file.littleEndian)
-  })
 }
 
 /** Step and first position of a band's values inside a decoded block. */

@@ -1,6 +1,7 @@
 import { cellOf, edgeAt, positionAt, subgrid, windowOf, type Grid } from './grid.ts'
 import { greatCircleKm } from '../geometry/great-circle.ts'
-import { interleave, readBand, readBlock, requireBand, type CellValues, type RasterFile } from './read.ts'
+import { interleave, readBand, requireBand, type CellValues, type RasterFile } from './read.ts'
+import { readBlock } from './read-block.ts'
 
 export interface SampleOptions {
   /** If a point's cell is nodata or outside, use the nearest valid cell within this many kilometres (default 0). */

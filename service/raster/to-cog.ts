@@ -3,6 +3,8 @@ import type { TiffDirectory } from './check-header.ts'
 import type { CogImage } from './cog-head.ts'
 import { createCogWriter } from './cog-writer.ts'
 import { measure, openForWalk, type Inspection, type Report } from './inspect.ts'
+import { ARRAYS } from './data-types.ts'
+import type { Masking } from './mask.ts'
 import type { RasterFile } from './read.ts'
 import { ASCII, DOUBLE, LONG, SHORT, type TiffField } from './tiff-directory.ts'
 import { TAG } from './tiff-tags.ts'
@@ -58,27 +60,47 @@ export async function toCog(
   }
 }
 
-function imageOf({ info, levels: [main] }: RasterFile): CogImage {
+function imageOf({ info, masking, levels: [main] }: RasterFile): CogImage {
   const numbers = (tag: number) => {
     const value = main.tags.get(tag)
     return typeof value === 'object' ? value : undefined
   }
   const colorMap = numbers(TAG.colorMap)
   const isPalette =
-    main.photometric === PALETTE && main.bands === 1 && colorMap?.length === 3 * 2 ** main.bits[0]
-  const isRgb = main.photometric === 2 && main.bands >= 3
-  const nodata = main.tags.get(TAG.gdalNodata)
-  const wide = (info.width * TILE * main.bits[0]) / 8 > ROW_BYTES
+    main.photometric === PALETTE && info.bands === 1 && colorMap?.length === 3 * 2 ** main.bits[0]
+  const isRgb = main.photometric === 2 && info.bands >= 3
+  const bytes = ARRAYS[info.dataType].BYTES_PER_ELEMENT
+  const wide = info.width * TILE * bytes > ROW_BYTES
   return {
     bands: info.bands,
     dataType: info.dataType,
     blockSize: Math.max(info.width, info.height) <= TILE || wide ? TILE / 2 : TILE,
     photometric: isPalette ? PALETTE : isRgb ? 2 : main.photometric === 0 ? 0 : 1,
     extraSamples: numbers(TAG.extraSamples),
-    ...(isPalette && { colorMap }),
-    ...(typeof nodata === 'string' && info.nodata !== null && { nodata }),
+    ...(isPalette && { colorMap: colorMapFor(bytes, colorMap) }),
+    ...nodataField(main, info.nodata, masking),
     own: copiedFields(main),
   }
+}
+
+/** As the file writes it, unless its masked cells got another value. */
+function nodataField(
+  { tags }: TiffDirectory,
+  nodata: number | null,
+  masking: Masking | null,
+): { nodata?: string } {
+  const own = tags.get(TAG.gdalNodata)
+  if (nodata === null) return {}
+  return { nodata: typeof own === 'string' && masking === null ? own : String(nodata).toLowerCase() }
+}
+
+/** Of a palette whose cells became 16 bits wide, black for the values that it does not have. */
+function colorMapFor(cellBytes: number, colorMap: Float64Array): Float64Array {
+  const [values, own] = [2 ** (8 * cellBytes), colorMap.length / 3]
+  const out = new Float64Array(3 * values)
+  for (let channel = 0; channel < 3; channel++)
+    out.set(colorMap.subarray(channel * own, (channel + 1) * own), channel * values)
+  return out
 }
 
 function copiedFields({ tags }: TiffDirectory): TiffField[] {

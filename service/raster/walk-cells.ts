@@ -1,11 +1,12 @@
-import type { TiffDirectory } from './check-header.ts'
-import type { RawArray } from './data-types.ts'
+import { ARRAYS, type RawArray } from './data-types.ts'
 import { readCells } from './read-cells.ts'
 import type { RasterFile } from './read.ts'
 
 /** Of one array that holds a row of tiles; while a COG is written there are about three of them. */
 const ROW_BYTES = 96 * 2 ** 20
 const PIECE_BYTES = 16 * 2 ** 20
+/** Blocks of a mask are others than those of the raster, and an alpha band is needed for each band. */
+const MASK_BYTES = 128 * 2 ** 20
 
 /** Part of some rows: per band its cells as they are stored, or null if none of their blocks is. */
 export interface Piece {
@@ -16,16 +17,14 @@ export interface Piece {
   cells: (RawArray | null)[]
 }
 
-const cellBytes = ({ bits }: TiffDirectory) => bits[0] / 8
+const cellBytes = ({ info }: RasterFile) => ARRAYS[info.dataType].BYTES_PER_ELEMENT
 
 /** Bands (counted from 1) that are read together: all, unless `rows` rows of them would need too much memory. */
-export function* bandGroups({ levels: [main] }: RasterFile, rows: number): Generator<number[]> {
-  const together = Math.max(
-    1,
-    Math.floor(ROW_BYTES / (main.width * Math.min(rows, main.height) * cellBytes(main))),
-  )
-  for (let band = 1; band <= main.bands; band += together)
-    yield Array.from({ length: Math.min(together, main.bands - band + 1) }, (_, i) => band + i)
+export function* bandGroups(file: RasterFile, rows: number): Generator<number[]> {
+  const { width, height, bands } = file.info
+  const together = Math.max(1, Math.floor(ROW_BYTES / (width * Math.min(rows, height) * cellBytes(file))))
+  for (let band = 1; band <= bands; band += together)
+    yield Array.from({ length: Math.min(together, bands - band + 1) }, (_, i) => band + i)
 }
 
 /**
@@ -38,7 +37,7 @@ export async function* readRows(
   { row, rows, tile }: { row: number; rows: number; tile: number },
 ): AsyncGenerator<Piece> {
   const [main] = file.levels
-  const tiles = Math.max(1, Math.floor(PIECE_BYTES / (bands.length * tile * tile * cellBytes(main))))
+  const tiles = Math.max(1, Math.floor(PIECE_BYTES / (bands.length * tile * tile * cellBytes(file))))
   const wide = main.tiled ? Math.min(main.width, tiles * tile) : main.width
   const height = Math.min(rows, main.height - row)
   for (let column = 0; column < main.width; column += wide) {
@@ -48,10 +47,12 @@ export async function* readRows(
 }
 
 /** Decoded blocks to keep while rows are read: those that reach into the next rows too. */
-export function cacheBytesFor({ levels: [main] }: RasterFile, rows: number): number {
+export function cacheBytesFor(file: RasterFile, rows: number): number {
+  const [main] = file.levels
   const { width, blockWidth, blockHeight, bands, planar, tiled } = main
   const across = tiled ? Math.ceil(width / blockWidth) : 1
-  const perBlock = blockWidth * blockHeight * (planar === 2 ? 1 : bands) * cellBytes(main)
+  const perBlock = blockWidth * blockHeight * (planar === 2 ? 1 : bands) * cellBytes(file)
+  if (file.masking) return MASK_BYTES
   if (rows % blockHeight === 0) return 0
   return Math.min(
     128 * 2 ** 20,
