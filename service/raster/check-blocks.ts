@@ -1,7 +1,7 @@
 import type { TiffDirectory } from './check-header.ts'
 import { blockBytes } from './decode-block.ts'
 import { RasterError } from './raster-error.ts'
-import { COMPRESSION, LERC } from './tiff-tags.ts'
+import { COMPRESSION, JPEG, LERC, WEBP } from './tiff-tags.ts'
 
 /** All cells of the raster, decoded. */
 export const MAX_DECODED_BYTES = 64 * 2 ** 30
@@ -10,16 +10,19 @@ export const MAX_DECODED_BYTES = 64 * 2 ** 30
  * The most bytes that one stored byte can decode to. Legitimate constant tiles (masks, sea) come close, so only what is
  * impossible is rejected: as blocks are distinct, this bounds the work by the size of the file. DEFLATE: 258 bytes from
  * two bits. LZW: 12 bits name at most 3,839 bytes (table of 4,096). PackBits: 128 from two bytes. Zstandard: a run of
- * 128 KiB from a block of four bytes. LERC: a constant tile of any size from its header alone.
+ * 128 KiB from a block of four bytes. JPEG: 768 bytes of colours at half resolution from the 6 bits of a progressive
+ * scan. LERC and WEBP: a constant tile of any size from its header alone.
  */
 const MAX_RATIO: Readonly<Record<number, number>> = {
   1: 1,
   5: (3839 * 8) / 12,
+  [JPEG]: 1024,
   8: 1032,
   32773: 64,
   32946: 1032,
   [LERC]: Infinity,
   50000: 32_768,
+  [WEBP]: Infinity,
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { TiffDirectory } from './check-header.ts'
 import { ARRAYS, type DataType, type RawArray } from './data-types.ts'
 import { decompress, requireReadableCompression } from './decompress.ts'
+import { decodeJpeg, requireReadableJpeg } from './jpeg-block.ts'
 import { decodeLerc } from './lerc-block.ts'
 import { undoFloatingPoint, undoHorizontal, type IntegerArray } from './predictor.ts'
 import { RasterError } from './raster-error.ts'
-import { LERC } from './tiff-tags.ts'
+import { JPEG, LERC, WEBP } from './tiff-tags.ts'
+import { decodeWebp, requireReadableWebp } from './webp-block.ts'
 
 const TYPES: Record<string, DataType> = {
   '1/8': 'uint8',
@@ -50,13 +52,15 @@ export function requireReadable(directory: TiffDirectory): string {
         ? `planar configuration ${planar}`
         : fillOrder !== 1
           ? `fill order ${fillOrder}`
-          : photometric === 6
+          : photometric === 6 && directory.compression !== JPEG
             ? 'YCbCr colours'
             : null
   if (odd)
     throw new RasterError(
       `The raster uses ${odd}, which Strata does not read; write it again (gdal_translate -of COG).`,
     )
+  if (directory.compression === JPEG) requireReadableJpeg(directory)
+  if (directory.compression === WEBP) requireReadableWebp(directory)
   return name
 }
 
@@ -82,6 +86,8 @@ export async function decodeBlock(
   const row = Math.floor(index / across) % down
   const rows = tiled ? blockHeight : Math.min(blockHeight, height - row * blockHeight)
   if (compression === LERC) return decodeLerc(raw, directory, rows, dataTypeOf(directory))
+  if (compression === JPEG) return decodeJpeg(raw, directory, rows)
+  if (compression === WEBP) return decodeWebp(raw, directory, rows)
   const plain = await decompress(raw, compression, blockHeight * rowBytes)
   if (plain.length < rows * rowBytes) {
     throw new RasterError(

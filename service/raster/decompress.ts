@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { inflate, zstdDecompress } from 'node:zlib'
 import { decodeLzw } from './lzw.ts'
 import { RasterError } from './raster-error.ts'
-import { COMPRESSION, LERC } from './tiff-tags.ts'
+import { COMPRESSION, JPEG, LERC, WEBP } from './tiff-tags.ts'
 
 const inflateAsync = promisify(inflate) as (b: Uint8Array, o: { maxOutputLength: number }) => Promise<Buffer>
 const zstdAsync = promisify(zstdDecompress) as (
@@ -10,7 +10,7 @@ const zstdAsync = promisify(zstdDecompress) as (
   o: { maxOutputLength: number },
 ) => Promise<Buffer>
 
-const READABLE = new Set([1, 5, 8, 32773, 32946, LERC, 50000])
+const READABLE = new Set([1, 5, JPEG, 8, 32773, 32946, LERC, 50000, WEBP])
 
 export function requireReadableCompression(compression: number): string {
   const name = COMPRESSION[compression] ?? `number ${compression}`

@@ -5,7 +5,7 @@ import type { DataType, RawArray } from './data-types.ts'
 import { requireReadableCompression } from './decompress.ts'
 import { ARRAYS } from './data-types.ts'
 import { RasterError } from './raster-error.ts'
-import { LERC, TAG } from './tiff-tags.ts'
+import { JPEG, LERC, TAG, WEBP } from './tiff-tags.ts'
 
 /** How a raster says which of its cells have no value, if not only by a nodata value. */
 export interface Masking {
@@ -69,8 +69,9 @@ export function maskOf(level: TiffDirectory, masks: readonly TiffDirectory[]): T
 function requireReadableMask(mask: TiffDirectory): void {
   const { bands, bits, formats, compression, predictor, fillOrder } = mask
   requireReadableCompression(compression)
+  const isBytes = ![JPEG, LERC, WEBP].includes(compression)
   const plain = bands === 1 && (bits[0] === 1 || bits[0] === 8) && formats[0] === 1
-  if (!plain || compression === LERC || predictor !== 1 || fillOrder !== 1)
+  if (!plain || !isBytes || predictor !== 1 || fillOrder !== 1)
     throw new RasterError(
       'The internal mask of the raster is stored in a way that Strata does not read; give the raster a nodata value instead (gdal_translate -mask none -a_nodata).',
     )

@@ -20,6 +20,7 @@ export const TAG = {
   tileByteCounts: 325,
   extraSamples: 338,
   sampleFormat: 339,
+  jpegTables: 347,
   pixelScale: 33550,
   tiepoint: 33922,
   transformation: 34264,
@@ -74,7 +75,9 @@ export const TYPE_BYTES: Readonly<Record<number, number>> = {
   18: 8,
 }
 
+export const JPEG = 7
 export const LERC = 34887
+export const WEBP = 50001
 
 export const COMPRESSION: Readonly<Record<number, string>> = {
   1: 'NONE',

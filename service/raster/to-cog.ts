@@ -10,7 +10,9 @@ import { ASCII, DOUBLE, LONG, SHORT, type TiffField } from './tiff-directory.ts'
 import { TAG } from './tiff-tags.ts'
 import { bandGroups, readRows } from './walk-cells.ts'
 
+const RGB = 2
 const PALETTE = 3
+const YCBCR = 6
 const TILE = 512
 /** Of a row of tiles of one band; beyond it, tiles are half as high. */
 const ROW_BYTES = 192 * 2 ** 20
@@ -68,14 +70,14 @@ function imageOf({ info, masking, levels: [main] }: RasterFile): CogImage {
   const colorMap = numbers(TAG.colorMap)
   const isPalette =
     main.photometric === PALETTE && info.bands === 1 && colorMap?.length === 3 * 2 ** main.bits[0]
-  const isRgb = main.photometric === 2 && info.bands >= 3
+  const isRgb = (main.photometric === RGB || main.photometric === YCBCR) && info.bands >= 3
   const bytes = ARRAYS[info.dataType].BYTES_PER_ELEMENT
   const wide = info.width * TILE * bytes > ROW_BYTES
   return {
     bands: info.bands,
     dataType: info.dataType,
     blockSize: Math.max(info.width, info.height) <= TILE || wide ? TILE / 2 : TILE,
-    photometric: isPalette ? PALETTE : isRgb ? 2 : main.photometric === 0 ? 0 : 1,
+    photometric: isPalette ? PALETTE : isRgb ? RGB : main.photometric === 0 ? 0 : 1,
     extraSamples: numbers(TAG.extraSamples),
     ...(isPalette && { colorMap: colorMapFor(bytes, colorMap) }),
     ...nodataField(main, info.nodata, masking),

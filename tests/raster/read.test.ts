@@ -68,7 +68,7 @@ test('a window or band that does not exist is rejected', async () => {
 })
 
 test.each([
-  ['u8-jpeg.tif', 'compressed by JPEG'],
+  ['u8-jpeg-4-bands.tif', 'compressed by JPEG with 4 bands in one picture'],
   ['no-georeference.tif', 'says nowhere where on Earth'],
   ['complex.tif', 'complex values of 64 bits'],
 ])('%s is rejected with a remedy', async (name, words) => {

@@ -474,11 +474,11 @@ describe('check-in', () => {
     expect(findings.map((one: { severity: string }) => one.severity)).toEqual(['error', 'error'])
     for (const { message, help } of findings)
       expect([message.length > 10, help.length > 5]).toEqual([true, true])
-    const fixture = await readFile(new URL('../../fixtures/raster/u8-mask.tif', import.meta.url))
+    const fixture = await readFile(new URL('../../fixtures/raster/u8-jpeg-4-bands.tif', import.meta.url))
     const unreadable = await checkIn({}, fixture)
     expect(unreadable.statusCode).toBe(422)
     expect(unreadable.json().errors).toEqual([
-      { field: 'file', message: expect.stringMatching(/internal mask/) },
+      { field: 'file', message: expect.stringMatching(/compressed by JPEG with 4 bands/) },
     ])
     expect(await leftovers(service)).toEqual(before)
   })
