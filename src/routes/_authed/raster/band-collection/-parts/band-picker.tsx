@@ -85,8 +85,8 @@ export function BandPicker({
           </output>
           <ul aria-label="Bands found" className="max-h-96 divide-y overflow-auto">
             {data.content.map((band) => (
-              <li key={band.id} className="flex items-center gap-2 py-1">
-                <span className="min-w-0 flex-1 break-words">
+              <li key={band.id} className="flex flex-wrap items-center justify-end gap-2 py-1">
+                <span className="min-w-0 flex-1 basis-44 break-words">
                   {band.name}
                   <span className="block text-xs text-muted">
                     {[band.unit, band.year, band.country ?? 'World', resolutionInWords(band.resolution_m)]
