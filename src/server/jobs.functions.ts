@@ -49,6 +49,10 @@ export const markFinal = createServerFn({ method: 'POST' })
   .validator(final.markJobsFinal.body)
   .handler(({ data }) => callApi(final.markJobsFinal, { body: data }))
 
+export const undoFinalMark = createServerFn({ method: 'POST' })
+  .validator(final.undoFinalMark.body)
+  .handler(({ data }) => callApi(final.undoFinalMark, { body: data }))
+
 export const fetchFinalHistory = createServerFn({ method: 'GET' })
   .validator(final.listFinalHistory.params)
   .handler(({ data }) => callApi(final.listFinalHistory, { params: data }))

@@ -32,6 +32,15 @@ describe('work on a result', () => {
     await row().getByRole('gridcell', { name: 'Final', exact: true }).waitFor()
   })
 
+  test('Undo takes the mark back, and it can be given again', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('1 job is not final any more.').waitFor()
+    await row().getByRole('cell', { name: 'Final', exact: true }).waitFor({ state: 'detached' })
+    await bar().getByRole('button', { name: 'Mark as final' }).click()
+    await page.getByText('1 job is final now.').waitFor()
+    await row().getByRole('cell', { name: 'Final', exact: true }).waitFor()
+  })
+
   test('it gets a tag that is created in the same step', async () => {
     await bar().getByRole('button', { name: 'Tags' }).click()
     await page.getByLabel('Find a tag, or name a new one').fill('checked twice')

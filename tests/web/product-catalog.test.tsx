@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
 import { listCountries } from '#contract/countries.ts'
-import { markJobsFinal } from '#contract/final.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { markJobsFinal, undoFinalMark } from '#contract/final.ts'
 import type { Job } from '#contract/job-shapes.ts'
 import { cancelJob, listJobs, listSources, listStatuses, listTargets } from '#contract/jobs.ts'
 import * as tracker from '#contract/layer-tracker.ts'
@@ -687,44 +688,85 @@ describe('actions on the selected jobs', () => {
   }
   const dialog = async () => within(await screen.findByRole('dialog'))
 
-  test('marks as final at once if no job loses the mark, with Undo', async () => {
-    answer(markJobsFinal, { msg: '1 job is final now.', job_ids: [11], superseded: [] })
-    const bar = await choose(aJob({ id: 11 }))
-    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
-    await screen.findByText('1 job is final now.')
-    expect(asked('finals').at(-1)).toMatchObject({
-      final: true,
-      iso3_code: ['BEN'],
-      target: ['stunting'],
-      source: ['DHS'],
-      source_wave: ['2018'],
-      round: ['1'],
+  /** An answer that comes when the test says so. */
+  const held = <T,>() => {
+    let release!: (value: T) => void
+    let refuse!: (error: ApiError) => void
+    const promise = new Promise<T>((resolve, reject) => {
+      release = resolve
+      refuse = reject
     })
-    expect(callsOf(markJobsFinal).at(-1)?.body).toEqual({ job_ids: [11], final: true })
+    return { promise, release, refuse }
+  }
+  const finalCell = () => screen.queryByRole('cell', { name: 'Final' })
+
+  test('shows the final mark before the service has answered, and Undo takes it back', async () => {
+    const { promise, release } = held<Answer<typeof markJobsFinal>>()
+    answer(markJobsFinal, () => promise)
+    answer(undoFinalMark, { msg: '1 job is not final any more.', job_ids: [11] })
+    const bar = await choose(aJob({ id: 11 }))
+    expect(finalCell()).toBeNull()
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    await waitFor(() => expect(finalCell()).not.toBeNull())
+    expect(callsOf(markJobsFinal)).toEqual([{ body: { job_ids: [11], final: true, superseding: [] } }])
+    showJobs([aJob({ id: 11, final: true })])
+    release({ msg: '1 job is final now.', job_ids: [11], superseded: [], mark_id: 5 })
+    await screen.findByText('1 job is final now.')
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(callsOf(markJobsFinal).at(-1)?.body).toEqual({ job_ids: [11], final: false }))
+    await waitFor(() => expect(callsOf(undoFinalMark)).toEqual([{ body: { mark_id: 5 } }]))
+    await screen.findByText('1 job is not final any more.')
+    expect(asked('finals')).toEqual([])
   })
 
-  test('names the job that would lose the mark before marking', async () => {
+  test('takes the mark back with a reason if the service rejects it', async () => {
+    const { promise, refuse } = held<Answer<typeof markJobsFinal>>()
+    answer(markJobsFinal, () => promise)
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    await waitFor(() => expect(finalCell()).not.toBeNull())
+    refuse(new ApiError(503, 'The database cannot be reached.'))
+    await screen.findByText('The database cannot be reached. Nothing was changed.')
+    expect(finalCell()).toBeNull()
+  })
+
+  test('does not promise that nothing was saved if no answer came', async () => {
+    fail(markJobsFinal, new ApiError(0, ''))
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
+    await screen.findByText('Something went wrong, please try again. The change may not have been saved.')
+  })
+
+  test('names the job that would lose the mark before marking, and Undo gives it back', async () => {
     finals = pageOf([aJob({ id: 7, final: true }), aJob({ id: 8, round: '2', final: true })])
-    answer(markJobsFinal, {
-      msg: '1 job is final now; 1 job superseded.',
-      job_ids: [11],
-      superseded: [{ job_id: 7, superseded_by: 11 }],
+    answer(markJobsFinal, ({ body }: { body: { superseding: number[] } }) => {
+      if (!body.superseding.includes(7))
+        throw new ApiError(409, 'Job 7 is final and would lose its mark. Nothing was changed.', [
+          { field: 'superseding', message: 'Job 7 is final and would lose its mark.' },
+        ])
+      return {
+        msg: '1 job is final now; 1 job superseded.',
+        job_ids: [11],
+        superseded: [{ job_id: 7, superseded_by: 11 }],
+        mark_id: 6,
+      }
     })
+    answer(undoFinalMark, { msg: '1 job is final again; 1 job is not final any more.', job_ids: [7, 11] })
     const bar = await choose(aJob({ id: 11 }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
     const ask = await dialog()
     expect(ask.getAllByRole('link').map((link) => link.textContent)).toEqual(['ben-stunting-dhs-2018-r1-7'])
-    expect(callsOf(markJobsFinal)).toEqual([])
+    expect(asked('finals').at(-1)).toMatchObject({ final: true, iso3_code: ['BEN'], target: ['stunting'] })
+    expect(finalCell()).toBeNull()
     await userEvent.type(ask.getByLabelText('Reason (optional)'), 'Better covariates')
     await userEvent.click(ask.getByRole('button', { name: 'Mark as final' }))
     await screen.findByText('1 job is final now; 1 job superseded.')
-    expect(callsOf(markJobsFinal)).toEqual([
-      { body: { job_ids: [11], final: true, reason: 'Better covariates' } },
-    ])
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(callsOf(markJobsFinal).at(-1)).toEqual({
+      body: { job_ids: [11], final: true, reason: 'Better covariates', superseding: [7] },
+    })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('1 job is final again; 1 job is not final any more.')
+    expect(callsOf(undoFinalMark)).toEqual([{ body: { mark_id: 6 } }])
   })
 
   test('says at once that two of the jobs are rivals', async () => {
@@ -741,7 +783,7 @@ describe('actions on the selected jobs', () => {
     fail(markJobsFinal, new ApiError(409, 'Job 11 is running.'))
     const bar = await choose(aJob({ id: 11 }), aJob({ id: 12, round: '2' }))
     await userEvent.click(bar.getByRole('button', { name: 'Mark as final' }))
-    await screen.findByText('Job 11 is running.')
+    await screen.findByText('Job 11 is running. Nothing was changed.')
   })
 
   test('removes a tag, creates another with its colour and adds it, with Undo', async () => {
@@ -769,6 +811,31 @@ describe('actions on the selected jobs', () => {
       expect(callsOf(removeTags).at(-1)?.body).toEqual({ job_ids: [11, 12], tags: ['checked'] }),
     )
     await waitFor(() => expect(callsOf(addTags).at(-1)?.body).toEqual({ job_ids: [11], tags: ['pilot'] }))
+  })
+
+  test('shows new tags before the service has answered, and takes them back if it rejects them', async () => {
+    const { promise, refuse } = held<Answer<typeof addTags>>()
+    answer(removeTags, { msg: 'Taken off 1 job.' })
+    const bar = await choose(aJob({ id: 11 }))
+    await userEvent.click(bar.getByRole('button', { name: 'Tags' }))
+    const ask = await dialog()
+    answer(createTag, { id: 2, name: 'checked', colour: '#51637a' })
+    answer(addTags, ({ body }: { body: { tags: string[] } }) =>
+      body.tags.includes('pilot') ? { msg: 'Tagged 1 job with 1 tag.' } : promise,
+    )
+    await userEvent.click(await ask.findByRole('checkbox', { name: 'pilot' }))
+    await userEvent.type(ask.getByLabelText(/^Find a tag/), 'checked')
+    await userEvent.click(ask.getByRole('button', { name: 'Make ‘checked’' }))
+    await userEvent.click(ask.getByRole('button', { name: 'Save tags' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const shown = () => within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem')
+    await waitFor(() => expect(shown().map((one) => one.textContent)).toEqual(['checked']))
+    refuse(new ApiError(422, 'A job carries at most 20 tags.'))
+    await screen.findByText('A job carries at most 20 tags. Nothing was changed.')
+    expect(shown().map((one) => one.textContent)).toEqual(['pilot'])
+    // What had been saved already is reversed.
+    expect(callsOf(removeTags)).toEqual([{ body: { job_ids: [11], tags: ['pilot'] } }])
+    expect(callsOf(addTags).at(-1)).toEqual({ body: { job_ids: [11], tags: ['pilot'] } })
   })
 
   test('prepares a zip, mails its link, shows its size and opens it', async () => {

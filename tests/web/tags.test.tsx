@@ -145,6 +145,7 @@ test('a whole submission is tagged with one call, and Undo takes the tag off aga
   answer(tags.addSubmissionTags, { msg: 'Tagged 2 jobs with 1 tag.' })
   answer(tags.removeSubmissionTags, { msg: 'Taken off 2 jobs.' })
   answer(tags.addTags, { msg: 'Tagged 1 job with 1 tag.' })
+  answer(tags.removeTags, { msg: 'Taken off 1 job.' })
   show(routerAt('/modeling/submission/5?page_size=25&status=failed'))
   await userEvent.click(await screen.findByRole('button', { name: 'Tag all layers' }))
   await screen.findByRole('dialog', { name: 'Tags of all layers of Benin pilot' })

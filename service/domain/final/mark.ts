@@ -1,65 +1,41 @@
 import type { Answer, Body } from '#contract/endpoint.ts'
 import type { markJobsFinal } from '#contract/final.ts'
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
-import { final_marks, jobs } from '../../db/schema.ts'
+import { jobs } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { ServiceError } from '../../service-error.ts'
+import { type Job, apply, counted, keyOf, lockJobs, record, rejection, serialize } from './marks.ts'
 
 type Mark = Body<typeof markJobsFinal>
 type Marked = Answer<typeof markJobsFinal>
-type Job = Awaited<ReturnType<typeof lockJobs>>[number]
-type Change = Pick<typeof final_marks.$inferInsert, 'final' | 'superseded_by'> & { job: Job }
 
-const MAX_LISTED = 50
-const keyOf = (job: Job) =>
-  JSON.stringify([job.iso3_code, job.target, job.source, job.source_wave, job.round])
-const counted = (count: number) => `${count} ${count === 1 ? 'job' : 'jobs'}`
-
-/**
- * Moves the marks, all or none. Marking is serialized: it is rare, and so no two calls can lock each other's layers.
- * The unique index jobs_one_final is the safety net.
- */
-export async function mark(db: Database, actor: Actor, { job_ids, final, reason }: Mark): Promise<Marked> {
+/** Moves the marks, all or none. */
+export async function mark(
+  db: Database,
+  actor: Actor,
+  { job_ids, final, reason, superseding }: Mark,
+): Promise<Marked> {
   return transaction(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('jobs/final', 0))`)
+    await serialize(tx)
     const wanted = await requireJobs(tx, [...new Set(job_ids)])
     if (final) requireMarkable(wanted)
     const changing = wanted.filter((job) => job.final !== final)
     const previous = final ? await findPrevious(tx, changing) : []
+    requireExpected(previous, superseding)
     const heirs = new Map(changing.map((job) => [keyOf(job), job.id]))
     const superseded = previous.map((job) => ({ job, final: false, superseded_by: heirs.get(keyOf(job))! }))
-    await apply(tx, superseded)
-    await apply(
-      tx,
-      changing.map((job) => ({ job, final, superseded_by: null })),
-    )
-    await record(tx, [...superseded, ...changing.map((job) => ({ job, final }))], actor.id, reason)
+    const marked = changing.map((job) => ({ job, final, superseded_by: null }))
+    await apply(tx, [...superseded, ...marked])
+    const mark_id = await record(tx, [...superseded, ...marked], actor.id, reason)
     return {
       msg: sentence(final, changing.length, wanted.length - changing.length, previous.length),
       job_ids: changing.map(({ id }) => id),
       superseded: superseded.map(({ job, superseded_by }) => ({ job_id: job.id, superseded_by })),
+      mark_id,
     }
   })
 }
-
-const lockJobs = (tx: Transaction, where: ReturnType<typeof and>) =>
-  tx
-    .select({
-      id: jobs.id,
-      status: jobs.status,
-      final: jobs.final,
-      iso3_code: jobs.iso3_code,
-      target: jobs.target,
-      source: jobs.source,
-      source_wave: jobs.source_wave,
-      round: jobs.round,
-    })
-    .from(jobs)
-    .where(where)
-    .orderBy(jobs.id)
-    .for('no key update')
 
 async function requireJobs(tx: Transaction, ids: number[]): Promise<Job[]> {
   const found = await lockJobs(tx, inArray(jobs.id, ids))
@@ -84,11 +60,6 @@ function requireMarkable(wanted: readonly Job[]): void {
   if (twins.length > 0) throw rejection('invalid', twins)
 }
 
-const rejection = (kind: 'not-found' | 'conflict' | 'invalid', messages: string[]) =>
-  new ServiceError(kind, `${messages[0]} Nothing was changed.`, {
-    errors: messages.slice(0, MAX_LISTED).map((message) => ({ field: 'job_ids', message })),
-  })
-
 /** The jobs that currently have the marks of these layers. */
 async function findPrevious(tx: Transaction, layers: readonly Job[]): Promise<Job[]> {
   if (layers.length === 0) return []
@@ -103,35 +74,13 @@ async function findPrevious(tx: Transaction, layers: readonly Job[]): Promise<Jo
   return lockJobs(tx, and(eq(jobs.final, true), or(...layers.map(same))))
 }
 
-async function apply(tx: Transaction, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return
-  const rows = changes.map(
-    ({ job, final, superseded_by }) =>
-      sql`(${job.id}::int, ${final}::boolean, ${superseded_by ?? null}::int)`,
-  )
-  await tx.execute(sql`
-    update ${jobs} set final = changed.final, superseded_by = coalesce(changed.superseded_by,
-      case when changed.final then null else ${jobs.superseded_by} end)
-    from (values ${sql.join(rows, sql`, `)}) as changed (id, final, superseded_by)
-    where ${jobs.id} = changed.id`)
-}
-
-async function record(tx: Transaction, changes: readonly Change[], by: number, reason = ''): Promise<void> {
-  if (changes.length === 0) return
-  await tx.insert(final_marks).values(
-    changes.map(({ job, final, superseded_by }) => ({
-      job_id: job.id,
-      iso3_code: job.iso3_code,
-      target: job.target,
-      source: job.source,
-      source_wave: job.source_wave,
-      round: job.round,
-      final,
-      superseded_by,
-      reason: reason || null,
-      marked_by: by,
-    })),
-  )
+/** A job that the caller did not name keeps its mark: it may have become final a moment ago. */
+function requireExpected(previous: readonly Job[], expected: readonly number[] | undefined): void {
+  if (!expected) return
+  const surprising = previous
+    .filter(({ id }) => !expected.includes(id))
+    .map(({ id }) => `Job ${id} is final and would lose its mark.`)
+  if (surprising.length > 0) throw rejection('conflict', surprising, 'superseding')
 }
 
 function sentence(final: boolean, changed: number, unchanged: number, superseded: number): string {

@@ -99,6 +99,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   runFile: { title: 'Water 2024, second round', file: 'configuration.csv', surveys: ['survey.csv'] },
   runAgain: { title: 'Water 2024, third round', layers: [{ row: 2, values: { seed: 7 } }] },
   validateConfiguration: { file: 'configuration.csv', surveys: ['survey.csv'] },
+  undoFinalMark: { mark_id: 42 },
   linkJobOutput: { minutes: 60 },
   linkAsset: { minutes: 60 },
   addTags: { job_id: 42, tags: ['draft'] },

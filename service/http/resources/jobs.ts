@@ -5,6 +5,7 @@ import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import * as contract from '#contract/jobs.ts'
 import { listHistory } from '../../domain/final/list-history.ts'
 import { mark } from '../../domain/final/mark.ts'
+import { undo } from '../../domain/final/undo.ts'
 import { cancel } from '../../domain/jobs/cancel.ts'
 import { countJobs } from '../../domain/jobs/count-jobs.ts'
 import { getQueueSize } from '../../domain/jobs/get-queue-size.ts'
@@ -58,6 +59,7 @@ export const jobsRoutes: Route[] = [
     return picture(`${surface}-difference-${z}-${x}-${y}.png`, tile)
   }),
   route(final.markJobsFinal, ({ body, actor }, { db }) => mark(db, actor, body)),
+  route(final.undoFinalMark, ({ body, actor }, { db }) => undo(db, actor, body)),
   route(final.listFinalHistory, ({ params, query }, { db }) => listHistory(db, params.id, query)),
   route(contract.watchJobs, (call, services) => streamJobEvents(services, call)),
 ]

@@ -19,11 +19,33 @@ export const markJobsFinal = defineEndpoint({
     final: z.boolean().default(true),
     /** The reason; kept with the mark. */
     reason: z.string().trim().min(1).max(500).optional(),
+    /** The final jobs that may lose their mark; if another would, nothing changes. Left out: any may. */
+    superseding: z.array(id).max(1000).optional(),
   }),
   answer: message.extend({
     /** Jobs whose mark this call has changed as requested. */
     job_ids: z.array(z.number().int()),
     superseded: z.array(z.object({ job_id: z.number().int(), superseded_by: z.number().int() })),
+    /** What `undoFinalMark` takes; null if nothing was changed. */
+    mark_id: z.number().int().nullable().optional(),
+  }),
+})
+
+export const undoFinalMark = defineEndpoint({
+  name: 'undoFinalMark',
+  resource: 'jobs',
+  summary: 'Reverse one call that changed final marks, unless they were changed since; all or none',
+  method: 'POST',
+  path: '/modeling/v1/jobs/final/undo',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'undo-final',
+  record: 'result',
+  body: z.strictObject({ mark_id: id }),
+  answer: message.extend({
+    /** Jobs whose mark this call has changed. */
+    job_ids: z.array(z.number().int()),
   }),
 })
 

@@ -4,19 +4,17 @@ import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { FinalReason } from './final-reason.tsx'
 import { jobsInWords, namedJobs } from './jobs-in-words.ts'
-import type { Marking } from './mark-final.ts'
+import type { AskedMarking, Marking } from './mark-final.ts'
 
 const NAMED = 8
 
 /** Asks for confirmation before another final job loses its mark, naming that job. */
 export function FinalDialog({
   marking,
-  busy,
   onConfirm,
   onClose,
 }: {
-  marking: Marking & { superseding: readonly NonNullable<Marking['superseding']>[number][] }
-  busy: boolean
+  marking: AskedMarking
   onConfirm: (marking: Marking) => void
   onClose: () => void
 }) {
@@ -37,9 +35,7 @@ export function FinalDialog({
           <Button variant="secondary" onClick={onClose}>
             Keep unchanged
           </Button>
-          <Button busy={busy} onClick={() => onConfirm({ ...marking, reason })}>
-            Mark as final
-          </Button>
+          <Button onClick={() => onConfirm({ ...marking, reason })}>Mark as final</Button>
         </>
       }
     >

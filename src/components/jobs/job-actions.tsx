@@ -18,7 +18,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { cancelMany, losesWork, mayCancel } from './cancel-job.ts'
 import { namedJobs } from './jobs-in-words.ts'
 import { refetchJobs } from './live-jobs.ts'
-import { type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
+import { type AskedMarking, type Marking, mayBeFinal, useMarkFinal } from './mark-final.ts'
 
 // Few people keep a layer tracker.
 const TagsDialog = loadedLater(async () => (await import('~/components/tags/tags-dialog.tsx')).TagsDialog)
@@ -28,7 +28,7 @@ const TrackerDialog = loadedLater(async () => (await import('./tracker-dialog.ts
 const FinalDialog = loadedLater(async () => (await import('./final-dialog.tsx')).FinalDialog)
 
 type Asked =
-  | { kind: 'final'; marking: Marking & Required<Pick<Marking, 'superseding'>> }
+  | { kind: 'final'; marking: AskedMarking }
   | { kind: 'tags' | 'zip' | 'tracker' | 'cancel'; jobs: readonly Job[] }
 
 export interface JobActions {
@@ -134,8 +134,10 @@ export function useJobActions(me: Me): JobActions {
         {asked.kind === 'final' && (
           <FinalDialog
             marking={asked.marking}
-            busy={marking}
-            onConfirm={(next) => mark(next, { onSettled: close })}
+            onConfirm={(next) => {
+              close()
+              mark(next)
+            }}
             onClose={close}
           />
         )}

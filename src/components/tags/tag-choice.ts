@@ -30,3 +30,23 @@ export function groupChanges(changes: readonly TagChange[]) {
     group[0] ? [{ on: group[0].on, job_ids: group[0].job_ids, tags: group.map(({ name }) => name) }] : [],
   )
 }
+
+/** The job's tags after these changes; undefined if none of them is for it. A new tag has a number below 0. */
+export function changedTags(
+  job: Tagged,
+  changes: readonly TagChange[],
+  known: readonly Pick<Tag, 'name' | 'colour'>[],
+): { tags: Tag[] } | undefined {
+  const own = changes.filter(({ job_ids }) => job_ids.includes(job.id))
+  if (own.length === 0) return undefined
+  const off = new Set(own.filter(({ on }) => !on).map(({ name }) => name))
+  const added = own
+    .filter(({ on }) => on)
+    .map(({ name }, i) => ({
+      id: -1 - i,
+      name,
+      colour: known.find((tag) => tag.name === name)?.colour ?? '',
+    }))
+  const kept = job.tags.filter(({ name }) => !off.has(name))
+  return { tags: [...kept, ...added].toSorted((one, other) => one.name.localeCompare(other.name)) }
+}

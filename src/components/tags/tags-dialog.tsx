@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Tag } from '#contract/tag-list.ts'
 import { DEFAULT_TAG_COLOUR, TAG_NAME_MAX, tagName } from '#contract/tags.ts'
@@ -13,7 +13,7 @@ import { tagsQuery } from '~/server/tags.functions.ts'
 import { ColourChoice } from './colour-choice.tsx'
 import { type Tagged, carriedBy, tagChanges } from './tag-choice.ts'
 import { TagDot } from './tag-dot.tsx'
-import { useSaveTags } from './use-save-tags.ts'
+import { saveTags } from './save-tags.ts'
 
 /** Tags of one or more jobs: add, remove, create. */
 export function TagsDialog({
@@ -34,10 +34,7 @@ export function TagsDialog({
   const [colour, setColour] = useState<string>(DEFAULT_TAG_COLOUR)
   const [fresh, setFresh] = useState<readonly { name: string; colour: string }[]>([])
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const save = useSaveTags(
-    onClose,
-    submissionId === undefined ? undefined : { id: submissionId, jobs: jobs.length },
-  )
+  const client = useQueryClient()
   const known = everyTag(jobs, data?.content ?? [], fresh)
   const words = text.trim().toLowerCase()
   const shown = known.filter(({ name }) => name.toLowerCase().includes(words))
@@ -54,6 +51,11 @@ export function TagsDialog({
     } else return
     setText('')
   }
+  const save = () => {
+    const whole = submissionId === undefined ? undefined : { id: submissionId, jobs: jobs.length }
+    void saveTags(client, { changes, fresh: fresh.filter((tag) => wanted.get(tag.name)), known }, whole)
+    onClose()
+  }
   const carried = (tag: string) => wanted.get(tag) ?? carriedBy(jobs, tag)
   return (
     <Dialog
@@ -65,13 +67,7 @@ export function TagsDialog({
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          <Button
-            busy={save.isPending}
-            disabled={changes.length === 0}
-            onClick={() =>
-              save.mutate({ changes, fresh: fresh.filter((tag) => wanted.get(tag.name) === true) })
-            }
-          >
+          <Button disabled={changes.length === 0} onClick={save}>
             Save tags
           </Button>
         </>

@@ -41,6 +41,7 @@ POST   /modeling/v1/jobs/download-zips                                  viewer s
 GET    /modeling/v1/jobs/events                                         viewer staff admin
 GET    /modeling/v1/jobs/export                                         viewer staff admin
 POST   /modeling/v1/jobs/final                                          staff admin
+POST   /modeling/v1/jobs/final/undo                                     staff admin
 POST   /modeling/v1/jobs/layer-tracker-v2/add                           staff admin
 POST   /modeling/v1/jobs/layer-tracker-v2/preview                       staff admin
 GET    /modeling/v1/jobs/layer-tracker/{id}/adm-data                    viewer staff admin

@@ -40,12 +40,18 @@ describe('the final job of a layer', () => {
   it("moves to another job, keeps who, when and why, and names the previous one's successor", async () => {
     const [a, b] = [await done('move'), await done('move')]
     const first = await mark({ job_ids: [a], reason: 'The first that fits.' })
-    expect(first.json()).toEqual({ msg: '1 job is final now.', job_ids: [a], superseded: [] })
+    expect(first.json()).toEqual({
+      msg: '1 job is final now.',
+      job_ids: [a],
+      superseded: [],
+      mark_id: expect.any(Number),
+    })
     const second = await mark({ job_ids: [b], final: true, reason: 'Better covariates.' })
     expect(second.json()).toEqual({
       msg: '1 job is final now; 1 job superseded.',
       job_ids: [b],
       superseded: [{ job_id: a, superseded_by: b }],
+      mark_id: expect.any(Number),
     })
     expect(await stateOf(a)).toEqual({ final: false, superseded_by: b })
     expect(await stateOf(b)).toEqual({ final: true, superseded_by: null })

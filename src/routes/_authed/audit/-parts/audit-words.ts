@@ -22,6 +22,7 @@ const sentences: Readonly<Record<string, string>> = {
   enable: 'Enable an account',
   export: 'Export a list',
   final: 'Change the final mark',
+  'undo-final': 'Undo a change of the final mark',
   'hand-over': 'Hand records over',
   'link-asset': 'Create a link to a raster',
   'link-secret': 'Change the secret of links',

@@ -1,0 +1,84 @@
+import type { Answer, Body } from '#contract/endpoint.ts'
+import type { undoFinalMark } from '#contract/final.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Actor } from '../../context.ts'
+import type { Database } from '../../db/client.ts'
+import { personNameIfAny } from '../../db/person-name.ts'
+import { final_marks, jobs, users } from '../../db/schema.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
+import { type Change, apply, counted, keyOf, lockJobs, record, rejection, serialize } from './marks.ts'
+
+type Undo = Body<typeof undoFinalMark>
+
+/** Reverses every change of the call that wrote this mark, all or none: what it replaced is final again. */
+export async function undo(
+  db: Database,
+  actor: Actor,
+  { mark_id }: Undo,
+): Promise<Answer<typeof undoFinalMark>> {
+  const changed = await transaction(db, async (tx) => {
+    await serialize(tx)
+    const marks = await readCall(tx, mark_id)
+    if (marks.length === 0) throw rejection('not-found', [`There is no final mark ${mark_id}.`], 'mark_id')
+    await requireNewest(tx, mark_id)
+    const wasFinal = new Map(marks.map(({ job_id, final }) => [job_id, !final]))
+    const found = await lockJobs(tx, inArray(jobs.id, [...wasFinal.keys()]))
+    const restored = found.filter(({ id }) => wasFinal.get(id))
+    const heirs = new Map(restored.map((job) => [keyOf(job), job.id]))
+    const changes: Change[] = found.map((job) => {
+      const final = wasFinal.get(job.id)!
+      return { job, final, superseded_by: final ? null : (heirs.get(keyOf(job)) ?? null) }
+    })
+    await apply(tx, changes)
+    await record(tx, changes, actor.id, 'Undo')
+    return changes.map(({ job, final }) => ({ id: job.id, final }))
+  })
+  const restored = changed.filter(({ final }) => final).length
+  return { msg: sentence(restored, changed.length - restored), job_ids: changed.map(({ id }) => id) }
+}
+
+/** All rows of one call have the time of its transaction, and its caller. */
+const ofCall = (mark_id: number) => sql`exists (
+  select 1 from ${final_marks} as named where named.id = ${mark_id} and named.marked_at = ${final_marks.marked_at}
+    and named.marked_by is not distinct from ${final_marks.marked_by})`
+
+const readCall = (tx: Transaction, mark_id: number) =>
+  tx.select({ job_id: final_marks.job_id, final: final_marks.final }).from(final_marks).where(ofCall(mark_id))
+
+/** Nobody's later mark is lost to an Undo. */
+async function requireNewest(tx: Transaction, mark_id: number): Promise<void> {
+  const later = alias(final_marks, 'later')
+  const rows = await tx
+    .selectDistinctOn([later.job_id], { job_id: later.job_id, name: personNameIfAny })
+    .from(final_marks)
+    .innerJoin(
+      later,
+      and(
+        eq(later.iso3_code, final_marks.iso3_code),
+        eq(later.target, final_marks.target),
+        eq(later.source, final_marks.source),
+        eq(later.source_wave, final_marks.source_wave),
+        eq(later.round, final_marks.round),
+        sql`${later.id} > ${final_marks.id} and (${later.marked_at}, ${later.marked_by})
+          is distinct from (${final_marks.marked_at}, ${final_marks.marked_by})`,
+      ),
+    )
+    .leftJoin(users, eq(users.id, later.marked_by))
+    .where(ofCall(mark_id))
+    .orderBy(later.job_id, sql`${later.id} desc`)
+  const messages = rows.map(
+    ({ job_id, name }) =>
+      `The final mark of job ${job_id} has been changed since${name === null ? '' : ` by ${name}`}.`,
+  )
+  if (messages.length > 0) throw rejection('conflict', messages, 'mark_id')
+}
+
+function sentence(restored: number, removed: number): string {
+  const is = (count: number) => `${counted(count)} ${count === 1 ? 'is' : 'are'}`
+  const parts = [
+    restored > 0 && `${is(restored)} final again`,
+    removed > 0 && `${is(removed)} not final any more`,
+  ]
+  return `${parts.filter((part) => part !== false).join('; ')}.`
+}

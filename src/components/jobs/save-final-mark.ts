@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '~/api/api-error.ts'
+import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { showSnackbar } from '~/components/layout/snackbar-store.ts'
+import { fetchJobs, markFinal, undoFinalMark } from '~/server/jobs.functions.ts'
+import { finalJobsOf, losers, rivalry } from './layer-identity.ts'
+import { refetchJobs } from './live-jobs.ts'
+import type { AskedMarking, Marking } from './mark-final.ts'
+import { sayTakenBack, showAtOnce } from '~/components/layout/show-at-once.ts'
+
+/** Marks at once and offers Undo; if others would lose their mark, takes it back and calls `onAsk`. */
+export async function saveFinalMark(
+  client: QueryClient,
+  marking: Marking,
+  onAsk: (asked: AskedMarking) => void,
+): Promise<void> {
+  const { jobs, final, reason, superseding = [] } = marking
+  const problem = final ? rivalry(jobs) : undefined
+  if (problem) return showSnackbar({ color: 'error', message: problem })
+  const marked = new Set(jobs.map(({ id }) => id))
+  const losing = new Set(superseding.map(({ id }) => id))
+  const takeBack = await showAtOnce(client, ({ id }) =>
+    marked.has(id) ? { final } : losing.has(id) ? { final: false } : undefined,
+  )
+  try {
+    const { msg, mark_id } = await markFinal({
+      data: {
+        job_ids: [...marked],
+        final,
+        reason: reason?.trim() || undefined,
+        superseding: final ? [...losing] : undefined,
+      },
+    })
+    if (!mark_id) showSuccess({ msg })
+    else
+      showSnackbar({
+        color: 'success',
+        message: msg,
+        action: { label: 'Undo', onClick: () => void undo(client, mark_id, takeBack) },
+      })
+  } catch (error) {
+    takeBack()
+    if (wouldSupersede(error)) await ask(marking, error, onAsk)
+    else sayTakenBack(error)
+  }
+  await refetchMarks(client)
+}
+
+async function undo(client: QueryClient, mark_id: number, takeBack: () => void): Promise<void> {
+  takeBack()
+  try {
+    showSuccess(await undoFinalMark({ data: { mark_id } }))
+  } catch (error) {
+    sayTakenBack(error)
+  }
+  await refetchMarks(client)
+}
+
+const wouldSupersede = (error: unknown) =>
+  error instanceof ApiError && error.errors.some(({ field }) => field === 'superseding')
+
+/** Names the jobs that would lose their mark, which the person may confirm. */
+async function ask(marking: Marking, error: unknown, onAsk: (asked: AskedMarking) => void): Promise<void> {
+  try {
+    const { content } = await fetchJobs({ data: finalJobsOf(marking.jobs) })
+    const superseding = losers(
+      marking.jobs.map((job) => ({ ...job, final: false })),
+      content,
+    )
+    if (superseding.length > 0) onAsk({ ...marking, superseding })
+    else sayTakenBack(error)
+  } catch (failure) {
+    showFailure(failure)
+  }
+}
+
+const refetchMarks = (client: QueryClient) =>
+  Promise.all([
+    refetchJobs(client),
+    client.invalidateQueries({ queryKey: ['jobs', 'report'] }),
+    client.invalidateQueries({ queryKey: ['jobs', 'final-history'] }),
+  ])

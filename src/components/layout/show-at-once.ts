@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Job } from '#contract/job-shapes.ts'
+import { ApiError, credentialsRejected, failureMessage } from '~/api/api-error.ts'
+import { showSnackbar } from './snackbar-store.ts'
+
+/** What a change that is shown before the service has answered may touch. */
+type Shown = Partial<Pick<Job, 'final' | 'superseded_by' | 'tags'>>
+
+const LISTS = [
+  ['jobs', 'list'],
+  ['jobs', 'recent'],
+]
+const REPORTS = ['jobs', 'report']
+
+/**
+ * Shows a change in every cached list and report. Answers what takes it back: of these fields alone, so that whatever else
+ * has changed in between stays.
+ */
+export async function showAtOnce(client: QueryClient, change: (job: Job) => Shown | undefined) {
+  // An answer that is on its way still has the former values. A first load has nothing to show yet, and goes on.
+  await Promise.all(
+    [...LISTS, REPORTS].map((queryKey) =>
+      client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined }),
+    ),
+  )
+  const former = new Map<number, Shown>()
+  rewrite(client, (job) => {
+    const shown = change(job)
+    if (!shown) return job
+    const before = Object.keys(shown).map((field) => [field, job[field as keyof Shown]])
+    former.set(job.id, Object.fromEntries(before) as Shown)
+    return { ...job, ...shown }
+  })
+  return () => rewrite(client, (job) => ({ ...job, ...former.get(job.id) }))
+}
+
+function rewrite(client: QueryClient, edit: <T extends Job>(job: T) => T): void {
+  for (const queryKey of LISTS)
+    client.setQueriesData<{ content: Job[] }>(
+      { queryKey },
+      (page) => page && { ...page, content: page.content.map(edit) },
+    )
+  client.setQueriesData<Job>({ queryKey: REPORTS }, (report) => report && edit(report))
+}
+
+/** Says why a change is no longer shown. */
+export function sayTakenBack(error: unknown): void {
+  if (credentialsRejected(error)) return
+  const why = failureMessage(error).replace(/\.?$/, '.')
+  const answered = error instanceof ApiError && error.answered
+  const outcome = answered ? 'Nothing was changed.' : 'The change may not have been saved.'
+  showSnackbar({ color: 'error', message: why.endsWith(outcome) ? why : `${why} ${outcome}` })
+}
