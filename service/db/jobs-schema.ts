@@ -51,6 +51,8 @@ export interface Surfaces {
   width: SurfaceSummary
   /** Layers with a threshold. */
   exceedance?: SurfaceSummary
+  /** Layers with a population. */
+  people?: SurfaceSummary & { highest: number }
 }
 
 /** Computed by the database from other columns; migration 0170 has the expressions. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { createServerFn } from '@tanstack/react-start'
-import type { OutputType, Surface } from '#contract/job-shapes.ts'
-import { getJobDifference } from '#contract/job-difference.ts'
+import type { OutputType } from '#contract/job-shapes.ts'
+import { type ComparedSurface, getJobDifference } from '#contract/job-difference.ts'
 import * as outputs from '#contract/job-outputs.ts'
 import { getJobReport } from '#contract/jobs.ts'
 import { linkJobOutput } from '#contract/signed-links.ts'
@@ -57,7 +57,7 @@ export const getDifference = createServerFn({ method: 'GET' })
   .handler(({ data }) => callApi(getJobDifference, { params: data }))
 
 /** Statistics of a surface of `other` minus that of the job. */
-export const differenceQuery = (id: number, other: number, surface: Surface) =>
+export const differenceQuery = (id: number, other: number, surface: ComparedSurface) =>
   queryOptions({
     queryKey: ['jobs', 'difference', id, other, surface],
     queryFn: ({ signal }) => getDifference({ data: { id, other, surface }, signal }),

@@ -218,6 +218,53 @@ describe('exceedance', () => {
   })
 })
 
+describe('people', () => {
+  const counted = {
+    ...report,
+    surfaces: {
+      ...report.surfaces!,
+      people: { min: 0, max: 512, mean: 40, histogram: [9, 3, 1], highest: 20_480 },
+    },
+    outputs: [...report.outputs, { ...report.outputs[0], type: 'people' as const, name: 'people.tif' }],
+  }
+  test('have a ramp of their own, units, and an open end', async () => {
+    answer(getJobReport, counted)
+    const router = routerAt(`${path}?range=3_60`)
+    show(router)
+    await userEvent.click(await screen.findByRole('radio', { name: 'People' }))
+    await waitFor(() =>
+      expect(drawn.lastTiles()).toContain('/tiles/people/{z}/{x}/{y}?ramp=ylgnbu&min=0&max=512'),
+    )
+    expect(router.state.location.search).toEqual({ surface: 'people' })
+    await screen.findByText('Expected number of people affected, people per cell')
+    await screen.findByText('512 or more')
+    await screen.findByText(/Values run from 0 to 20\s480, on average 40\./)
+    await userEvent.click(screen.getByRole('button', { name: 'Colours' }))
+    await screen.findByText('Opacity: 100 %')
+    expect(screen.queryByLabelText('to')).toBeNull()
+  })
+  test('of a unit are those of all its cells', async () => {
+    answer(getJobReport, counted)
+    show(routerAt(`${path}?surface=people&show=units&range=3_60`))
+    await screen.findByText('Expected number of people affected, people per unit')
+    const most = Math.max(...units.map(({ affected }) => affected ?? 0))
+    const fullest = units.find(({ affected }) => affected === most)!
+    await waitFor(() => expect(lastLook().units!.colours[fullest.code]).toBe(rampColour('ylgnbu', 1)))
+    expect(unitValue(fullest, 'people')).toBe(most)
+  })
+  test('are hatched where the interval spans more than half of the colours', () => {
+    const unit = { ...units[0]!, affected_lower: 100, affected_upper: 700 }
+    expect(isUncertain(unit, 'people', { min: 0, max: 1000 })).toBe(true)
+    expect(isUncertain(unit, 'people', { min: 0, max: 2000 })).toBe(false)
+  })
+  test('are not shown for a job that ended before they were summarized', async () => {
+    answer(getJobReport, { ...counted, surfaces: report.surfaces })
+    show(routerAt(`${path}?surface=people`))
+    await waitFor(() => expect(drawn.lastTiles()).toContain('/tiles/mean/'))
+    expect(screen.queryByRole('radio', { name: 'People' })).toBeNull()
+  })
+})
+
 describe('ranks and people', () => {
   test('are the columns for decisions, in the link', async () => {
     answer(getJobReport, withThreshold)

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import { SURFACES } from '#contract/job-shapes.ts'
 import type { getJobValue } from '#contract/job-outputs.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../context.ts'
 import type { Executor } from '../../db/client.ts'
 import { job_outputs } from '../../db/schema.ts'
@@ -11,6 +11,9 @@ import { readStored } from '../rasters/read-stored.ts'
 
 type Values = Answer<typeof getJobValue>
 
+/** Surfaces that not every layer has. */
+const OPTIONAL: string[] = ['exceedance', 'people']
+
 /** The value of each surface at a place; null outside the country. */
 export async function getOutputValues(
   db: Executor,
@@ -19,13 +22,13 @@ export async function getOutputValues(
   place: { longitude: number; latitude: number },
   caller: Caller,
 ): Promise<Values> {
-  const values: Values = { mean: null, lower: null, upper: null, width: null, exceedance: null }
+  const values: Values = { mean: null, lower: null, upper: null, width: null, exceedance: null, people: null }
   const stored = await db
     .select({ type: job_outputs.type })
     .from(job_outputs)
-    .where(and(eq(job_outputs.job_id, id), eq(job_outputs.type, 'exceedance')))
+    .where(and(eq(job_outputs.job_id, id), inArray(job_outputs.type, OPTIONAL)))
   for (const surface of SURFACES) {
-    if (surface === 'exceedance' && stored.length === 0) continue
+    if (OPTIONAL.includes(surface) && !stored.some(({ type }) => type === surface)) continue
     const { key } = await findOutput(db, id, surface)
     values[surface] = await readStored(store, key, { type: 'value', band: 1, ...place }, caller)
   }

@@ -15,6 +15,7 @@ export const SURFACE_WORDS: Readonly<Record<Surface, string>> = {
   upper: 'upper bound of the 95 % interval',
   width: 'width of the 95 % interval',
   exceedance: 'probability that the threshold is exceeded',
+  people: 'expected number of people affected',
 }
 
 /** A surface of a completed job; without its summary, as in old jobs, its colours span 0 to 1. */

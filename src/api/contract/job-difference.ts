@@ -3,8 +3,12 @@ import { READERS, defineEndpoint } from './endpoint.ts'
 import { SURFACES, jobPath } from './job-shapes.ts'
 import { integer } from './shapes.ts'
 
+/** Surfaces of shares: their difference is one of percentage points. */
+const comparedSurface = z.enum(SURFACES).exclude(['people'])
+export type ComparedSurface = z.output<typeof comparedSurface>
+
 /** The other job is subtracted from: positive where it has more. */
-const pair = { ...jobPath, other: jobPath.id, surface: z.enum(SURFACES) }
+const pair = { ...jobPath, other: jobPath.id, surface: comparedSurface }
 
 export const getJobDifference = defineEndpoint({
   name: 'getJobDifference',

@@ -145,5 +145,7 @@ export const getJobValue = defineEndpoint({
     width: z.number().nullable(),
     /** Null also for layers without a threshold. */
     exceedance: z.number().nullable(),
+    /** Null also for layers without a population. */
+    people: z.number().nullable().optional(),
   }),
 })

@@ -24,8 +24,8 @@ export const OUTPUT_TYPES = [
 ] as const
 export type OutputType = (typeof OUTPUT_TYPES)[number]
 
-/** `exceedance` only for layers with a threshold. */
-export const SURFACES = ['mean', 'lower', 'upper', 'width', 'exceedance'] as const
+/** `exceedance` only for layers with a threshold, `people` only for those with a population. */
+export const SURFACES = ['mean', 'lower', 'upper', 'width', 'exceedance', 'people'] as const
 export type Surface = (typeof SURFACES)[number]
 
 export const RAMPS = ['viridis', 'cividis', 'magma', 'ylgnbu'] as const
@@ -110,6 +110,13 @@ export const jobReport = job.extend({
       upper: surfaceSummary,
       width: surfaceSummary,
       exceedance: surfaceSummary.optional(),
+      /** Expected people affected per cell; absent for jobs that ended before it was summarized. */
+      people: surfaceSummary
+        .extend({
+          /** The greatest value; `max` and the histogram end at the 98th percentile, which holds all above. */
+          highest: z.number(),
+        })
+        .optional(),
     })
     .nullable(),
   outputs: z.array(

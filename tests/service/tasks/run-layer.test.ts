@@ -169,6 +169,23 @@ describe('a layer from the queue to its report', () => {
     expect(exceedance!).toBeLessThanOrEqual(1)
   })
 
+  it('shows the expected number of people as a surface, whose colours end below its few full cells', async () => {
+    const [{ surfaces }] = await service.services.db.select().from(jobs).where(eq(jobs.id, first))
+    const { min, max, mean, highest, histogram } = surfaces!.people!
+    expect(min).toBe(0)
+    expect(max).toBeGreaterThan(mean)
+    expect(highest).toBeGreaterThanOrEqual(max)
+    expect(histogram.reduce((a, b) => a + b)).toBe(surfaces!.mean.histogram.reduce((a, b) => a + b))
+    const get = (url: string) =>
+      service.inject({ url: `/modeling/v1/jobs/${first}/${url}`, headers: owner.headers })
+    expect((await get('tiles/people/5/16/15?min=0&max=9&ramp=ylgnbu')).statusCode).toBe(200)
+    const { people } = (await get('value?longitude=2&latitude=7')).json<Answer<typeof getJobValue>>()
+    expect(people!).toBeGreaterThanOrEqual(0)
+    expect(people!).toBeLessThanOrEqual(highest)
+    // Its differences are not shares.
+    expect((await get(`difference/${second}/people`)).statusCode).toBe(422)
+  })
+
   it("writes surfaces on the collection's grid, with nodata outside the country and where a covariate is missing", async () => {
     const mean = await readRaster(await bytesOf(first, 'mean'))
     const width = await readRaster(await bytesOf(first, 'width'))
@@ -306,6 +323,7 @@ describe('a layer from the queue to its report', () => {
       upper: null,
       width: null,
       exceedance: null,
+      people: null,
     })
   })
 

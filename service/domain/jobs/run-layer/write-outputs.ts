@@ -68,6 +68,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
       upper: summary(surfaces.upper),
       width: summary(surfaces.width),
       ...(result.exceedance && { exceedance: summary(result.exceedance) }),
+      ...(result.people && { people: peopleSummary(result.people) }),
     },
     // As in the file: a value that JSON cannot represent as a number is null.
     diagnostics: JSON.parse(json(diagnostics)) as Record<string, unknown>,
@@ -85,4 +86,12 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 function summary(values: Float32Array) {
   const { min, max, mean, histogram } = statistics(values, { bins: HISTOGRAM_BINS })
   return { min: min ?? 0, max: max ?? 0, mean: mean ?? 0, histogram: histogram.counts }
+}
+
+/** Few cells of towns hold far more people than all others: colours and histogram end at the 98th percentile. */
+export function peopleSummary(people: Float32Array) {
+  const { max, mean, quantiles } = statistics(people, { probabilities: [0.98] })
+  const end = quantiles[0] || max || 0
+  const { histogram } = summary(people.map((count) => Math.min(count, end)))
+  return { min: 0, max: end, mean: mean ?? 0, histogram, highest: max ?? 0 }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ComparedSurface } from '#contract/job-difference.ts'
 import type { JobReport, Surface } from '#contract/job-shapes.ts'
 import { failureMessage } from '~/api/api-error.ts'
 import { MapFrame } from '~/components/map/map-frame.tsx'
@@ -30,7 +31,7 @@ export type MappedJob = JobReport & {
   surfaces: NonNullable<JobReport['surfaces']>
 }
 /** The requested surface, if both have it. */
-export const comparedSurface = (pair: readonly MappedJob[], { surface }: CompareSearch): Surface =>
+export const comparedSurface = (pair: readonly MappedJob[], { surface }: CompareSearch): ComparedSurface =>
   commonSurfaces(pair).find(({ value }) => value === surface)?.value ?? 'mean'
 
 export const hasMaps = (job: JobReport): job is MappedJob => job.bounds !== null && job.surfaces !== null

@@ -11,12 +11,16 @@ export const sameRange = (one: Surface, other: Surface) => one === other || (isS
 /** Mean, lower and upper share one range: from the least lower end to the greatest upper end. */
 export function usualRange(surfaces: Surfaces, surface: Surface): Range {
   if (surface === 'exceedance') return { min: 0, max: 1 }
+  if (surface === 'people') return { min: 0, max: surfaces.people?.max ?? 1 }
   if (!isShare(surface)) return { min: surfaces[surface].min, max: surfaces[surface].max }
   return {
     min: Math.min(surfaces.lower.min, surfaces.mean.min),
     max: Math.max(surfaces.upper.max, surfaces.mean.max),
   }
 }
+
+/** Numbers of people have no range in percent to choose. */
+export const hasChosenRange = (surface: Surface) => surface !== 'people'
 
 const PERCENT = String.raw`\d{1,3}(?:\.\d{1,2})?`
 export const RANGE_PATTERN = new RegExp(`^${PERCENT}_${PERCENT}$`)

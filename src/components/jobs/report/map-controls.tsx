@@ -10,7 +10,7 @@ import { Maximize, Palette } from '~/components/ui/icons.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { Segmented } from '~/components/ui/segmented.tsx'
-import { formatRange, percentOf, sameRange } from './colour-range.ts'
+import { formatRange, hasChosenRange, percentOf, sameRange } from './colour-range.ts'
 import { type ChangeSearch, type ReportSearch, usualRamp } from './report-search.ts'
 import { surfacesOf } from './surfaces.ts'
 
@@ -83,12 +83,14 @@ export function MapControls({
             value={ramp}
             onChange={(next) => onChange({ ramp: next === usualRamp(surface) ? undefined : next })}
           />
-          <RangeInputs
-            key={`${surface}-${search.range ?? ''}`}
-            range={range}
-            onRange={(next) => onChange({ range: next && formatRange(next) }, { replace: true })}
-            edited={search.range !== undefined}
-          />
+          {hasChosenRange(surface) && (
+            <RangeInputs
+              key={`${surface}-${search.range ?? ''}`}
+              range={range}
+              onRange={(next) => onChange({ range: next && formatRange(next) }, { replace: true })}
+              edited={search.range !== undefined}
+            />
+          )}
           <OpacityInput
             value={search.opacity ?? 100}
             onOpacity={(next) => onChange({ opacity: next === 100 ? undefined : next }, { replace: true })}

@@ -11,7 +11,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { clustersAddress } from './addresses.ts'
 import { type AdminUnit, levelsOf } from './admin-sort.ts'
 import { ClusterPopover } from './cluster-popover.tsx'
-import { isShare, parseRange, usualRange } from './colour-range.ts'
+import { hasChosenRange, isShare, parseRange, usualRange } from './colour-range.ts'
 import { outlinesOf, tileUrl } from './map-addresses.ts'
 import { MapControls } from './map-controls.tsx'
 import { jobTitle } from './format.ts'
@@ -19,7 +19,7 @@ import { type ChangeSearch, type ReportSearch, usualRamp } from './report-search
 import { SurfaceLegend } from './surface-legend.tsx'
 import { SurfaceValues } from './surface-values.tsx'
 import { shownSurface, surfaceTitle, surfaceValue } from './surfaces.ts'
-import { unitsLook } from './units-look.ts'
+import { unitsLook, unitsRange } from './units-look.ts'
 
 type Failure = 'tiles' | 'outlines' | 'clusters' | 'webgl'
 const FAILURES: Record<Failure, string> = {
@@ -54,7 +54,7 @@ export function ReportMap({
   const [cluster, setCluster] = useState<ClusterHit | null>(null)
   const surface = shownSurface(report, search.surface)
   const ramp = search.ramp ?? usualRamp(surface)
-  const range = parseRange(search.range) ?? usualRange(surfaces, surface)
+  const cellRange = (hasChosenRange(surface) && parseRange(search.range)) || usualRange(surfaces, surface)
   const summary = surfaces[surface]
   const pin = parsePlace(search.pin)
   const title = `${surfaceTitle(surface, report)}: ${jobTitle(report)}`
@@ -62,6 +62,7 @@ export function ReportMap({
   const { level } = levelsOf(units, search.level)
   const hasUnits = units.length > 0 && outlines.some(({ placeType }) => placeType === `adm${level}`)
   const asUnits = hasUnits && search.show === 'units'
+  const range = asUnits ? unitsRange(units, level, surface, cellRange) : cellRange
   const look: MapLook = {
     opacity: (search.opacity ?? 100) / 100,
     units: asUnits ? unitsLook(units, level, surface, ramp, range) : null,
@@ -98,7 +99,7 @@ export function ReportMap({
       <p className="sr-only">
         {title}.
         {summary &&
-          ` Values run from ${surfaceValue(surface, summary.min)} to ${surfaceValue(surface, summary.max)}, on average ${surfaceValue(surface, summary.mean)}.`}{' '}
+          ` Values run from ${surfaceValue(surface, summary.min)} to ${surfaceValue(surface, 'highest' in summary ? summary.highest : summary.max)}, on average ${surfaceValue(surface, summary.mean)}.`}{' '}
         The table of admin units below holds the same result as text.
       </p>
       <MapPanel
@@ -141,7 +142,7 @@ export function ReportMap({
             pointed={pointed}
             pin={pin}
             onUnpin={() => onChange({ pin: undefined, unit: undefined }, { replace: true })}
-            values={(at) => <SurfaceValues jobId={report.id} surface={surface} {...at} />}
+            values={(at) => <SurfaceValues report={report} surface={surface} {...at} />}
           />
         }
       />

@@ -40,4 +40,5 @@ export type ReportSearch = z.output<typeof reportSearch>
 /** Changes part of the address; panning the map or sorting adds no step for Back. */
 export type ChangeSearch = (change: Partial<ReportSearch>, options?: { replace?: boolean }) => void
 
-export const usualRamp = (surface: Surface): Ramp => (isShare(surface) ? 'viridis' : 'magma')
+export const usualRamp = (surface: Surface): Ramp =>
+  isShare(surface) ? 'viridis' : surface === 'people' ? 'ylgnbu' : 'magma'

@@ -25,20 +25,29 @@ export function SurfaceLegend({
   units: boolean
   clusters: boolean
 }) {
-  const summary = surfaces[surface]
+  // People per unit are far more than per cell, which the summary describes.
+  const summary = surface === 'people' && units ? undefined : surfaces[surface]
   const rule = uncertainRule(surface)
   return (
     <div className="flex flex-col gap-2">
       <MapLegend
         title={words(report.target)}
-        unit={`${surfaceTitle(surface, report)}${surface === 'exceedance' ? '' : `, ${surfaceUnit(surface)}`}`}
+        unit={
+          surface === 'exceedance'
+            ? surfaceTitle(surface, report)
+            : `${surfaceTitle(surface, report)}, ${surface === 'people' && units ? 'people per unit' : surfaceUnit(surface)}`
+        }
         ramp={ramp}
         min={summary?.min ?? range.min}
         max={summary?.max ?? range.max}
         mean={summary?.mean}
         histogram={summary?.histogram ?? []}
         axis={range}
-        show={(value) => surfaceValue(surface, value)}
+        show={(value) =>
+          surface === 'people' && summary && value === range.max
+            ? `${surfaceValue(surface, value)} or more`
+            : surfaceValue(surface, value)
+        }
       />
       {(units || clusters) && (
         <ul className="flex max-w-60 flex-col gap-1 text-xs text-muted">

@@ -1,5 +1,7 @@
-import { SURFACES, type JobReport, type Surface } from '#contract/job-shapes.ts'
-import { percent, points } from './format.ts'
+import type { ComparedSurface } from '#contract/job-difference.ts'
+import type { JobReport, OutputType, Surface } from '#contract/job-shapes.ts'
+import { count } from '~/lib/figures.ts'
+import { decimal, percent, points } from './format.ts'
 
 export const SURFACE_LABELS: Record<Surface, { short: string; long: string }> = {
   mean: { short: 'Mean', long: 'Mean' },
@@ -7,37 +9,65 @@ export const SURFACE_LABELS: Record<Surface, { short: string; long: string }> = 
   upper: { short: 'Upper', long: 'Upper end of the 95 % interval' },
   width: { short: 'Width', long: 'Width of the 95 % interval' },
   exceedance: { short: 'Exceedance', long: 'Probability that prevalence exceeds the threshold' },
+  people: { short: 'People', long: 'Expected number of people affected' },
 }
 
-const optionOf = (value: Surface) => ({ value, label: SURFACE_LABELS[value].short })
+interface SurfaceOption<S extends Surface> {
+  value: S
+  label: string
+}
+
+const optionOf = <S extends Surface>(value: S): SurfaceOption<S> => ({
+  value,
+  label: SURFACE_LABELS[value].short,
+})
 
 /** The surfaces that every completed job has. */
-export const surfaceOptions = SURFACES.filter((surface) => surface !== 'exceedance').map(optionOf)
+export const surfaceOptions = (['mean', 'lower', 'upper', 'width'] as const).map((one) => optionOf(one))
 
-/** Those that this job has; exceedance needs a threshold. */
-export const surfacesOf = ({ outputs }: Pick<JobReport, 'outputs'>) =>
-  outputs.some(({ type }) => type === 'exceedance')
-    ? [...surfaceOptions, optionOf('exceedance')]
-    : surfaceOptions
+type WithSurfaces = Pick<JobReport, 'outputs' | 'surfaces'>
 
-/** Those that two jobs can be compared by; probabilities of different thresholds can't. */
-export function commonSurfaces(jobs: readonly Pick<JobReport, 'outputs' | 'layer'>[]) {
+/** Those that this job has: exceedance needs a threshold, people a population and its summary. */
+export function surfacesOf({ outputs, surfaces }: WithSurfaces) {
+  const has = (surface: OutputType) => outputs.some(({ type }) => type === surface)
+  return [
+    ...surfaceOptions,
+    ...(has('exceedance') ? [optionOf('exceedance')] : []),
+    ...(has('people') && surfaces?.people ? [optionOf('people')] : []),
+  ]
+}
+
+/** Those that two jobs can be compared by; probabilities of different thresholds can't, and people have other units. */
+export function commonSurfaces(jobs: readonly (WithSurfaces & Pick<JobReport, 'layer'>)[]) {
   const [one, other] = jobs
   if (!one || !other || thresholdOf(one) !== thresholdOf(other)) return surfaceOptions
-  return surfacesOf(one).filter(({ value }) => surfacesOf(other).some((option) => option.value === value))
+  const shares = surfacesOf(one).filter(
+    (option): option is SurfaceOption<ComparedSurface> => option.value !== 'people',
+  )
+  return shares.filter(({ value }) => surfacesOf(other).some((option) => option.value === value))
 }
 
 /** The requested surface, if the job has it. */
-export const shownSurface = (report: Pick<JobReport, 'outputs'>, asked: Surface | undefined): Surface =>
+export const shownSurface = (report: WithSurfaces, asked: Surface | undefined): Surface =>
   surfacesOf(report).find(({ value }) => value === asked)?.value ?? 'mean'
 
 export type SurfaceSummary = NonNullable<NonNullable<JobReport['surfaces']>[Surface]>
 
-export const surfaceUnit = (surface: Surface) =>
-  surface === 'width' ? 'percentage points' : surface === 'exceedance' ? 'probability, %' : 'share, %'
+const UNITS: Partial<Record<Surface, string>> = {
+  width: 'percentage points',
+  exceedance: 'probability, %',
+  people: 'people per cell',
+}
+export const surfaceUnit = (surface: Surface) => UNITS[surface] ?? 'share, %'
 
 export const surfaceValue = (surface: Surface, value: number | null | undefined) =>
-  surface === 'width' ? points(value) : percent(value)
+  surface === 'width' ? points(value) : surface === 'people' ? headcount(value) : percent(value)
+
+/** `0.42`, `12`, `1 204`: a cell may hold less than one person. */
+const headcount = (value: number | null | undefined) =>
+  typeof value === 'number' && value > 0 && value < 10
+    ? count(Number(value.toPrecision(2)))
+    : decimal(value, 0)
 
 /** The threshold of a layer's exceedance, as a share. */
 export function thresholdOf({ layer }: Pick<JobReport, 'layer'>): number | null {

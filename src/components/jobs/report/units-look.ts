@@ -9,11 +9,26 @@ export function unitValue(unit: AdminUnit, surface: Surface): number | null {
   if (surface === 'lower') return unit.modelled_lower
   if (surface === 'upper') return unit.modelled_upper
   if (surface === 'exceedance') return unit.exceedance
+  if (surface === 'people') return unit.affected
   return widthOf(unit)
 }
 
-const widthOf = ({ modelled_lower, modelled_upper }: AdminUnit) =>
-  modelled_lower === null || modelled_upper === null ? null : modelled_upper - modelled_lower
+const widthOf = ({ modelled_lower, modelled_upper }: AdminUnit) => between(modelled_lower, modelled_upper)
+
+const between = (lower: number | null, upper: number | null) =>
+  lower === null || upper === null ? null : upper - lower
+
+/** The colours of the units of a level: numbers of people are those of whole units, not of cells. */
+export function unitsRange(
+  units: readonly AdminUnit[],
+  level: number,
+  surface: Surface,
+  range: Range,
+): Range {
+  if (surface !== 'people') return range
+  const affected = units.filter((unit) => unit.level === level).map((unit) => unit.affected ?? 0)
+  return { min: 0, max: Math.max(1, ...affected) }
+}
 
 /** Between these, exceeding the threshold is neither likely nor unlikely. */
 const UNLIKELY = 0.05
@@ -27,7 +42,7 @@ export function isUncertain(unit: AdminUnit, surface: Surface, range: Range): bo
   if (surface === 'width') return false
   if (surface === 'exceedance')
     return unit.exceedance !== null && unit.exceedance > UNLIKELY && unit.exceedance < LIKELY
-  const width = widthOf(unit)
+  const width = surface === 'people' ? between(unit.affected_lower, unit.affected_upper) : widthOf(unit)
   return width !== null && width > (range.max - range.min) / 2
 }
 
