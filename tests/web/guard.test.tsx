@@ -138,6 +138,44 @@ test.each([
   expect(router.state.location.pathname).toBe('/login')
 })
 
+test('a missing entry is named at its field, which gets the focus, until it is filled in', async () => {
+  resetApi(null)
+  show(routerAt('/login'))
+  const email = await screen.findByLabelText('Email')
+  await userEvent.type(screen.getByLabelText('Password'), 'secret-words')
+  await userEvent.click(screen.getByRole('button', { name: 'Log In' }))
+  const sentence = screen.getByText('Enter your email address.')
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  expect(email.getAttribute('aria-describedby')).toBe(sentence.id)
+  expect(document.activeElement).toBe(email)
+  expect(callsOf(login)).toEqual([])
+  await userEvent.type(email, 'a')
+  expect(screen.queryByText('Enter your email address.')).toBeNull()
+  expect(email.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a rejected log-in says at the field what to check, and what a new account needs', async () => {
+  resetApi(null)
+  fail(login, new ApiError(400, 'Incorrect email or password'))
+  show(routerAt('/login'))
+  await signIn()
+  await screen.findByText('Check the email address and the password.')
+  const hint = /^A new account can log in once its email address is confirmed/
+  expect(screen.getByText(hint)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Email'), 'm')
+  expect(screen.queryByText('Check the email address and the password.')).toBeNull()
+  expect(screen.getByText(hint)).toBeTruthy()
+})
+
+test.each([429, 503])('a log-in that the service could not check (%s) blames no field', async (status) => {
+  resetApi(null)
+  fail(login, new ApiError(status, 'Please try again shortly.'))
+  show(routerAt('/login'))
+  await signIn()
+  await screen.findByText('Please try again shortly.')
+  expect(screen.queryByText('Check the email address and the password.')).toBeNull()
+})
+
 test.each([
   ['Submission', true],
   ['/modeling/product-catalog?status=failed', true],

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
-import { loginFailureMessage } from '~/api/api-error.ts'
+import { ApiError, loginFailureMessage } from '~/api/api-error.ts'
 import { EntryLinks } from '~/components/accounts/entry-links.tsx'
 import { PasswordField } from '~/components/accounts/password-field.tsx'
 import { SIGN_IN, useAuthStatus } from '~/components/layout/auth-status.ts'
@@ -18,6 +19,16 @@ export const Route = createFileRoute('/_guest/login')({
   staticData: { name: 'LogIn', title: 'Log In', icon: LogIn },
   component: Login,
 })
+
+/** The same for an unknown account, a wrong password and an account that may not log in yet. */
+const REJECTED = 'Check the email address and the password.'
+
+interface Wrong {
+  username?: string
+  password?: string
+  /** The service rejected the last attempt: shows what else a log-in needs. */
+  rejected?: boolean
+}
 
 function Login() {
   const { next } = Route.useSearch()
@@ -36,27 +47,42 @@ function Login() {
     },
     onError: async (error) => {
       showSnackbar({ color: 'error', message: loginFailureMessage(error) })
+      if (error instanceof ApiError && error.status === 400) setWrong({ password: REJECTED, rejected: true })
       // Signed in, but without a known person: such a session is ended.
       if (queryClient.getQueryState(meQuery.queryKey))
         await router.navigate({ to: '/logout', search: { next } })
     },
   })
   const status = useAuthStatus()
+  const [wrong, setWrong] = useState<Wrong>({})
+  /** An error goes away with the first change of its field; the hint stays. */
+  const correct = (event: FormEvent<HTMLFormElement>) => {
+    const { name } = event.target as HTMLInputElement
+    const both = wrong.password === REJECTED
+    setWrong(({ rejected, ...errors }) => ({ ...(both ? {} : { ...errors, [name]: undefined }), rejected }))
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = event.currentTarget.elements
+    const data = new FormData(event.currentTarget)
+    const username = (data.get('username') as string).trim()
+    const password = data.get('password') as string
+    const missing = {
+      username: username === '' ? 'Enter your email address.' : undefined,
+      password: password === '' ? 'Enter your password.' : undefined,
+    }
+    setWrong(missing)
+    const first = missing.username ? 'username' : missing.password ? 'password' : undefined
+    if (first) (fields.namedItem(first) as HTMLInputElement).focus()
+    else attempt.mutate({ username, password })
+  }
   return (
-    <form
-      method="post"
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const form = new FormData(event.currentTarget)
-        attempt.mutate({ username: form.get('username') as string, password: form.get('password') as string })
-      }}
-    >
+    <form noValidate method="post" className="flex flex-col gap-4" onInput={correct} onSubmit={submit}>
       <h1 className="sr-only">Log In</h1>
       {nextTarget(router, next) !== '/' && (
         <p className="text-center text-muted">Log in to continue to the page you requested.</p>
       )}
-      <Field label="Email" required>
+      <Field label="Email" error={wrong.username} required>
         {(control) => (
           <Input
             {...control}
@@ -68,7 +94,18 @@ function Login() {
           />
         )}
       </Field>
-      <PasswordField name="password" label="Password" autoComplete="current-password" />
+      <PasswordField
+        name="password"
+        label="Password"
+        error={wrong.password}
+        autoComplete="current-password"
+      />
+      {wrong.rejected && (
+        <p className="rounded border bg-sunk p-3 text-muted">
+          A new account can log in once its email address is confirmed and, unless your organisation needs no
+          approval, an administrator has approved it.
+        </p>
+      )}
       <Button type="submit" busy={status === 'loading'}>
         Log In
       </Button>
