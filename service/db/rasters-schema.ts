@@ -75,6 +75,8 @@ export interface BandStatistics {
   sd: number
   valid: number
   histogram: number[]
+  /** Of a band with a palette: the values that occur. */
+  classes?: { value: number; colour: string; cells: number }[]
 }
 
 export const bands = pgTable('bands', {

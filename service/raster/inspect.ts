@@ -1,6 +1,7 @@
 import { createBlockCache } from './block-cache.ts'
 import type { RasterInput } from './byte-source.ts'
 import type { RawArray } from './data-types.ts'
+import { classesOf, type RasterClass } from './palette.ts'
 import { openRaster, type RasterFile, type RasterInfo } from './read.ts'
 import { bandGroups, cacheBytesFor, type Piece, readRows } from './walk-cells.ts'
 
@@ -19,6 +20,8 @@ export interface BandMeasure {
   histogram: number[]
   /** Valid cells below 0. */
   negative: number
+  /** If the band has a palette: the values that occur. */
+  classes?: RasterClass[]
 }
 
 export interface Inspection {
@@ -81,8 +84,11 @@ export async function measure(file: RasterFile, report: Report = () => {}): Prom
   const counts = sums.map(({ min, max, count }) =>
     Array.from({ length: count === 0 ? 0 : min < max ? HISTOGRAM_BINS : 1 }, () => 0),
   )
+  const { palette } = file
+  const perClass = palette && new Float64Array(palette.length / 3)
   return {
     visit: visiting((band, values, times) => {
+      if (perClass) countClasses(perClass, values, times, info.nodata)
       if (sums[band - 1].count > 0)
         addToHistogram(counts[band - 1], sums[band - 1], values, times, info.nodata)
     }),
@@ -98,6 +104,7 @@ export async function measure(file: RasterFile, report: Report = () => {}): Prom
         sd: sum.count === 0 ? 0 : Math.sqrt(sum.squares / sum.count),
         histogram: counts[i],
         negative: sum.negative,
+        ...(palette && perClass && { classes: classesOf(palette, perClass) }),
       })),
     }),
   }
@@ -175,6 +182,10 @@ function addPiece(sum: Sum, cells: RawArray, times: number, nodata: number | nul
   sum.squares += squares * times + (apart * apart * sum.count * n) / all
   sum.mean += (apart * n) / all
   sum.count = all
+}
+
+function countClasses(counts: Float64Array, cells: RawArray, times: number, nodata: number | null): void {
+  for (let i = 0; i < cells.length; i++) if (cells[i] !== nodata) counts[cells[i]] += times
 }
 
 function addToHistogram(

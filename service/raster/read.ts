@@ -8,6 +8,7 @@ import { geoKeysOf } from './geo-keys.ts'
 import { affineOf, nodataOf } from './georeference.ts'
 import { gridBounds, type Bounds, type CellWindow, type Grid } from './grid.ts'
 import { isMask, maskOf, type Masking, maskingOf } from './mask.ts'
+import { type Palette, paletteOf } from './palette.ts'
 import { RasterError } from './raster-error.ts'
 import { type BlockFile, readBlock } from './read-block.ts'
 import { cluesOf, systemOf } from './reference-system.ts'
@@ -30,6 +31,7 @@ export interface RasterInfo extends Grid {
 
 export interface RasterFile extends BlockFile {
   info: RasterInfo
+  palette: Palette | null
   close(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export async function openRaster(input: RasterInput, options: OpenOptions = {}):
     return {
       info,
       masking,
+      palette: paletteOf(main, info.bands),
       levels: [main, ...overviews],
       source,
       cache: options.cache ?? sharedCache,

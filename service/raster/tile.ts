@@ -1,4 +1,5 @@
 import { positionAt, type Bounds, type Grid } from './grid.ts'
+import type { Palette } from './palette.ts'
 import { encodePalettePng } from './png.ts'
 import { rampTable, type RampName } from './ramps.ts'
 import { interleave, requireBand, type RasterFile } from './read.ts'
@@ -17,8 +18,8 @@ export interface TileRequest {
   y: number
   /** Pixels per side, default 256. */
   size?: number
-  /** Default viridis. */
-  ramp?: RampName
+  /** Default viridis. 'classes': each value in the colour of the raster's palette. */
+  ramp?: RampName | 'classes'
   /** Values at and below `min` take the first colour, at and above `max` the last. */
   min: number
   max: number
@@ -35,7 +36,10 @@ const MAX_TILE_BYTES = 256 * 2 ** 20
  */
 export async function renderTile(request: TileRequest): Promise<Buffer> {
   const { file, ramp = 'viridis', min, max, size } = request
-  return paintTile(await tileValues(file, request), { ramp, min, max, size })
+  const values = await tileValues(file, request)
+  if (ramp !== 'classes') return paintTile(values, { ramp, min, max, size })
+  if (!file.palette) throw new RasterError('The raster has no palette, so its values have no colours.')
+  return paintClasses(values, file.palette, size)
 }
 
 const TILE_PX = 256
@@ -65,6 +69,26 @@ export function paintTile(
     if (!Number.isNaN(value)) indices[i] = 1 + Math.round(Math.min(254, Math.max(0, (value - min) * scale)))
   })
   return encodePalettePng(indices, size, size, palette(ramp))
+}
+
+/** The PNG of these values in the colours of a palette, of which a picture holds 255. */
+function paintClasses(values: Float64Array | null, palette: Palette, size: number = TILE_PX): Buffer {
+  const indices = new Uint8Array(size * size)
+  const colours = new Uint8Array(768)
+  const known = new Map<number, number>()
+  values?.forEach((value, i) => {
+    if (Number.isNaN(value)) return
+    const colour = palette.subarray(value * 3, value * 3 + 3)
+    const key = colour[0] * 65_536 + colour[1] * 256 + colour[2]
+    let index = known.get(key)
+    if (index === undefined) {
+      index = Math.min(255, known.size + 1)
+      known.set(key, index)
+      colours.set(colour, index * 3)
+    }
+    indices[i] = index
+  })
+  return encodePalettePng(indices, size, size, colours)
 }
 
 /** Index 0 is nodata; 1 to 255 span the ramp's 256 colours from end to end. */

@@ -5,13 +5,13 @@ import { createCogWriter } from './cog-writer.ts'
 import { measure, openForWalk, type Inspection, type Report } from './inspect.ts'
 import { ARRAYS } from './data-types.ts'
 import type { Masking } from './mask.ts'
+import { PALETTE } from './palette.ts'
 import type { RasterFile } from './read.ts'
 import { ASCII, DOUBLE, LONG, SHORT, type TiffField } from './tiff-directory.ts'
 import { TAG } from './tiff-tags.ts'
 import { bandGroups, readRows } from './walk-cells.ts'
 
 const RGB = 2
-const PALETTE = 3
 const YCBCR = 6
 const TILE = 512
 /** Of a row of tiles of one band; beyond it, tiles are half as high. */

@@ -70,6 +70,7 @@ const asks = (roles: readonly string[] = ['staff']) => {
     ...aBand({ id: 11 }).statistics,
     edges: [-2, 1000, 2096],
     counts: [600, 400],
+    classes: null,
   })
 }
 beforeEach(() => {
@@ -376,6 +377,31 @@ describe('Band Catalog', () => {
       'It is in Africa Albers (no EPSG code), which cannot be projected here. Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326) and upload it again.',
     )
     expect(drawn.maps).toHaveLength(1)
+  })
+
+  test('of classes has a legend of them, and no ramp to choose', async () => {
+    answer(getBand, aBand({ id: 11, categorical: true }))
+    answer(getBandHistogram, {
+      ...aBand({ id: 11 }).statistics,
+      edges: [10, 20],
+      counts: [750, 250],
+      classes: [
+        { value: 10, colour: '#72f56e', cells: 750 },
+        { value: 20, colour: '#e4ebdc', cells: 250 },
+      ],
+    })
+    show(routerAt('/raster/band-catalog/11'))
+    const legend = await screen.findByRole('list', { name: 'Classes' })
+    expect(
+      within(legend)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent),
+    ).toEqual(['1075.00 %', '2025.00 %'])
+    expect(screen.queryByRole('group', { name: 'Range of the colours' })).toBeNull()
+    expect(screen.queryByLabelText('Colours')).toBeNull()
+    expect(screen.queryByText('Standard deviation')).toBeNull()
+    await waitFor(() => expect(drawn.maps).toHaveLength(1))
+    expect(drawn.maps[0].tiles.join(' ')).not.toContain('ramp')
   })
 
   test('its owner can edit its description; a rejection is shown at its field', async () => {

@@ -7,7 +7,7 @@ import { readStored } from '../rasters/read-stored.ts'
 import { renderStoredTile } from '../rasters/render-stored-tile.ts'
 import { requireStoredBand } from './select-bands.ts'
 
-/** A band's tile; the ramp spans its own smallest and largest value unless others are requested. */
+/** A band's tile: classes in their own colours unless a ramp is requested; a ramp spans its own smallest and largest value unless others are requested. */
 export async function renderBandTile(
   db: Executor,
   store: FileStore,
@@ -16,7 +16,9 @@ export async function renderBandTile(
   caller: Caller,
 ): Promise<{ png: Buffer; etag: string }> {
   const band = await requireStoredBand(db, id)
-  const look = { ramp, min: min ?? band.statistics.min, max: max ?? band.statistics.max }
+  const { classes, ...range } = band.statistics
+  const own = classes ? 'classes' : 'viridis'
+  const look = { ramp: ramp ?? own, min: min ?? range.min, max: max ?? range.max } as const
   return renderStoredTile(store, { ...band, band: band.band_index }, place, look, caller)
 }
 
@@ -35,7 +37,7 @@ export async function getBandValueAt(
 
 export async function getHistogram(db: Executor, id: number): Promise<Answer<typeof getBandHistogram>> {
   const { statistics } = await requireStoredBand(db, id)
-  const { histogram: counts, ...about } = statistics
+  const { histogram: counts, classes = null, ...about } = statistics
   const { min, max } = about
   const edges =
     counts.length > 1
@@ -43,5 +45,5 @@ export async function getHistogram(db: Executor, id: number): Promise<Answer<typ
           i === counts.length ? max : min + ((max - min) * i) / counts.length,
         )
       : [min, max]
-  return { ...about, edges, counts }
+  return { ...about, edges, counts, classes }
 }

@@ -20,6 +20,12 @@ export async function chooseSource(
   if (file.status !== 'ready')
     throw new ServiceError('conflict', `The raster asset ${asset_id} is ${file.status}, not ready.`)
   const source = await requireSource(db, asset_id, band)
+  if (source.hasClasses && asked !== undefined && asked !== 'nearest')
+    throw new ServiceError(
+      'invalid',
+      'The cells of this band are classes, of which there is no mean and no sum; process it with the method nearest.',
+      { errors: [{ field: 'method', message: 'Classes are processed with the method nearest.' }] },
+    )
   const about = { ...source.about, name: given ?? `${source.about.name}_30s` }
   await requireFreeBandNames(db, [about])
   return { key: file.read_key, method: asked ?? methodFor(source), about }
@@ -39,11 +45,12 @@ async function requireSource(db: Executor, assetId: number, band: number) {
     )
   const { description, unit, year, source, iso3_code } = named ?? {}
   const name = named?.name ?? `${asset.name.replace(/\.tiff?$/i, '')}_${band}`
-  return { asset, about: { name, description, unit, year, source, iso3_code } }
+  const hasClasses = named?.statistics.classes !== undefined
+  return { asset, hasClasses, about: { name, description, unit, year, source, iso3_code } }
 }
 
-function methodFor({ asset }: Awaited<ReturnType<typeof requireSource>>) {
-  if (asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
+function methodFor({ asset, hasClasses }: Awaited<ReturnType<typeof requireSource>>) {
+  if (hasClasses || asset.data_type === 'uint8' || asset.data_type === 'int8') return 'nearest'
   const affine = asset.affine as unknown as Affine
   const metres = resolutionMetres({ ...asset, affine, crs: asset.epsg, crsDefinition: asset.crs_definition })
   return metres !== null && metres < (0.75 * METRES_PER_DEGREE) / CELLS_PER_DEGREE ? 'average' : 'bilinear'

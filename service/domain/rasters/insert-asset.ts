@@ -94,11 +94,20 @@ async function complete(tx: Executor, id: number, grid: Grid): Promise<number> {
   throw new ServiceError('conflict', `The raster asset ${id} is no longer being inspected.`)
 }
 
-export const statisticsOf = ({ min, max, mean, sd, valid, histogram }: BandMeasure): BandStatistics => ({
+export const statisticsOf = ({
   min,
   max,
   mean,
   sd,
   valid,
   histogram,
+  classes,
+}: BandMeasure): BandStatistics => ({
+  min,
+  max,
+  mean,
+  sd,
+  valid,
+  histogram,
+  ...(classes && { classes }),
 })

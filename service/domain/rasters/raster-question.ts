@@ -18,7 +18,15 @@ interface Pair {
 /** A query about a stored raster; answered in a separate process, whatever the raster contains. */
 export type RasterQuestion =
   | (Omit<Place, 'band'> & { type: 'info' })
-  | (Place & { type: 'tile'; z: number; x: number; y: number; ramp: RampName; min: number; max: number })
+  | (Place & {
+      type: 'tile'
+      z: number
+      x: number
+      y: number
+      ramp: RampName | 'classes'
+      min: number
+      max: number
+    })
   | (Place & { type: 'value'; longitude: number; latitude: number })
   | (Place & { type: 'sample'; longitude: Float64Array; latitude: Float64Array; withinKm: number })
   // About band 1 of two rasters.

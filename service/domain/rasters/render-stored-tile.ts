@@ -9,7 +9,10 @@ import { readStored } from './read-stored.ts'
 export const RAMP = { viridis: 'viridis', cividis: 'cividis', magma: 'magma', ylgnbu: 'YlGnBu' } as const
 
 type Place = Params<typeof getJobTile>
-type Look = Query<typeof getJobTile>
+type Look = Omit<Query<typeof getJobTile>, 'ramp'> & {
+  /** 'classes': the colours of the raster's own palette. */
+  ramp: Query<typeof getJobTile>['ramp'] | 'classes'
+}
 
 /** The tile of a band (counted from 1) of any stored raster, and an ETag that changes with anything it is made from. */
 export async function renderStoredTile(
@@ -20,7 +23,16 @@ export async function renderStoredTile(
   caller: Caller,
 ): Promise<{ png: Buffer; etag: string }> {
   if (x >= 2 ** z || y >= 2 ** z) throw new ServiceError('not-found', `There is no tile ${z}/${x}/${y}.`)
-  const question = { type: 'tile', band, z, x, y, ramp: RAMP[ramp], min, max } as const
+  const question = {
+    type: 'tile',
+    band,
+    z,
+    x,
+    y,
+    ramp: ramp === 'classes' ? ramp : RAMP[ramp],
+    min,
+    max,
+  } as const
   const png = await readStored(store, key, question, caller)
   return {
     png: Buffer.from(png.buffer, png.byteOffset, png.byteLength),

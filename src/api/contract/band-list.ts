@@ -13,6 +13,15 @@ export const bandStatistics = z.object({
   valid: z.number().int(),
 })
 
+export const bandClass = z.object({
+  value: z.number().int(),
+  /** `#rrggbb` */
+  colour: z.string().regex(/^#[0-9a-f]{6}$/),
+  /** That hold the value. */
+  cells: z.number().int(),
+})
+export type BandClass = z.output<typeof bandClass>
+
 export const band = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -28,6 +37,8 @@ export const band = z.object({
   /** Counts from 1. */
   band_index: z.number().int(),
   statistics: bandStatistics,
+  /** Its cells are classes with colours of their own, as the palette of the file says. */
+  categorical: z.boolean().default(false),
   width: z.number().int(),
   height: z.number().int(),
   /** EPSG code. */

@@ -3,7 +3,7 @@ import { words, year } from './asset-list.ts'
 import { READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { RAMPS } from './job-shapes.ts'
 import { id, integer, iso3 } from './shapes.ts'
-import { band, bandStatistics } from './band-list.ts'
+import { band, bandClass, bandStatistics } from './band-list.ts'
 
 export const getBand = defineEndpoint({
   name: 'getBand',
@@ -60,6 +60,8 @@ export const getBandHistogram = defineEndpoint({
     /** One more than counts; the last bin includes its right edge. */
     edges: z.array(z.number()),
     counts: z.array(z.number().int()),
+    /** Of a categorical band: the values that occur; null for quantities. */
+    classes: z.array(bandClass).nullable().default(null),
   }),
 })
 
@@ -82,7 +84,8 @@ export const getBandTile = defineEndpoint({
     y: integer.min(0).max(4_194_303),
   }),
   query: z.strictObject({
-    ramp: z.enum(RAMPS).default('viridis'),
+    /** Default: the colours of its classes if it has a palette, else viridis. */
+    ramp: z.enum(RAMPS).optional(),
     min: z.coerce.number().optional(),
     max: z.coerce.number().optional(),
   }),

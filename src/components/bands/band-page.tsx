@@ -71,10 +71,14 @@ export function BandPage({
         <Card title="Statistics">
           <Facts
             facts={[
-              ['Smallest', figure(band.statistics.min)],
-              ['Largest', figure(band.statistics.max)],
-              ['Mean', figure(band.statistics.mean)],
-              ['Standard deviation', figure(band.statistics.sd)],
+              ...(band.categorical
+                ? ([['Values', 'Classes with colours of their own']] as const)
+                : ([
+                    ['Smallest', figure(band.statistics.min)],
+                    ['Largest', figure(band.statistics.max)],
+                    ['Mean', figure(band.statistics.mean)],
+                    ['Standard deviation', figure(band.statistics.sd)],
+                  ] as const)),
               ['Cells with a value', `${count(band.statistics.valid)} of ${count(band.width * band.height)}`],
             ]}
           />

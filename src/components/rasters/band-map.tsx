@@ -19,6 +19,7 @@ import { figure } from '~/lib/figures.ts'
 import { bandHistogramQuery } from '~/server/bands.functions.ts'
 import { type BandLook, STRETCH_LABELS, rangeOf, usualLook } from './band-look.ts'
 import { BandValue } from './band-value.tsx'
+import { ClassLegend } from './class-legend.tsx'
 import { crsInWords } from './raster-words.ts'
 
 type Failure = 'tiles' | 'outlines' | 'webgl'
@@ -32,7 +33,7 @@ const stretches = (['full', 'typical'] as const).map((value) => ({ value, label:
 
 export type MappedBand = Pick<
   Band,
-  'id' | 'name' | 'unit' | 'crs' | 'crs_name' | 'bounds' | 'bounds_degrees' | 'statistics'
+  'id' | 'name' | 'unit' | 'crs' | 'crs_name' | 'bounds' | 'bounds_degrees' | 'statistics' | 'categorical'
 >
 
 /** A band on the map: colour ramp, legend with histogram, the value under the cursor. */
@@ -68,17 +69,21 @@ export function BandMap({
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <Segmented
-          label="Range of the colours"
-          value={stretch}
-          options={stretches}
-          onChange={(next) => onLook({ stretch: next === usualLook.stretch ? undefined : next })}
-        />
+        {!band.categorical && (
+          <Segmented
+            label="Range of the colours"
+            value={stretch}
+            options={stretches}
+            onChange={(next) => onLook({ stretch: next === usualLook.stretch ? undefined : next })}
+          />
+        )}
         <div className="flex-1" />
-        <RampSelect
-          value={ramp}
-          onChange={(next) => onLook({ ramp: next === usualLook.ramp ? undefined : next })}
-        />
+        {!band.categorical && (
+          <RampSelect
+            value={ramp}
+            onChange={(next) => onLook({ ramp: next === usualLook.ramp ? undefined : next })}
+          />
+        )}
         <Button variant="secondary" onClick={() => onLook({ view: undefined }, { replace: true })}>
           <Maximize aria-hidden="true" />
           Whole area
@@ -86,7 +91,9 @@ export function BandMap({
       </div>
       {failure && <Alert tone={failure === 'webgl' ? 'error' : 'warning'}>{FAILURES[failure]}</Alert>}
       <p className="sr-only">
-        {band.name}. Values run from {figure(min)} to {figure(max)}, on average {figure(mean)}.
+        {band.categorical
+          ? `${band.name}. Its values are classes; the legend lists them.`
+          : `${band.name}. Values run from ${figure(min)} to ${figure(max)}, on average ${figure(mean)}.`}
       </p>
       <MapPanel
         low={low}
@@ -95,7 +102,7 @@ export function BandMap({
             <MapFrame
               label={`Map of ${band.name}`}
               bounds={bounds}
-              tiles={tilesOf(band.id, ramp, range)}
+              tiles={tilesOf(band.id, band.categorical ? null : { ramp, range })}
               outlines={noOutlines}
               extent
               view={parseView(look.view)}
@@ -109,17 +116,21 @@ export function BandMap({
           )
         }
         legend={
-          <MapLegend
-            title={band.name}
-            unit={band.unit || 'No unit given'}
-            ramp={ramp}
-            min={min}
-            max={max}
-            mean={mean}
-            range={range}
-            histogram={histogram.data?.counts}
-            show={figure}
-          />
+          band.categorical ? (
+            <ClassLegend title={band.name} classes={histogram.data?.classes} />
+          ) : (
+            <MapLegend
+              title={band.name}
+              unit={band.unit || 'No unit given'}
+              ramp={ramp}
+              min={min}
+              max={max}
+              mean={mean}
+              range={range}
+              histogram={histogram.data?.counts}
+              show={figure}
+            />
+          )
         }
         readout={
           <MapReadout
@@ -136,10 +147,18 @@ export function BandMap({
 
 const noOutlines: never[] = []
 
-function tilesOf(id: number, ramp: Ramp, { min, max }: { min: number; max: number }): string {
+interface Colours {
+  ramp: Ramp
+  range: { min: number; max: number }
+}
+
+/** Without colours, the service draws classes in their own. */
+function tilesOf(id: number, colours: Colours | null): string {
   const address = addressOf(getBandTile, {
     params: { id, z: 0, x: 0, y: 0 },
-    query: { ramp, min: tidyEnd(min), max: tidyEnd(max) },
+    query: colours
+      ? { ramp: colours.ramp, min: tidyEnd(colours.range.min), max: tidyEnd(colours.range.max) }
+      : {},
   })
   return tileOrigin() + tileTemplateOf(address)
 }

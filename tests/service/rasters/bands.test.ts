@@ -121,6 +121,26 @@ describe('looking at a band', () => {
     expect([edges[0], edges.at(-1)]).toEqual([0, 23])
     expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(valid)
   })
+  it('draws classes in their own colours, and lists them', async () => {
+    const made = await loadRaster(service.services, {
+      name: 'cover.tif',
+      source: await readFile(new URL('../../fixtures/raster/u8-palette.tif', import.meta.url)),
+      bands: [{ name: 'cover' }],
+      createdBy: null,
+    })
+    const band = `/raster/v1/bands/${made.bands[0].id}`
+    expect((await get(band)).json()).toMatchObject({ categorical: true })
+    expect((await get(`/raster/v1/bands/${id()}`)).json()).toMatchObject({ categorical: false })
+    const { classes } = (await get(`${band}/histogram`)).json()
+    expect(classes[0]).toEqual({ value: 10, colour: '#72f56e', cells: 91 })
+    expect((await get(`/raster/v1/bands/${id()}/histogram`)).json().classes).toBeNull()
+    const own = await get(`${band}/tiles/4/8/7`)
+    // Of the palette's three classes.
+    expect(opaque(own.rawPayload)).toBeGreaterThan(2000)
+    const ramp = await get(`${band}/tiles/4/8/7?ramp=viridis`)
+    expect(ramp.rawPayload.equals(own.rawPayload)).toBe(false)
+    expect(ramp.headers.etag).not.toBe(own.headers.etag)
+  })
   it('rejects unknown bands and invalid parameters', async () => {
     expect((await get('/raster/v1/bands/4242/tiles/1/1/1')).statusCode).toBe(404)
     expect((await get(`/raster/v1/bands/${id()}/tiles/1/2/1`)).statusCode).toBe(404)

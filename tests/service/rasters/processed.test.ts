@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -150,6 +150,17 @@ describe('processing', () => {
     expect((await get('/raster/v1/processed?skip=10')).json()).toEqual({ content: [], totalElements: 3 })
     expect((await get('/raster/v1/processed?sort_by=x')).statusCode).toBe(422)
     expect((await service.inject({ url: '/raster/v1/processed' })).statusCode).toBe(403)
+  })
+  it('keeps classes: by nearest only, whatever the size of the cells', async () => {
+    const source = await readFile(new URL('../../fixtures/raster/u8-palette.tif', import.meta.url))
+    const id = await bring('land_cover', source)
+    const mean = await process({ asset_id: id, method: 'average' })
+    expect(mean.statusCode).toBe(422)
+    expect(mean.json().detail).toMatch(/^The cells of this band are classes/)
+    const { asset, method } = (await process({ asset_id: id })).json()
+    expect(method).toBe('nearest')
+    const { values } = await cells(asset.id)
+    expect(new Set(Array.from(values).filter((value) => !Number.isNaN(value)))).toEqual(new Set([10, 20, 30]))
   })
   it('is rejected with a sentence, and keeps nothing', async () => {
     const huge = { width: 4, height: 4, affine: [90, 0, -180, 0, -45, 90] as const, crs: 4326 }
