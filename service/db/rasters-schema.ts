@@ -47,6 +47,7 @@ export const assets = pgTable('assets', {
   fraction: doublePrecision('fraction'),
   intake: jsonb('intake').$type<RasterIntake>(),
   findings: jsonb('findings').$type<RasterFinding[]>(),
+  extent: doublePrecision('extent').array(),
 })
 
 /** A bulk upload whose sender does not wait. */

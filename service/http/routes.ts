@@ -20,6 +20,7 @@ import type { Route } from './route.ts'
 import { searchRoutes } from './resources/search.ts'
 import { sessionsRoutes } from './resources/sessions.ts'
 import { signedLinksRoutes } from './resources/signed-links.ts'
+import { stacRoutes } from './resources/stac.ts'
 import { submissionsRoutes } from './resources/submissions.ts'
 import { surveysRoutes } from './resources/surveys.ts'
 import { tagsRoutes } from './resources/tags.ts'
@@ -49,6 +50,7 @@ export const allRoutes: readonly Route[] = [
   ...searchRoutes,
   ...sessionsRoutes,
   ...signedLinksRoutes,
+  ...stacRoutes,
   ...submissionsRoutes,
   ...surveysRoutes,
   ...tagsRoutes,

@@ -181,9 +181,9 @@ const namesRecords = ({ body, encoding = 'json' }: Endpoint) =>
   body !== undefined && encoding === 'json' && /"(\w+_)?ids?":/.test(JSON.stringify(toSchema(body, 'input')))
 
 function errorStatuses(endpoint: Endpoint): number[] {
-  const { access, answer, method, body, params, files } = endpoint
+  const { access, answer, method, body, params, files, standard } = endpoint
   return [
-    ...(body ? [400, 413, 415] : []),
+    ...(body ? [400, 413, 415] : standard ? [400] : []),
     403,
     ...((params && access !== 'public') || namesRecords(endpoint) ? [404] : []),
     ...(method !== 'GET' || answer === 'file' ? [409] : []),

@@ -34,6 +34,7 @@ import * as searches from './search.ts'
 import * as savedViews from './saved-views.ts'
 import * as sessions from './sessions.ts'
 import * as signedLinks from './signed-links.ts'
+import * as stac from './stac.ts'
 import * as submissionList from './submission-list.ts'
 import * as submissions from './submissions.ts'
 import * as surveyList from './survey-list.ts'
@@ -85,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   savedViews,
   sessions,
   signedLinks,
+  stac,
   submissionList,
   submissions,
   surveyList,

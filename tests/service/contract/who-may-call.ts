@@ -125,6 +125,16 @@ GET    /raster/v1/processed                                             viewer s
 POST   /raster/v1/processed                                             staff admin
 GET    /raster/v1/processed/export                                      viewer staff admin
 GET    /search                                                          viewer staff admin
+GET    /stac                                                            viewer staff admin
+GET    /stac/collections                                                viewer staff admin
+GET    /stac/collections/{collection_id}                                viewer staff admin
+GET    /stac/collections/{collection_id}/items                          viewer staff admin
+GET    /stac/collections/{collection_id}/items/{item_id}                viewer staff admin
+GET    /stac/collections/{collection_id}/queryables                     viewer staff admin
+GET    /stac/conformance                                                viewer staff admin
+GET    /stac/queryables                                                 viewer staff admin
+GET    /stac/search                                                     viewer staff admin
+POST   /stac/search                                                     viewer staff admin
 GET    /survey/v1/coverage                                              viewer staff admin
 GET    /survey/v1/surveys                                               viewer staff admin
 POST   /survey/v1/surveys                                               staff admin

@@ -1,0 +1,29 @@
+export const STAC_VERSION = '1.0.0' as const
+
+/** Version 1.2 of `projection` is the last that has `proj:epsg` too, which GDAL's STACIT needs. */
+export const EXTENSIONS = [
+  'https://stac-extensions.github.io/projection/v1.2.0/schema.json',
+  'https://stac-extensions.github.io/raster/v1.1.0/schema.json',
+  'https://stac-extensions.github.io/file/v2.1.0/schema.json',
+]
+
+export const COG_TYPE = 'image/tiff; application=geotiff; profile=cloud-optimized'
+
+/** SHA-256 as a multihash: its code, the length, the digest. */
+export const checksumOf = (sha256: string) => `1220${sha256}`
+
+const CONFORMANCE = {
+  stac: ['core', 'collections', 'ogcapi-features', 'item-search', 'item-search#filter'].map(
+    (name) => `https://api.stacspec.org/v1.0.0/${name}`,
+  ),
+  features: ['core', 'geojson', 'oas30'].map(
+    (name) => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${name}`,
+  ),
+  filter: ['filter', 'features-filter'].map(
+    (name) => `http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/${name}`,
+  ),
+  cql2: ['cql2-text', 'basic-cql2', 'advanced-comparison-operators'].map(
+    (name) => `http://www.opengis.net/spec/cql2/1.0/conf/${name}`,
+  ),
+}
+export const CONFORMS_TO = Object.values(CONFORMANCE).flat()

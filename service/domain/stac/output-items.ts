@@ -1,0 +1,75 @@
+import { inArray } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { products } from '../../db/schema.ts'
+import type { Bounds } from '../../raster/grid.ts'
+import { OUTPUT_OF_EXT } from '../interpolation/exts.ts'
+import { type ProductFile, findProductFiles } from '../interpolation/find-files.ts'
+import { type ProductRow, selectProducts } from '../interpolation/select-products.ts'
+import { COG_TYPE, checksumOf } from './extensions.ts'
+import { known, timeOf } from './item-time.ts'
+import { projectionOfOutputs } from './projection-fields.ts'
+import { type StacRaster, rastersOfAssets } from './rasters-of-assets.ts'
+import type { ItemParts } from './to-items.ts'
+
+export async function describeOutputItems(
+  db: Executor,
+  records: readonly number[],
+): Promise<Map<number, ItemParts>> {
+  const ids = [...records]
+  const rows = await selectProducts(db).where(inArray(products.id, ids))
+  const files = await findProductFiles(db, ids)
+  const rasters = await rastersOfAssets(
+    db,
+    rows.flatMap(({ asset_id }) => asset_id ?? []),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      row.job_id === null
+        ? checkedIn(row, rasters.get(row.asset_id ?? 0))
+        : modelled(row, row.job_id, files.get(row.id) ?? []),
+    ]),
+  )
+}
+
+function propertiesOf(row: ProductRow): Record<string, unknown> {
+  const { title, data_description, unit, iso3_code, country, target, source, source_wave, round, year } = row
+  return {
+    ...timeOf({ day: row.source_date, firstYear: year, created: row.created_at }),
+    ...known({ title, description: data_description, unit, iso3_code, country, target }),
+    ...known({ source, source_wave, round, year, version: row.version, job_key: row.job_key }),
+    ...known({ gsd: row.resolution_m }),
+  }
+}
+
+function checkedIn(row: ProductRow, raster: StacRaster | undefined): ItemParts {
+  return {
+    extent: raster?.extent ?? null,
+    properties: { ...propertiesOf(row), ...raster?.projection },
+    assets: raster ? { data: { path: raster.path, ...raster.data } } : {},
+    tileJson: null,
+  }
+}
+
+function modelled(row: ProductRow, jobId: number, files: readonly ProductFile[]): ItemParts {
+  const bounds = row.bounds as Bounds | null
+  const assets: ItemParts['assets'] = {}
+  for (const { ext, name, media_type, size, sha256 } of files) {
+    const type = OUTPUT_OF_EXT[ext]
+    const isRaster = ext.endsWith('tif')
+    assets[type] = {
+      path: `/modeling/v1/jobs/${jobId}/download/${type}`,
+      title: name,
+      type: isRaster ? COG_TYPE : media_type,
+      roles: [isRaster ? 'data' : 'metadata'],
+      'file:size': size,
+      'file:checksum': checksumOf(sha256),
+    }
+  }
+  return {
+    extent: bounds,
+    properties: { ...propertiesOf(row), ...projectionOfOutputs(bounds, row.resolution_m) },
+    assets,
+    tileJson: 'mean' in assets ? `/modeling/v1/jobs/${jobId}/tilejson/mean` : null,
+  }
+}

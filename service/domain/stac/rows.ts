@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isListed } from '../../db/is-listed.ts'
+import { assets, bands, products } from '../../db/schema.ts'
+
+export const COLLECTION_IDS = ['bands', 'processed-rasters', 'outputs'] as const
+export type CollectionId = (typeof COLLECTION_IDS)[number]
+
+export interface StacRow extends Record<string, unknown> {
+  collection: CollectionId
+  /** Id of the band, asset or product. */
+  record: number
+  item_id: string
+}
+
+/** A raster that belongs to a product which is not published is in no collection. */
+const withoutDraft = sql`${assets.status} = 'ready' and not exists (
+  select from ${products} as draft where draft.asset_id = ${assets.id} and draft.status <> 'published')`
+
+const yearStart = (year: SQL) => sql`make_timestamptz(${year}, 1, 1, 0, 0, 0, 'UTC')`
+const yearEnd = (year: SQL) => sql`make_timestamptz(${year}, 12, 31, 23, 59, 59, 'UTC')`
+const bandYear = sql`${bands.year}`
+const productYear = sql`${products.year}`
+const day = sql`(${products.source_date}::timestamp at time zone 'UTC')`
+
+/** One row per item: a band, a processed raster, or a product that is published and listed; as a subquery. */
+export const stacRows = sql`(
+  select 'bands' as collection, ${bands.id} as record, 'band-' || ${bands.id} as item_id, ${bands.name} as title,
+    ${bands.iso3_code} as iso3_code, ${bands.year} as year, ${bands.source} as source, null::text as source_wave,
+    null::text as target, ${bands.unit} as unit, ${bands.created_at} as created,
+    coalesce(${yearStart(bandYear)}, ${bands.created_at}) as starts,
+    coalesce(${yearEnd(bandYear)}, ${bands.created_at}) as ends,
+    ${assets.epsg} as epsg, ${assets.extent} as extent
+  from ${bands} join ${assets} on ${assets.id} = ${bands.asset_id}
+  where ${withoutDraft}
+  union all
+  select 'processed-rasters', ${assets.id}, 'asset-' || ${assets.id}, ${assets.name},
+    about.iso3_code, about.first_year, about.source, null, null, about.unit, ${assets.created_at},
+    coalesce(${yearStart(sql`about.first_year`)}, ${assets.created_at}),
+    coalesce(${yearEnd(sql`about.last_year`)}, ${assets.created_at}),
+    ${assets.epsg}, ${assets.extent}
+  from ${assets} cross join lateral (
+    select min(b.year) as first_year, max(b.year) as last_year,
+      case when count(distinct b.iso3_code) = 1 then min(b.iso3_code) end as iso3_code,
+      case when count(distinct b.source) = 1 then min(b.source) end as source,
+      case when count(distinct b.unit) = 1 then min(b.unit) end as unit
+    from ${bands} as b where b.asset_id = ${assets.id}) as about
+  where ${withoutDraft} and ${assets.on_reference_grid} and ${assets.cloud_optimized}
+  union all
+  select 'outputs', ${products.id}, 'product-' || ${products.id}, ${products.title},
+    ${products.iso3_code}, ${products.year}, ${products.source}, ${products.source_wave}, ${products.target},
+    ${products.unit}, ${products.created_at},
+    coalesce(${day}, ${yearStart(productYear)}, ${products.created_at}),
+    coalesce(${day}, ${yearEnd(productYear)}, ${products.created_at}),
+    ${products.epsg}, case when ${products.job_id} is null then ${assets.extent} else ${products.bounds} end
+  from ${products} left join ${assets} on ${assets.id} = ${products.asset_id}
+  where ${isListed} and ${products.status} = 'published'
+) as item`

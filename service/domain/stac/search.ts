@@ -1,0 +1,73 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { ServiceError } from '../../service-error.ts'
+import { filterToSql } from './cql2/to-sql.ts'
+import { fillExtents } from './extents.ts'
+import { QUERYABLES } from './queryables.ts'
+import { happens, touches } from './read-place-and-time.ts'
+import { COLLECTION_IDS, type StacRow, stacRows } from './rows.ts'
+
+/** The parameters of a search, by query or by body. */
+export interface StacSearch {
+  limit: number
+  token?: string
+  bbox?: string | readonly number[]
+  datetime?: string
+  filter?: string
+  ids?: readonly string[]
+  collections?: readonly string[]
+}
+
+export interface StacPage {
+  rows: StacRow[]
+  matched: number
+  /** The token of the next page; null on the last. */
+  next: string | null
+}
+
+const conditionsOf = ({ bbox, datetime, filter, ids, collections }: StacSearch): SQL[] => [
+  ...(bbox === undefined ? [] : [touches(bbox)]),
+  ...(datetime === undefined ? [] : [happens(datetime)]),
+  ...(filter === undefined ? [] : [filterToSql(filter, QUERYABLES)]),
+  ...(ids === undefined ? [] : [sql`item.item_id = any(${sql.param([...ids])}::text[])`]),
+  ...(collections === undefined ? [] : [sql`item.collection = any(${sql.param([...collections])}::text[])`]),
+]
+
+/** A page goes on after its last item, so that none is repeated or skipped while others are added. */
+function after(token: string | undefined): SQL[] {
+  if (token === undefined) return []
+  const [, collection, record] = /^([a-z-]{1,40})\.(\d{1,9})$/.exec(token) ?? []
+  if (!COLLECTION_IDS.some((id) => id === collection))
+    throw new ServiceError('bad-request', 'token must come from the link to the next page.')
+  return [
+    sql`(item.collection > ${collection} or (item.collection = ${collection} and item.record < ${Number(record)}::int))`,
+  ]
+}
+
+const where = (conditions: SQL[]) =>
+  conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
+
+/** One page of items, collection by collection, the newest first, and the number of all matches. */
+export async function search(db: Executor, query: StacSearch): Promise<StacPage> {
+  const conditions = conditionsOf(query)
+  const here = [...conditions, ...after(query.token)]
+  if (query.bbox !== undefined) await fillExtents(db)
+  const { rows } = await db.execute<StacRow>(sql`
+    select item.collection, item.record, item.item_id from ${stacRows} ${where(here)}
+    order by item.collection, item.record desc limit ${query.limit + 1}`)
+  const counted = await db.execute<{ matched: number }>(
+    sql`select count(*)::int as matched from ${stacRows} ${where(conditions)}`,
+  )
+  const page = rows.slice(0, query.limit)
+  const last = page.at(-1)
+  const next = rows.length > page.length && last ? `${last.collection}.${last.record}` : null
+  return { rows: page, matched: counted.rows[0].matched, next }
+}
+
+/** One item's row; null if it does not exist, or is not published. */
+export async function findRow(db: Executor, collection: string, itemId: string): Promise<StacRow | null> {
+  const { rows } = await db.execute<StacRow>(sql`
+    select item.collection, item.record, item.item_id from ${stacRows}
+    where item.collection = ${collection} and item.item_id = ${itemId}`)
+  return rows[0] ?? null
+}

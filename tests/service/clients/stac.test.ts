@@ -1,0 +1,381 @@
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BASE_PATH } from '#contract/endpoint.ts'
+import type { StacItem } from '#contract/stac.ts'
+import { assets, job_outputs, jobs, products } from '#service/db/schema.ts'
+import { writeCog } from '#service/raster/write-cog.ts'
+import { gdal, hasDriver } from '../../support/gdal.ts'
+import { raster } from '../../fixtures/configuration/country-folder.ts'
+import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
+import { storeFile } from '../../support/store-file.ts'
+import { addJobWithOutput } from '../signed-links/job-with-output.ts'
+import { post } from '../rasters/sending.ts'
+
+const content = raster((x, y) => x + y * 100)
+let service: TestService
+let base: string
+const people = {} as Record<'viewer' | 'staff', TestPerson>
+const ids = {} as {
+  height: number
+  rain: number
+  processed: number
+  draft: number
+  product: number
+  job: number
+}
+
+const upload = async (name: string, about: Record<string, string>, file = content) => {
+  const sent = await post(service, people.staff, '/raster/v1/assets', { band_names: name, ...about }, [
+    { field: 'file', name: `${name}.tif`, content: file },
+  ])
+  expect(sent.statusCode, sent.body).toBe(200)
+  return sent.json().asset as { id: number; bands: { id: number }[] }
+}
+const checkIn = async (title: string, status: string) => {
+  const about = { iso3_code: 'TGO', target: 'water', source: 'DHS', source_wave: '2018', title, status }
+  const file = [{ field: 'file', name: `${title}.tif`, content }]
+  const sent = await post(service, people.staff, '/interpolation/raster/check-in', about, file)
+  expect(sent.statusCode, sent.body).toBe(200)
+  return sent.json().product as { id: number }
+}
+
+beforeAll(async () => {
+  service = await createTestService()
+  for (const role of ['viewer', 'staff'] as const) people[role] = await service.signIn(role)
+  const about = { unit: 'm', year: '2018', iso3_code: 'TGO', source: 'SRTM' }
+  ids.height = (await upload('height', about)).bands[0].id
+  ids.rain = (await upload('rain', { source: "O'Neil's gauges" })).bands[0].id
+  const cell = 1 / 120
+  const onGrid = writeCog({
+    width: 24,
+    height: 12,
+    affine: [cell, 0, 10, 0, -cell, 20],
+    crs: 4326,
+    values: Float32Array.from({ length: 288 }, (_, i) => i),
+  })
+  ids.processed = (await upload('on_grid', { year: '2020' }, onGrid)).id
+  ids.product = (await checkIn('Published', 'published')).id
+  ids.draft = (await checkIn('Secret', 'draft')).id
+  ids.job = (await addJobWithOutput(service.services, people.staff.id, content)).id
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = service.app.server.address() as AddressInfo
+  service.services.config.apiPublicUrl = `http://127.0.0.1:${port}`
+  base = `http://127.0.0.1:${port}${BASE_PATH}`
+})
+afterAll(() => service.close())
+
+const get = (url: string, person = people.viewer) => service.inject({ url, headers: person.headers })
+const send = (payload: object) =>
+  service.inject({ method: 'POST', url: '/stac/search', payload, headers: people.viewer.headers })
+const find = async (query: Record<string, string>) => {
+  const answer = await get(`/stac/search?${new URLSearchParams({ limit: '100', ...query }).toString()}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { features, numberMatched, numberReturned } = answer.json()
+  expect(numberMatched).toBe(features.length)
+  expect(numberReturned).toBe(features.length)
+  return (features as StacItem[]).map(({ properties }) => properties.title as string).sort()
+}
+const ALL = ['Published', 'height', 'on_grid', 'on_grid.tif', 'rain']
+const everything = async () => (await find({})).filter((title) => !title.startsWith('Published:'))
+
+describe('the catalogue', () => {
+  it('has a landing page whose links all lead somewhere', async () => {
+    const landing = (await get('/stac')).json()
+    expect(landing).toMatchObject({ type: 'Catalog', stac_version: '1.0.0', id: 'strata' })
+    expect(landing.conformsTo).toContain('https://api.stacspec.org/v1.0.0/item-search#filter')
+    expect((await get('/stac/conformance')).json().conformsTo).toEqual(landing.conformsTo)
+    for (const { href, method } of landing.links as { href: string; method?: string }[]) {
+      if (method === 'POST') continue
+      const answer = await fetch(href, { headers: people.viewer.headers })
+      expect(answer.status, href).toBe(200)
+    }
+  })
+  it('has three collections with the extents of what they show', async () => {
+    const { collections } = (await get('/stac/collections')).json()
+    expect(collections.map(({ id }: { id: string }) => id)).toEqual(['bands', 'processed-rasters', 'outputs'])
+    const [bands, processed] = collections
+    expect(bands.extent.spatial.bbox[0][0]).toBeCloseTo(0.95)
+    expect(bands.extent.spatial.bbox[0][3]).toBeCloseTo(20)
+    expect(processed.extent.temporal.interval).toEqual([
+      ['2020-01-01T00:00:00.000Z', '2020-12-31T23:59:59.000Z'],
+    ])
+    expect((await get('/stac/collections/bands')).json()).toEqual(bands)
+    const none = await get('/stac/collections/secrets')
+    expect(none.statusCode).toBe(404)
+    expect(none.json().detail).toContain('bands, processed-rasters, outputs')
+    expect((await get('/stac/collections/secrets/items')).statusCode).toBe(404)
+    expect((await get('/stac/collections/secrets/items/band-1')).statusCode).toBe(404)
+    expect((await get('/stac/collections/secrets/queryables')).statusCode).toBe(404)
+  })
+  it('lists what a filter may name', async () => {
+    const { properties } = (await get('/stac/queryables')).json()
+    expect(properties.year).toEqual({ title: 'Year that it is about', type: 'number' })
+    expect((await get('/stac/collections/bands/queryables')).json().properties).toEqual(properties)
+  })
+  it('needs a session, and answers 304 to who knows it', async () => {
+    expect((await service.inject({ url: '/stac/search' })).statusCode).toBe(403)
+    const first = await get('/stac/conformance')
+    const headers = { ...people.viewer.headers, 'if-none-match': String(first.headers.etag) }
+    expect((await service.inject({ url: '/stac/conformance', headers })).statusCode).toBe(304)
+  })
+})
+
+describe('an item', () => {
+  it('of a band has projection, raster and file fields of its COG', async () => {
+    const answer = await get(`/stac/collections/bands/items/band-${ids.height}`)
+    expect(answer.headers['content-type']).toBe('application/geo+json; charset=utf-8')
+    const item = answer.json() as StacItem
+    expect(item.properties).toMatchObject({
+      title: 'height',
+      unit: 'm',
+      year: 2018,
+      iso3_code: 'TGO',
+      country: 'Togo',
+      band_index: 1,
+      datetime: null,
+      start_datetime: '2018-01-01T00:00:00Z',
+      end_datetime: '2018-12-31T23:59:59Z',
+      'proj:epsg': 4326,
+      'proj:code': 'EPSG:4326',
+      'proj:shape': [24, 24],
+      'proj:transform': [0.1, 0, 0.95, 0, -0.1, 8.25],
+    })
+    expect(item.bbox?.map((edge) => Number(edge.toFixed(6)))).toEqual([0.95, 5.85, 3.35, 8.25])
+    const { data } = item.assets
+    expect(data['raster:bands']).toMatchObject([
+      { name: 'height', data_type: 'float32', unit: 'm', nodata: -9999, statistics: { minimum: 0 } },
+    ])
+    const file = await fetch(data.href as string, { headers: people.viewer.headers })
+    const bytes = Buffer.from(await file.arrayBuffer())
+    expect(data['file:size']).toBe(bytes.length)
+    const digest = await crypto.subtle.digest('SHA-256', bytes)
+    expect(data['file:checksum']).toBe(`1220${Buffer.from(digest).toString('hex')}`)
+    for (const { href } of item.links)
+      expect((await fetch(href, { headers: people.viewer.headers })).status, href).toBe(200)
+  })
+  it('of a processed raster has the years and the country that its bands share', async () => {
+    const item = (await get(`/stac/collections/processed-rasters/items/asset-${ids.processed}`)).json()
+    expect(item.properties).toMatchObject({ title: 'on_grid.tif', year: 2020, 'proj:shape': [12, 24] })
+    expect(item.properties.iso3_code).toBeUndefined()
+    const { totalElements } = (await get('/raster/v1/processed')).json()
+    const { numberMatched } = (await get('/stac/collections/processed-rasters/items')).json()
+    expect(numberMatched).toBe(totalElements)
+  })
+  it('of a final job has its outputs, and leaves with the mark', async () => {
+    const { db } = service.services
+    const summary = { min: 0, max: 1, mean: 0.5, histogram: [1] }
+    const surfaces = {
+      bounds: [0.95, 5.85, 3.35, 8.25] as [number, number, number, number],
+      mean: summary,
+      lower: summary,
+      upper: summary,
+      width: summary,
+    }
+    const adm = await storeFile(service.services, {
+      name: 'adm.csv',
+      mediaType: 'text/csv',
+      content: Buffer.from('level\n'),
+      createdBy: null,
+    })
+    await db.insert(job_outputs).values({ job_id: ids.job, type: 'adm', file_id: adm.id })
+    await db.update(jobs).set({ surfaces, final: true }).where(eq(jobs.id, ids.job))
+    const [product] = await db.select().from(products).where(eq(products.job_id, ids.job))
+    const url = `/stac/collections/outputs/items/product-${product.id}`
+    await db
+      .update(products)
+      .set({ resolution_m: 0.1 * 111_195.08 })
+      .where(eq(products.id, product.id))
+    const item = (await get(url)).json() as StacItem
+    expect(item.properties).toMatchObject({
+      target: 'water',
+      datetime: '2024-03-01T00:00:00Z',
+      'proj:shape': [24, 24],
+      'proj:epsg': 4326,
+    })
+    expect((item.properties['proj:transform'] as number[]).map((one) => Number(one.toFixed(6)))).toEqual([
+      0.1, 0, 0.95, 0, -0.1, 8.25,
+    ])
+    expect(Object.keys(item.assets)).toEqual(['mean', 'adm'])
+    expect(item.assets.adm).toMatchObject({ roles: ['metadata'], type: 'text/csv' })
+    for (const { href } of Object.values(item.assets))
+      expect((await fetch(href as string, { headers: people.viewer.headers })).status).toBe(200)
+    await db.update(jobs).set({ final: false }).where(eq(jobs.id, ids.job))
+    expect((await get(url)).statusCode).toBe(404)
+  })
+  it('in a system that cannot be projected has no geometry, and no area finds it', async () => {
+    const { db } = service.services
+    const [asset] = await db.select().from(assets).where(eq(assets.name, 'rain.tif'))
+    await db.update(assets).set({ epsg: 9999, extent: null }).where(eq(assets.id, asset.id))
+    const item = (await get(`/stac/collections/bands/items/band-${ids.rain}`)).json() as StacItem
+    expect(item.geometry).toBeNull()
+    expect(item).not.toHaveProperty('bbox')
+    expect(await find({ bbox: '-180,-90,180,90' })).not.toContain('rain')
+    await db.update(assets).set({ epsg: 4326, extent: null }).where(eq(assets.id, asset.id))
+    expect(await find({ bbox: '-180,-90,180,90' })).toContain('rain')
+  })
+})
+
+describe('what is not published', () => {
+  it('appears in no item, count, extent or error', async () => {
+    const { db } = service.services
+    const [{ asset_id }] = await db.select().from(products).where(eq(products.id, ids.draft))
+    const absent = await get('/stac/collections/outputs/items/product-4242')
+    const url = `/stac/collections/outputs/items/product-${ids.draft}`
+    const hidden = await get(url)
+    expect(hidden.statusCode).toBe(404)
+    expect(hidden.json().detail).toBe(absent.json().detail.replace('4242', String(ids.draft)))
+    expect(await everything()).not.toContain('Secret')
+    expect(await find({ filter: "title LIKE 'Secret%' OR id = 'product-4242'" })).toEqual([])
+    expect(await find({ ids: `product-${ids.draft},asset-${asset_id}` })).toEqual([])
+    const { body } = await get('/stac/search?limit=1000')
+    expect(body).not.toContain(`/assets/${asset_id}/`)
+    const count = async () => (await get('/stac/search')).json().numberMatched
+    const before = await count()
+    await db.update(products).set({ status: 'published' }).where(eq(products.id, ids.draft))
+    expect((await get(url)).statusCode).toBe(200)
+    expect(await count()).toBeGreaterThan(before)
+    await db.update(products).set({ status: 'retired' }).where(eq(products.id, ids.draft))
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('a search', () => {
+  it.each([
+    ['bbox', '9,19,11,21', ['on_grid', 'on_grid.tif']],
+    ['bbox', '170,19,11,21', ['on_grid', 'on_grid.tif']],
+    ['bbox', '9,19,0,11,21,5', ['on_grid', 'on_grid.tif']],
+    ['bbox', '100,0,101,1', []],
+    ['datetime', '2018-06-01T00:00:00Z', ['Published', 'height']],
+    [
+      'datetime',
+      '2018-12-31t23:59:59z/2020-01-01T00:00:00+00:00',
+      ['Published', 'height', 'on_grid', 'on_grid.tif'],
+    ],
+    ['datetime', '../2019-01-01T00:00:00Z', ['Published', 'height']],
+    ['datetime', '/2000-01-01T00:00:00Z', []],
+    ['collections', 'processed-rasters', ['on_grid.tif']],
+    ['collections', 'processed-rasters,nothing', ['on_grid.tif']],
+    ['collections', 'nothing', []],
+    ['filter', "iso3_code = 'TGO'", ['Published', 'height']],
+    ['filter', 'year >= 2018 AND year < 2020', ['Published', 'height']],
+    ['filter', '2020 <= year', ['on_grid', 'on_grid.tif']],
+    ['filter', "source = 'O''Neil''s gauges'", ['rain']],
+    ['filter', "title LIKE 'on\\_grid%' and NOT collection = 'bands'", ['on_grid.tif']],
+    ['filter', "title NOT LIKE '%i%'", []],
+    [
+      'filter',
+      "(unit = 'm' OR target IN ('water', 'stunting')) AND year BETWEEN 2017 AND 2019",
+      ['Published', 'height'],
+    ],
+    ['filter', 'year NOT IN (2018) AND year IS NOT NULL', ['on_grid', 'on_grid.tif']],
+    ['filter', "datetime < TIMESTAMP('2018-06-01T00:00:00Z')", ['Published', 'height']],
+    ['filter', 'datetime >= DATE(\'2020-01-01\') AND "year" = 2020', ['on_grid', 'on_grid.tif']],
+    ['filter', '"proj:epsg" <> 4326 AND proj:epsg IS NOT NULL', []],
+  ])('finds by %s=%s', async (name, value, titles) => {
+    const found = await find({ [name]: value })
+    expect(found.filter((title) => ALL.includes(title))).toEqual(titles)
+  })
+  it.each([
+    ['filter', 'year', 'expected a comparison'],
+    ['filter', 'secret = 1', "'secret' is not a property here; allowed are id, collection"],
+    ['filter', 'year = ', 'expected a value'],
+    ['filter', "year = 'x'", 'compared with a number'],
+    ['filter', "title LIKE 'x\\'", 'backslash'],
+    ['filter', 'year LIKE 5', 'LIKE needs a text property'],
+    ['filter', 'S_INTERSECTS(geometry, POINT(1 2))', 'the function S_INTERSECTS is not supported'],
+    ['filter', 'year = 2018; drop table bands', "'; drop table bands' is not CQL2 text"],
+    ['filter', '('.repeat(30) + 'year = 1' + ')'.repeat(30), 'nested deeper than 20'],
+    ['filter', 'year = 1' + ' OR year = 1'.repeat(130), 'more than 500'],
+    ['filter', "datetime = TIMESTAMP('yesterday')", "'yesterday' is not a moment"],
+    ['filter', 'year = 1e999', 'too large'],
+    ['filter', 'year + 1 = 2019', "'+ 1 = 2019' is not CQL2 text"],
+    ['filter', "constructor = 'x'", 'is not a property'],
+    ['bbox', '1,2,3', 'bbox must be'],
+    ['bbox', '1,9,2,3', 'bbox must be'],
+    ['bbox', '-190,0,1,1', 'bbox must be'],
+    ['bbox', ',,,', 'bbox must be'],
+    ['datetime', '../..', 'datetime must be'],
+    ['datetime', '2020', 'datetime must be'],
+    ['datetime', '2021-01-01T00:00:00Z/2020-01-01T00:00:00Z', 'datetime must be'],
+    ['token', 'outputs', 'token must come'],
+    ['token', 'secrets.5', 'token must come'],
+  ])('rejects %s=%s with 400 that says why', async (name, value, sentence) => {
+    const answer = await get(`/stac/search?${name}=${encodeURIComponent(value)}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().detail).toContain(sentence)
+  })
+  it('rejects what no standard call takes, and more than 1000 items', async () => {
+    for (const query of ['limit=1001', 'limit=0', 'filter-lang=cql2-json', 'intersects=x', 'sortby=id'])
+      expect((await get(`/stac/search?${query}`)).statusCode, query).toBe(422)
+    expect((await send({ filter: { op: '=' } })).statusCode).toBe(422)
+    expect((await send({ bbox: [1, 2, 3] })).statusCode).toBe(400)
+  })
+  it('gives each item once, page by page, by query and by body', async () => {
+    const whole = ((await get('/stac/search?limit=1000')).json().features as StacItem[]).map(({ id }) => id)
+    const byQuery: string[] = []
+    let next: string | undefined = `${base}/stac/search?limit=2`
+    while (next) {
+      const answer = await fetch(next, { headers: people.viewer.headers })
+      const { features, links, numberMatched } = await answer.json()
+      expect(numberMatched).toBe(whole.length)
+      byQuery.push(...features.map(({ id }: StacItem) => id))
+      next = links.find(({ rel }: { rel: string }) => rel === 'next')?.href
+    }
+    expect(byQuery).toEqual(whole)
+    const byBody: string[] = []
+    let body: object | undefined = { limit: 2, filter: 'year IS NULL OR year > 0' }
+    while (body) {
+      const { features, links } = (await send(body)).json()
+      byBody.push(...features.map(({ id }: StacItem) => id))
+      body = links.find(({ rel }: { rel: string }) => rel === 'next')?.body
+    }
+    expect(byBody).toEqual(whole)
+  })
+  it('as a body takes lists, and an access token that may only read', async () => {
+    const made = await service.inject({
+      method: 'POST',
+      url: '/users/me/access-tokens',
+      headers: people.viewer.headers,
+      payload: { name: 'stac', scopes: ['read'], expires_in_days: 1 },
+    })
+    const answer = await service.inject({
+      method: 'POST',
+      url: '/stac/search',
+      headers: { authorization: `Bearer ${made.json().token}` },
+      payload: {
+        collections: ['bands'],
+        bbox: [9, 19, 11, 21],
+        ids: ['band-1', `band-${ids.rain}`, 'band-3'],
+      },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().features).toHaveLength(1)
+  })
+})
+
+describe.skipIf(!hasDriver('STACIT'))('GDAL STACIT (skipped without the driver)', () => {
+  it('makes one mosaic of the items of a search, following the links to further pages', async () => {
+    const { token } = people.viewer
+    const filter = encodeURIComponent("title LIKE 'tile%'")
+    for (const [name, west] of [
+      ['tile_west', 30],
+      ['tile_east', 31],
+    ] as const) {
+      const values = Float32Array.from({ length: 100 }, () => west)
+      const file = { width: 10, height: 10, affine: [0.1, 0, west, 0, -0.1, 5] as const, crs: 4326, values }
+      await upload(name, {}, writeCog(file))
+    }
+    const folder = await mkdtemp(join(tmpdir(), 'strata-stacit-'))
+    const source = `STACIT:"${base}/stac/search?limit=1&collections=bands&filter=${filter}":asset=data`
+    const facts = JSON.parse(await gdal('gdalinfo', ['-json', source], { token })) as { size: number[] }
+    expect(facts.size).toEqual([20, 10])
+    const at = async (longitude: string) =>
+      Number(await gdal('gdallocationinfo', ['-valonly', '-wgs84', source, longitude, '4.5'], { token }))
+    expect([await at('30.5'), await at('31.5')]).toEqual([30, 31])
+    await rm(folder, { recursive: true })
+  })
+})
