@@ -46,6 +46,16 @@ function checkMediaType(request: FastifyRequest, encoding: keyof typeof MEDIA_TY
     throw new ServiceError('unsupported-type', `This call takes a body of type ${MEDIA_TYPES[encoding]}.`)
 }
 
+/** The same parameters with names in lower case; one that comes in two spellings comes twice. */
+function inLowerCase(query: unknown): Record<string, unknown> {
+  const found: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    const key = name.toLowerCase()
+    found[key] = key in found ? [found[key], value].flat() : value
+  }
+  return found
+}
+
 export interface Input {
   params: unknown
   query: unknown
@@ -62,7 +72,8 @@ export async function readInput(
 ): Promise<Input> {
   const params = read(endpoint.params, request.params, false)
   // A call without a query in the contract accepts none: a misspelt filter must not appear to work.
-  const query = read(endpoint.query ?? z.strictObject({}), request.query, true)
+  const sent = endpoint.caseless ? inLowerCase(request.query) : request.query
+  const query = read(endpoint.query ?? z.strictObject({}), sent, true)
   const encoding = endpoint.encoding ?? 'json'
   if (encoding === 'multipart') {
     checkMediaType(request, encoding)

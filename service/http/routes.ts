@@ -10,6 +10,7 @@ import { countriesRoutes } from './resources/countries.ts'
 import { exportRoutes } from './resources/export.ts'
 import { interpolationRoutes } from './resources/interpolation.ts'
 import { jobsRoutes } from './resources/jobs.ts'
+import { ogcTilesRoutes } from './resources/ogc-tiles.ts'
 import { peopleRoutes } from './resources/people.ts'
 import { layerTrackerRoutes } from './resources/layer-tracker.ts'
 import { notificationsRoutes } from './resources/notifications.ts'
@@ -26,6 +27,7 @@ import { surveysRoutes } from './resources/surveys.ts'
 import { tagsRoutes } from './resources/tags.ts'
 import { tileJsonRoutes } from './resources/tilejson.ts'
 import { viewsRoutes } from './resources/views.ts'
+import { wmtsRoutes } from './resources/wmts.ts'
 import { worldpopRoutes } from './resources/worldpop.ts'
 import { zipsRoutes } from './resources/zips.ts'
 
@@ -41,6 +43,7 @@ export const allRoutes: readonly Route[] = [
   ...exportRoutes,
   ...interpolationRoutes,
   ...jobsRoutes,
+  ...ogcTilesRoutes,
   ...peopleRoutes,
   ...layerTrackerRoutes,
   ...notificationsRoutes,
@@ -56,6 +59,7 @@ export const allRoutes: readonly Route[] = [
   ...tagsRoutes,
   ...tileJsonRoutes,
   ...viewsRoutes,
+  ...wmtsRoutes,
   ...worldpopRoutes,
   ...zipsRoutes,
 ]

@@ -15,6 +15,6 @@ export async function layerOfBand(db: Executor, id: number): Promise<TileLayer> 
     ...zoomsOf(resolution_m, cloud_optimized),
     min: statistics.min,
     max: statistics.max,
-    tiles: `/raster/v1/bands/${id}/tiles`,
+    of: { band: id },
   }
 }

@@ -39,6 +39,6 @@ export async function layerOfJob(
     ...zoomsOf(resolutionMetres(info), true),
     min,
     max,
-    tiles: `/modeling/v1/jobs/${id}/tiles/${surface}`,
+    of: { job: id, surface },
   }
 }

@@ -1,11 +1,11 @@
-import type { RAMPS } from '#contract/job-shapes.ts'
+import type { RAMPS, Surface } from '#contract/job-shapes.ts'
 import type { Bounds } from '../../raster/grid.ts'
 
 export type RampKey = (typeof RAMPS)[number]
 
 /** A raster that other programs can draw from tiles. */
 export interface TileLayer {
-  /** Unique among all layers: `band-12`, `product-7`. */
+  /** Unique among all layers: `band-12`, `product-7`, `product-7-lower`. */
   id: string
   title: string
   description: string
@@ -18,13 +18,12 @@ export interface TileLayer {
   /** The values of the first and the last colour. */
   min: number
   max: number
-  /** Below the base path: what follows it is `/{z}/{x}/{y}`. */
-  tiles: string
+  of: { band: number } | { job: number; surface: Surface }
 }
 
 const EQUATOR_M = 2 * Math.PI * 6_378_137
 const TILE_PX = 256
-const MOST = 22
+export const FINEST_ZOOM = 22
 /** Without overviews, a tile of more than 2^5 times the raster's resolution decodes more than a tile may. */
 const WITHOUT_OVERVIEWS = 4
 
@@ -33,16 +32,29 @@ export function zoomsOf(
   resolutionM: number | null,
   hasOverviews: boolean,
 ): Pick<TileLayer, 'minZoom' | 'maxZoom'> {
-  const finest = resolutionM ? Math.ceil(Math.log2(EQUATOR_M / TILE_PX / resolutionM)) : MOST
-  const maxZoom = Math.min(MOST, Math.max(0, finest))
+  const finest = resolutionM ? Math.ceil(Math.log2(EQUATOR_M / TILE_PX / resolutionM)) : FINEST_ZOOM
+  const maxZoom = Math.min(FINEST_ZOOM, Math.max(0, finest))
   return { minZoom: hasOverviews ? 0 : Math.max(0, maxZoom - WITHOUT_OVERVIEWS), maxZoom }
 }
 
-/** Where a layer's tiles are, with this look; `place` is the standard's own spelling of `/{z}/{x}/{y}`. */
+/** Below the base path, with this look; `place` is the standard's own spelling of `/{z}/{x}/{y}`. */
 export function tileTemplate(
-  { tiles, min, max }: Pick<TileLayer, 'tiles' | 'min' | 'max'>,
+  { of, min, max }: Pick<TileLayer, 'of' | 'min' | 'max'>,
   ramp: string,
   place = '/{z}/{x}/{y}',
 ): string {
+  const tiles =
+    'band' in of ? `/raster/v1/bands/${of.band}/tiles` : `/modeling/v1/jobs/${of.job}/tiles/${of.surface}`
   return `${tiles}${place}?ramp=${ramp}&min=${min}&max=${max}`
 }
+
+/** Where Web Mercator ends. */
+const LATITUDE = 85.0511
+
+/** The part of the bounds that tiles can show. */
+export const onMercator = ([west, south, east, north]: Bounds): [number, number, number, number] => [
+  west,
+  Math.max(south, -LATITUDE),
+  east,
+  Math.min(north, LATITUDE),
+]

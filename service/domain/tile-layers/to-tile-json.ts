@@ -4,10 +4,8 @@ import type { AppConfig } from '../../../app.config.ts'
 import { rampTable } from '../../raster/ramps.ts'
 import { ServiceError } from '../../service-error.ts'
 import { RAMP } from '../rasters/render-stored-tile.ts'
-import { type RampKey, type TileLayer, tileTemplate } from './tile-layer.ts'
+import { type RampKey, type TileLayer, onMercator, tileTemplate } from './tile-layer.ts'
 
-/** Web Mercator ends there. */
-const LATITUDE = 85.0511
 const STOPS = 5
 
 const tidy = (value: number) => Number(value.toPrecision(6))
@@ -36,8 +34,8 @@ export function toTileJson(
     )
   const { ramp, min = layer.min, max = layer.max } = look
   const stops = stopsOf(ramp, min, max)
-  const [west, south, east, north] = bounds
-  const onMap = [west, Math.max(south, -LATITUDE), east, Math.min(north, LATITUDE)] as const
+  const onMap = onMercator(bounds)
+  const [west, south, east, north] = onMap
   const named = unit === '' ? title : `${title} (${unit})`
   return {
     tilejson: '3.0.0',
@@ -48,10 +46,10 @@ export function toTileJson(
     tiles: [`${apiPublicUrl}${BASE_PATH}${tileTemplate({ ...layer, min, max }, ramp)}`],
     minzoom: minZoom,
     maxzoom: maxZoom,
-    bounds: [...onMap],
+    bounds: onMap,
     center: [
-      tidy((onMap[0] + onMap[2]) / 2),
-      tidy((onMap[1] + onMap[3]) / 2),
+      tidy((west + east) / 2),
+      tidy((south + north) / 2),
       Math.min(maxZoom, Math.max(minZoom, Math.floor(Math.log2(360 / Math.max(east - west, 1e-6))))),
     ],
     legend: `${named}: ${stops.map(({ value, colour }) => `${value} ${colour}`).join(', ')}`,

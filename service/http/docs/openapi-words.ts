@@ -15,6 +15,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   jobs: 'Runs of layers: lists, reports, outputs, maps, live updates.',
   'layer-tracker': 'Workbooks that list the layers of a round, kept by the service or by Google Sheets.',
   notifications: 'Your submissions that have ended, and how you want to be notified.',
+  'ogc-tiles': 'OGC API – Tiles: published outputs and bands as map tiles.',
   people: 'What admins do with accounts: approve, change roles, disable, hand over.',
   'place-groups': 'Versioned admin units.',
   processed: 'Rasters resampled to the 30 arc-second grid.',
@@ -28,6 +29,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   surveys: 'Household surveys with their points.',
   tags: 'Tags of jobs.',
   tilejson: 'Tiles of bands and outputs, described for other programs.',
+  wmts: 'Map tiles of published outputs and bands for programs that speak WMTS.',
   worldpop: 'Population rasters.',
   zips: 'The outputs of several jobs in one file.',
 }

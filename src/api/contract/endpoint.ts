@@ -16,7 +16,7 @@ export interface FileRule {
   stream?: 'tiff'
 }
 
-/** What an access token may be allowed. read: every GET; run: send and validate configurations; write: other changes. */
+/** What an access token may be allowed. read: every GET, and the STAC search; run: send and validate configurations; write: other changes. */
 export const SCOPES = ['read', 'run', 'write'] as const
 export type Scope = (typeof SCOPES)[number]
 
@@ -61,6 +61,8 @@ export interface Endpoint {
   accepted?: z.ZodType
   timeoutMs?: number
   standard?: (typeof STANDARDS)[number]
+  /** Names of the query's parameters count in any case, as OGC's key-value pairs do. */
+  caseless?: true
   /** Of the answer, where a standard asks for another one than application/json. */
   mediaType?: `application/${string}`
 }

@@ -21,6 +21,7 @@ import * as interpolationFiles from './interpolation-files.ts'
 import * as jobDifference from './job-difference.ts'
 import * as jobOutputs from './job-outputs.ts'
 import * as jobs from './jobs.ts'
+import * as ogcTiles from './ogc-tiles.ts'
 import * as people from './people.ts'
 import * as layerTracker from './layer-tracker.ts'
 import * as listExports from './list-exports.ts'
@@ -42,6 +43,7 @@ import * as surveys from './surveys.ts'
 import * as tagList from './tag-list.ts'
 import * as tags from './tags.ts'
 import * as tileJson from './tilejson.ts'
+import * as wmts from './wmts.ts'
 import * as worldpopList from './worldpop-list.ts'
 import * as worldpop from './worldpop.ts'
 import * as zips from './zips.ts'
@@ -73,6 +75,7 @@ export const endpoints: readonly Endpoint[] = [
   jobDifference,
   jobOutputs,
   final,
+  ogcTiles,
   people,
   layerTracker,
   listExports,
@@ -94,6 +97,7 @@ export const endpoints: readonly Endpoint[] = [
   tagList,
   tags,
   tileJson,
+  wmts,
   worldpopList,
   worldpop,
   zips,

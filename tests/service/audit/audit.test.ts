@@ -301,9 +301,10 @@ describe('an endpoint with an audit word', () => {
 describe('every call', () => {
   const words = Object.fromEntries(endpoints.map((endpoint) => [endpoint.name, endpoint.audit]))
   it('that changes something or hands out a file has an action', () => {
-    for (const { name, method, access, answer, path } of endpoints) {
-      const changes = method !== 'GET' && access !== 'public' && !/^(validate|preview)/.test(name)
-      const file = answer === 'file' && !path.includes('/tiles/')
+    for (const { name, method, access, answer, path, resource } of endpoints) {
+      const changes =
+        method !== 'GET' && access !== 'public' && !/^(validate|preview|postStacSearch)/.test(name)
+      const file = answer === 'file' && !path.includes('/tiles/') && resource !== 'wmts'
       if (changes || file) expect(words[name], name).toMatch(/^[a-z]+(-[a-z]+)*$/)
     }
     expect(words).toMatchObject({ downloadJob: 'download', cancelJob: 'cancel-job', runFile: 'run-file' })

@@ -1,11 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE_PATH } from '#contract/endpoint.ts'
-import type { StacItem } from '#contract/stac.ts'
+import { type Answer, BASE_PATH } from '#contract/endpoint.ts'
+import type { StacItem, searchStac } from '#contract/stac.ts'
 import { assets, job_outputs, jobs, products } from '#service/db/schema.ts'
 import { writeCog } from '#service/raster/write-cog.ts'
 import { gdal, hasDriver } from '../../support/gdal.ts'
@@ -15,6 +12,7 @@ import { storeFile } from '../../support/store-file.ts'
 import { addJobWithOutput } from '../signed-links/job-with-output.ts'
 import { post } from '../rasters/sending.ts'
 
+type Items = Answer<typeof searchStac>
 const content = raster((x, y) => x + y * 100)
 let service: TestService
 let base: string
@@ -319,19 +317,19 @@ describe('a search', () => {
     const byQuery: string[] = []
     let next: string | undefined = `${base}/stac/search?limit=2`
     while (next) {
-      const answer = await fetch(next, { headers: people.viewer.headers })
-      const { features, links, numberMatched } = await answer.json()
+      const answer: Response = await fetch(next, { headers: people.viewer.headers })
+      const { features, links, numberMatched }: Items = await answer.json()
       expect(numberMatched).toBe(whole.length)
-      byQuery.push(...features.map(({ id }: StacItem) => id))
-      next = links.find(({ rel }: { rel: string }) => rel === 'next')?.href
+      byQuery.push(...features.map(({ id }) => id))
+      next = links.find(({ rel }) => rel === 'next')?.href
     }
     expect(byQuery).toEqual(whole)
     const byBody: string[] = []
     let body: object | undefined = { limit: 2, filter: 'year IS NULL OR year > 0' }
     while (body) {
-      const { features, links } = (await send(body)).json()
-      byBody.push(...features.map(({ id }: StacItem) => id))
-      body = links.find(({ rel }: { rel: string }) => rel === 'next')?.body
+      const { features, links }: Items = (await send(body)).json()
+      byBody.push(...features.map(({ id }) => id))
+      body = links.find(({ rel }) => rel === 'next')?.body
     }
     expect(byBody).toEqual(whole)
   })
@@ -369,13 +367,11 @@ describe.skipIf(!hasDriver('STACIT'))('GDAL STACIT (skipped without the driver)'
       const file = { width: 10, height: 10, affine: [0.1, 0, west, 0, -0.1, 5] as const, crs: 4326, values }
       await upload(name, {}, writeCog(file))
     }
-    const folder = await mkdtemp(join(tmpdir(), 'strata-stacit-'))
     const source = `STACIT:"${base}/stac/search?limit=1&collections=bands&filter=${filter}":asset=data`
     const facts = JSON.parse(await gdal('gdalinfo', ['-json', source], { token })) as { size: number[] }
     expect(facts.size).toEqual([20, 10])
     const at = async (longitude: string) =>
       Number(await gdal('gdallocationinfo', ['-valonly', '-wgs84', source, longitude, '4.5'], { token }))
     expect([await at('30.5'), await at('31.5')]).toEqual([30, 31])
-    await rm(folder, { recursive: true })
   })
 })

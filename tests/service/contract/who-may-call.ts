@@ -150,6 +150,14 @@ DELETE /tags/{id}                                                       staff ad
 PUT    /tags/{id}                                                       staff admin
 POST   /tags/{id}/merge                                                 staff admin
 GET    /tags/{id}/use                                                   viewer staff admin
+GET    /tiles                                                           viewer staff admin
+GET    /tiles/collections                                               viewer staff admin
+GET    /tiles/collections/{layer_id}                                    viewer staff admin
+GET    /tiles/collections/{layer_id}/map/tiles                          viewer staff admin
+GET    /tiles/collections/{layer_id}/map/tiles/{tile_matrix_set_id}     viewer staff admin
+GET    /tiles/conformance                                               viewer staff admin
+GET    /tiles/tileMatrixSets                                            viewer staff admin
+GET    /tiles/tileMatrixSets/{tile_matrix_set_id}                       viewer staff admin
 GET    /users                                                           viewer staff admin
 GET    /users/accounts                                                  admin
 GET    /users/accounts/export                                           admin
@@ -179,6 +187,8 @@ POST   /views                                                           viewer s
 PUT    /views/default                                                   viewer staff admin
 DELETE /views/{id}                                                      viewer staff admin
 PUT    /views/{id}                                                      viewer staff admin
+GET    /wmts                                                            viewer staff admin
+GET    /wmts/1.0.0/WMTSCapabilities.xml                                 viewer staff admin
 GET    /worldpop/v1/coverage                                            viewer staff admin
 GET    /worldpop/v1/datasets                                            viewer staff admin
 POST   /worldpop/v1/datasets                                            staff admin

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import * as contract from '#contract/wmts.ts'
+import type { Services } from '../../context.ts'
+import { type LayerFilter, findLayer, listLayers } from '../../domain/tile-layers/list-layers.ts'
+import { renderLayerTile } from '../../domain/tile-layers/render-layer-tile.ts'
+import { wmtsCapabilities } from '../../domain/tile-layers/wmts-capabilities.ts'
+import { ServiceError } from '../../service-error.ts'
+import { picture } from '../picture.ts'
+import { type FileAnswer, type Route, route } from '../route.ts'
+
+async function capabilities(services: Services, { collection, iso3_code }: LayerFilter): Promise<FileAnswer> {
+  const layers = await listLayers(services.db, { collection, iso3_code })
+  const xml = Buffer.from(wmtsCapabilities(layers, services.config))
+  return {
+    name: 'WMTSCapabilities.xml',
+    mediaType: 'application/xml',
+    size: xml.length,
+    etag: createHash('sha256').update(xml).digest('hex').slice(0, 32),
+    cacheControl: 'private, no-cache',
+    open: (range) => Readable.from([range ? xml.subarray(range.start, range.end + 1) : xml]),
+  }
+}
+
+export const wmtsRoutes: Route[] = [
+  route(contract.getWmts, async ({ query, caller }, services) => {
+    if (query.request === 'GetCapabilities') return capabilities(services, query)
+    const { layer: id, tilematrix: z, tilecol: x, tilerow: y, style = 'viridis' } = query
+    if (id === undefined || z === undefined || x === undefined || y === undefined)
+      throw new ServiceError('bad-request', 'GetTile needs layer, tilematrix, tilerow and tilecol.')
+    const layer = await findLayer(services.db, id)
+    return picture(
+      `${id}-${z}-${x}-${y}.png`,
+      await renderLayerTile(services, layer, { z, x, y }, style, caller),
+    )
+  }),
+  route(contract.getWmtsCapabilities, ({ query }, services) => capabilities(services, query)),
+]
