@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { bands } from '../../db/schema.ts'
 import { selectBands } from '../bands/select-bands.ts'
+import type { ItemParts } from './item-parts.ts'
 import { known, timeOf } from './item-time.ts'
 import { rastersOfAssets } from './rasters-of-assets.ts'
-import type { ItemParts } from './to-items.ts'
 
 export async function describeBandItems(
   db: Executor,

@@ -7,9 +7,9 @@ export const GEOJSON = 'application/geo+json'
 
 export interface Addresses {
   /** Of a path below the base path. */
-  at(path: string): string
+  at: (path: string) => string
   root: StacLink
-  link(rel: string, path: string, more?: Partial<StacLink>): StacLink
+  link: (rel: string, path: string, more?: Partial<StacLink>) => StacLink
 }
 
 /** Absolute addresses, because programs store what they find. */

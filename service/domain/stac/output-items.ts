@@ -6,10 +6,10 @@ import { OUTPUT_OF_EXT } from '../interpolation/exts.ts'
 import { type ProductFile, findProductFiles } from '../interpolation/find-files.ts'
 import { type ProductRow, selectProducts } from '../interpolation/select-products.ts'
 import { COG_TYPE, checksumOf } from './extensions.ts'
+import type { ItemParts } from './item-parts.ts'
 import { known, timeOf } from './item-time.ts'
 import { projectionOfOutputs } from './projection-fields.ts'
 import { type StacRaster, rastersOfAssets } from './rasters-of-assets.ts'
-import type { ItemParts } from './to-items.ts'
 
 export async function describeOutputItems(
   db: Executor,

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { assets, bands } from '../../db/schema.ts'
+import type { ItemParts } from './item-parts.ts'
 import { known, timeOf } from './item-time.ts'
 import { rastersOfAssets } from './rasters-of-assets.ts'
-import type { ItemParts } from './to-items.ts'
 
 /** The one value that all have; null if they differ. */
 function common<T>(values: readonly T[]): T | null {

@@ -3,19 +3,11 @@ import type { AppConfig } from '../../../app.config.ts'
 import type { Executor } from '../../db/client.ts'
 import { describeBandItems } from './band-items.ts'
 import { EXTENSIONS, STAC_VERSION } from './extensions.ts'
+import type { ItemParts } from './item-parts.ts'
 import { GEOJSON, addressesOf } from './links.ts'
 import { describeOutputItems } from './output-items.ts'
 import { describeProcessedItems } from './processed-items.ts'
 import type { CollectionId, StacRow } from './rows.ts'
-
-/** What the kinds of items add to the frame that they share. Paths are below the base path. */
-export interface ItemParts {
-  extent: readonly number[] | null
-  properties: Record<string, unknown>
-  assets: Record<string, { path: string } & Record<string, unknown>>
-  /** TileJSON of the item. */
-  tileJson: string | null
-}
 
 type Describe = (db: Executor, records: readonly number[]) => Promise<Map<number, ItemParts>>
 const DESCRIBE: Record<CollectionId, Describe> = {
