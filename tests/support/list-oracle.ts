@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { PERIODS } from '#contract/shapes.ts'
 
 type Key = number | string | boolean | Date | null
 type Id = number | string
@@ -23,7 +24,7 @@ export interface ListOracle<Fact> {
   sorts: Record<string, (fact: Fact) => Key>
   /** Queries per filter; each matches some of the facts, and never all. */
   filters: Record<string, readonly ListFilter<Fact>[]>
-  /** Filters that one part of a record must match together, such as a submission's layer. */
+  /** Filters that cannot be combined with `and`, such as those of a submission's layer, which one layer must match. */
   ofOnePart?: readonly string[]
 }
 
@@ -111,6 +112,20 @@ export function describeList<Fact>(name: string, oracle: ListOracle<Fact>): void
         }
       })
   })
+}
+
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** One case per period; the facts need times of today and of 3, 20 and 40 days ago. */
+export function periodFilters<Fact>(field: string, timeOf: (fact: Fact) => Date): ListFilter<Fact>[] {
+  const dayOf = (time: Date) => time.toISOString().slice(0, 10)
+  const first = {
+    today: () => dayOf(daysAgo(0)),
+    last_7_days: () => dayOf(daysAgo(6)),
+    last_30_days: () => dayOf(daysAgo(29)),
+    this_month: () => `${dayOf(daysAgo(0)).slice(0, 7)}-01`,
+  }
+  return PERIODS.map((period) => [`${field}=${period}`, (fact) => dayOf(timeOf(fact)) >= first[period]()])
 }
 
 /** Picks by a seeded generator: an item of a list, or null now and then. */

@@ -55,6 +55,26 @@ test('removing a chip keeps the others; removing the last value removes the fiel
   expect(removing(0, { ...search, iso3_code: ['KEN'] })).toEqual({ iso3_code: ['KEN'] })
 })
 
+test('a period is one value with its own chip; all or any of a single tag is the same', () => {
+  const submitted = {
+    kind: 'dates',
+    from: 'start',
+    until: 'end',
+    period: 'submitted',
+    label: 'Sent',
+  } as const
+  const tag = { kind: 'choice', field: 'tags', match: 'tags_match', label: 'Tag', choices: [] } as const
+  const before = { submitted: 'last_7_days', tags: ['a', 'b'], tags_match: 'any' }
+  const chips = chipsOf([submitted, tag], before)
+  expect(chips.map(({ text }) => text)).toEqual(['Sent: Last 7 days', 'Tag (any): a', 'Tag (any): b'])
+  expect(patchOf(chips[0].without, before)).toEqual({ submitted: undefined })
+  expect(patchOf(chips[1].without, before)).toEqual({ tags: ['b'], tags_match: undefined })
+  expect(countOf(tag, before)).toBe(2)
+  expect(clearAll([submitted, tag])).toEqual(
+    Object.fromEntries(['submitted', 'start', 'end', 'tags', 'tags_match'].map((key) => [key, undefined])),
+  )
+})
+
 test('numbers stay numbers in the address', () => {
   expect(toggled(person, search, '5')).toEqual({ app_user_id: [3, 5] })
   expect(toggled(country, {}, 'BEN')).toEqual({ iso3_code: ['BEN'] })

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listUsers } from '#contract/accounts.ts'
@@ -258,6 +258,33 @@ describe('filters', () => {
     showJobs([aJob({ id: 21 })], 12)
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(said()?.textContent).toBe('12 jobs'))
+  })
+
+  test('a period stays relative in the address; days replace it, and the other way round', async () => {
+    const router = routerAt(`${CATALOG}?submit_date_start=2026-01-01`)
+    show(router)
+    await table()
+    await userEvent.click(toolbar().getByRole('button', { name: /^Submitted/ }))
+    await userEvent.click(await screen.findByRole('radio', { name: 'Last 7 days' }))
+    await screen.findByText('Submitted: Last 7 days')
+    expect(router.state.location.href).toBe(`${CATALOG}?submitted=last_7_days`)
+    expect(lastQuery()).toMatchObject({ submitted: 'last_7_days' })
+    fireEvent.change(screen.getByLabelText('Until, inclusive'), { target: { value: '2026-02-01' } })
+    await screen.findByText('Submitted until: 1 Feb 2026')
+    expect(router.state.location.href).toBe(`${CATALOG}?submit_date_end=2026-02-01`)
+  })
+
+  test('with several tags, rows can need all of them or any', async () => {
+    const router = routerAt(`${CATALOG}?tags=pilot`)
+    show(router)
+    await table()
+    await userEvent.click(toolbar().getByRole('button', { name: /^Tag/ }))
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Search Tag' }), 'checked{Enter}')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Any of these' }))
+    await screen.findByText('Tag (any): checked')
+    expect(lastQuery()).toMatchObject({ tags: ['pilot', 'checked'], tags_match: 'any' })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Tag (any): pilot' }))
+    await waitFor(() => expect(router.state.location.href).toBe(`${CATALOG}?tags=checked`))
   })
 
   test('offers the targets of the jobs', async () => {

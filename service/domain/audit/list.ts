@@ -2,7 +2,7 @@ import { type SQL, eq, gte, inArray, like, lte, or, sql } from 'drizzle-orm'
 import type { listAudit } from '#contract/audit.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import type { Database, Executor } from '../../db/client.ts'
-import { untilDay } from '../../db/day-range.ts'
+import { inPeriod, untilDay } from '../../db/day-range.ts'
 import { countAll, listPage } from '../../db/list-query.ts'
 import { audit_log } from '../../db/schema.ts'
 
@@ -31,6 +31,7 @@ export const listEntries = (
       query.record === undefined ? undefined : ofRecord(query.record),
       query.from === undefined ? undefined : gte(audit_log.at, new Date(query.from)),
       query.to === undefined ? undefined : until(query.to),
+      ...inPeriod(audit_log.at, query.when),
     ],
     sortable: { at: audit_log.at, id: audit_log.id },
     id: audit_log.id,

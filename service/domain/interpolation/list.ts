@@ -2,7 +2,7 @@ import type { Answer, Query } from '#contract/endpoint.ts'
 import { type listProducts, parseBox } from '#contract/interpolation-list.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { betweenDays } from '../../db/day-range.ts'
+import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
 import { byText, contains, countAll } from '../../db/list-query.ts'
 import { countries, products, tags } from '../../db/schema.ts'
@@ -84,20 +84,21 @@ function conditions(query: Query<List>): (SQL | undefined)[] {
       : contains(products.data_description, query.data_description),
     among(products.status, query.status),
     among(products.version, query.version),
-    query.tags && carriesAll(query.tags),
+    query.tags && carries(query.tags, query.tags_match),
     query.final === undefined ? undefined : eq(products.final, query.final),
     among(products.created_by, query.created_by),
     query.bounds === undefined ? undefined : touches(query.bounds),
     ...betweenDays(products.created_at, query.created_start, query.created_end),
+    ...inPeriod(products.created_at, query.created),
   ]
 }
 
-function carriesAll(names: string[]): SQL {
+function carries(names: string[], match: 'all' | 'any' = 'all'): SQL {
   const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
   return sql`${products.id} in (
     select t.product_id from tags_of_products t join ${tags} on ${tags.id} = t.tag_id
     where ${inArray(sql`lower(${tags.name})`, wanted)}
-    group by t.product_id having count(*) = ${wanted.length})`
+    group by t.product_id having count(*) >= ${match === 'all' ? wanted.length : 1})`
 }
 
 /** The latitude where Web Mercator ends. */

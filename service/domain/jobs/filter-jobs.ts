@@ -2,7 +2,7 @@ import { JOB_FIGURES } from '#contract/job-figures.ts'
 import type { listJobs } from '#contract/jobs.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
-import { betweenDays } from '../../db/day-range.ts'
+import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { byText, contains } from '../../db/list-query.ts'
 import { job_tags, jobs, tags } from '../../db/schema.ts'
 import { figureColumns } from './figure-columns.ts'
@@ -19,7 +19,7 @@ export function filterJobs(filters: Filters): (SQL | undefined)[] {
     among(jobs.id, filters.id),
     among(jobs.submission_id, filters.submission_id),
     among(jobs.app_user_id, filters.app_user_id),
-    filters.tags && hasAllTags(filters.tags, filters.iso3_code),
+    filters.tags && (filters.tags_match === 'any' ? hasAnyTag : hasAllTags)(filters.tags, filters.iso3_code),
     among(jobs.iso3_code, filters.iso3_code),
     among(jobs.status, filters.status),
     among(jobs.target, filters.target),
@@ -28,6 +28,7 @@ export function filterJobs(filters: Filters): (SQL | undefined)[] {
     is(jobs.source_date, filters.source_date),
     among(jobs.round, filters.round),
     ...betweenDays(jobs.datetime_submitted, filters.submit_date_start, filters.submit_date_end),
+    ...inPeriod(jobs.datetime_submitted, filters.submitted),
     filters.data_description ? contains(jobs.data_description, filters.data_description) : undefined,
     is(jobs.final, filters.final),
     is(jobs.all_adm_pass, filters.all_adm_pass),
@@ -61,6 +62,13 @@ function hasAllTags(names: string[], countries: string[] | undefined): SQL | und
         (select ${tags.id} from ${tags} where lower(${tags.name}) = lower(${name}))${there})`,
     ),
   )
+}
+
+function hasAnyTag(names: string[], countries: string[] | undefined): SQL {
+  const wanted = [...new Set(names.map((name) => name.toLowerCase()))]
+  const there = countries ? sql` and ${inArray(job_tags.iso3_code, countries)}` : sql``
+  return sql`${jobs.id} in (select ${job_tags.job_id} from ${job_tags} where ${job_tags.tag_id} in
+    (select ${tags.id} from ${tags} where ${inArray(sql`lower(${tags.name})`, wanted)})${there})`
 }
 
 export const jobSortable = {

@@ -3,7 +3,7 @@ import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import type { listSubmissions, Submission } from '#contract/submission-list.ts'
 import { and, eq, exists, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
-import { betweenDays } from '../../db/day-range.ts'
+import { betweenDays, inPeriod } from '../../db/day-range.ts'
 import { listByIds } from '../../db/list-by-ids.ts'
 import { byText, contains } from '../../db/list-query.ts'
 import { personName } from '../../db/person-name.ts'
@@ -92,6 +92,7 @@ function conditions(db: Executor, query: Query<List>): (SQL | undefined)[] {
     query.project_id && inArray(submissions.project_id, query.project_id),
     query.title === undefined ? undefined : contains(submissions.title, query.title),
     ...betweenDays(submissions.datetime_submitted, query.start_date, query.end_date),
+    ...inPeriod(submissions.datetime_submitted, query.submitted),
     // One layer must match all of these at once.
     layer.length === 0
       ? undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADMINS, LIST_TIMEOUT_MS, defineEndpoint } from './endpoint.ts'
-import { date, dateTime, id, listOf, listQuery, many, text } from './shapes.ts'
+import { date, dateTime, id, listOf, listQuery, many, period, text } from './shapes.ts'
 
 /** ok: done; denied: the person may not; refused: the call was invalid; failed: internal error. */
 export const AUDIT_RESULTS = ['ok', 'denied', 'refused', 'failed'] as const
@@ -50,6 +50,8 @@ export const listAudit = defineEndpoint({
       /** A moment (ISO 8601 with its offset) or a day (UTC); both ends are included. */
       from: moment.optional(),
       to: moment.optional(),
+      /** Resolved whenever the list is read. */
+      when: period.optional(),
     },
   ),
   answer: listOf(auditEntry),

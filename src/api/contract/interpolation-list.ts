@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { year } from './asset-list.ts'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, product } from './interpolation-shapes.ts'
-import { date, flag, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
+import { date, flag, id, iso3, listOf, listQuery, many, match, period, text } from './shapes.ts'
 
 export const PRODUCT_SORTS = [
   'id',
@@ -65,8 +65,9 @@ export const productFilters = {
   data_description: text.optional(),
   status: many(z.enum(PRODUCT_STATUSES)),
   version: many(text),
-  /** Names; a product matches if it has all of them. */
+  /** Names; a product matches if it has all of them, or with `tags_match=any` one of them. */
   tags: many(text),
+  tags_match: match.optional(),
   final: flag.optional(),
   /** The product's extent intersects the box `west,south,east,north`, in degrees. */
   bounds: z
@@ -77,6 +78,8 @@ export const productFilters = {
   created_start: date.optional(),
   /** Inclusive. */
   created_end: date.optional(),
+  /** Resolved whenever the list is read. */
+  created: period.optional(),
 }
 
 export const productQuery = listQuery(

@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { JOB_FIGURES, figureRanges } from './job-figures.ts'
 import { jobStatus, jobPath, job, jobReport } from './job-shapes.ts'
-import { date, flag, id, integer, iso3, listOf, listQuery, many, message, text } from './shapes.ts'
+import {
+  date,
+  flag,
+  id,
+  integer,
+  iso3,
+  listOf,
+  listQuery,
+  many,
+  match,
+  message,
+  period,
+  text,
+} from './shapes.ts'
 
 export const JOB_FILTER_FIELDS = [
   'id',
@@ -50,8 +63,9 @@ export const listJobs = defineEndpoint({
       id: many(id),
       submission_id: many(id),
       app_user_id: many(id),
-      /** Names; a job matches if it has all of them. */
+      /** Names; a job matches if it has all of them, or with `tags_match=any` one of them. */
       tags: many(text),
+      tags_match: match.optional(),
       iso3_code: many(iso3),
       status: many(jobStatus),
       target: many(text),
@@ -62,6 +76,8 @@ export const listJobs = defineEndpoint({
       submit_date_start: date.optional(),
       /** Inclusive. */
       submit_date_end: date.optional(),
+      /** Resolved whenever the list is read. */
+      submitted: period.optional(),
       /** Contains, case-insensitive. */
       data_description: text.optional(),
       final: flag.optional(),

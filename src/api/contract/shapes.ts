@@ -28,6 +28,12 @@ export const visibleName = z
 const ofUsualYear = (moment: string) => /^[12]\d{3}-/.test(moment)
 const USUAL_YEAR = { error: 'of a year from 1000 to 2999' }
 export const date = z.iso.date().refine(ofUsualYear, USUAL_YEAR)
+/** Days of UTC that end today; `this_month` begins with its first day. */
+export const PERIODS = ['today', 'last_7_days', 'last_30_days', 'this_month'] as const
+export const period = z.enum(PERIODS)
+export type Period = z.output<typeof period>
+/** Whether a record needs all of the values that a filter names, or any of them. */
+export const match = z.enum(['all', 'any'])
 /** With its offset, e.g. 2024-01-31T12:00:00Z. */
 export const dateTime = z.iso.datetime({ offset: true }).refine(ofUsualYear, USUAL_YEAR)
 export const iso3 = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIST_TIMEOUT_MS, READERS, defineEndpoint } from './endpoint.ts'
 import { jobStatus } from './job-shapes.ts'
-import { date, id, iso3, listOf, listQuery, many, text } from './shapes.ts'
+import { date, id, iso3, listOf, listQuery, many, period, text } from './shapes.ts'
 
 export const submission = z.object({
   id: z.number().int(),
@@ -73,6 +73,8 @@ export const listSubmissions = defineEndpoint({
       start_date: date.optional(),
       /** Inclusive. */
       end_date: date.optional(),
+      /** Resolved whenever the list is read. */
+      submitted: period.optional(),
       stack_name: many(text),
       project_id: many(id),
     },

@@ -1,3 +1,4 @@
+import type { Period } from '#contract/shapes.ts'
 import { calendarDate } from './calendar-date.ts'
 
 export interface Choice {
@@ -25,10 +26,13 @@ export type Filter<F extends string = string> = Common &
         /** Values that are not listed may be typed. */
         typed?: boolean
         placeholder?: string
+        /** Holds 'any' if a row needs only one of the values, not all of them. */
+        match?: F
       }
     | { kind: 'contains'; field: F; placeholder?: string }
     | { kind: 'date'; field: F }
-    | { kind: 'dates'; from: F; until: F }
+    /** Two days, both inclusive, or a period that ends today. */
+    | { kind: 'dates'; from: F; until: F; period?: F }
     /** Two years, both inclusive. */
     | { kind: 'years'; from: F; until: F }
     /** Ranges of numbers in one control, ends inclusive; a share is entered and shown in percent. */
@@ -47,10 +51,26 @@ export type Change = Patch | ((before: SearchRecord) => Patch)
 export const patchOf = (change: Change, before: SearchRecord): Patch =>
   typeof change === 'function' ? change(before) : change
 
-export function fieldsOf(filter: Filter): string[] {
+export const PERIOD_WORDS: Readonly<Record<Period, string>> = {
+  today: 'Today',
+  last_7_days: 'Last 7 days',
+  last_30_days: 'Last 30 days',
+  this_month: 'This month',
+}
+
+/** The fields that hold a filter's values. */
+function valueFieldsOf(filter: Filter): string[] {
   if (filter.kind === 'ranges') return filter.ranges.flatMap(({ from, until }) => [from, until])
+  if (filter.kind === 'dates' && filter.period !== undefined)
+    return [filter.period, filter.from, filter.until]
   return 'from' in filter ? [filter.from, filter.until] : [filter.field]
 }
+
+/** All fields that a filter sets. */
+export const fieldsOf = (filter: Filter): string[] =>
+  filter.kind === 'choice' && filter.match !== undefined
+    ? [filter.field, filter.match]
+    : valueFieldsOf(filter)
 
 /** Without the digits that binary fractions add. */
 export const toPercent = (share: string) => String(Number((Number(share) * 100).toPrecision(12)))
@@ -63,7 +83,7 @@ export const valuesOf = (search: SearchRecord, field: string): string[] => {
 }
 
 export const countOf = (filter: Filter, search: SearchRecord): number =>
-  fieldsOf(filter).reduce((sum, field) => sum + valuesOf(search, field).length, 0)
+  valueFieldsOf(filter).reduce((sum, field) => sum + valuesOf(search, field).length, 0)
 
 export function clearAll(filters: readonly Filter[]): Patch {
   return Object.fromEntries(filters.flatMap(fieldsOf).map((field) => [field, undefined]))
@@ -78,12 +98,15 @@ export function toggled(filter: ChoiceFilter, search: SearchRecord, value: strin
     : { [filter.field]: inAddress(filter, [...before, value]) }
 }
 
-const without = (filter: ChoiceFilter, search: SearchRecord, value: string): Patch => ({
-  [filter.field]: inAddress(
-    filter,
-    valuesOf(search, filter.field).filter((one) => one !== value),
-  ),
-})
+function without(filter: ChoiceFilter, search: SearchRecord, value: string): Patch {
+  const rest = valuesOf(search, filter.field).filter((one) => one !== value)
+  // All or any of one value is the same.
+  const match = filter.match !== undefined && rest.length < 2 ? { [filter.match]: undefined } : {}
+  return { [filter.field]: inAddress(filter, rest), ...match }
+}
+
+export const matchesAny = ({ match }: ChoiceFilter, search: SearchRecord): boolean =>
+  match !== undefined && search[match] === 'any'
 
 const inAddress = ({ numeric }: ChoiceFilter, values: string[]) =>
   values.length === 0 ? undefined : numeric ? values.map(Number) : values
@@ -98,10 +121,10 @@ export interface Chip {
 /** Field and value as text, one chip per value. */
 export function chipsOf(filters: readonly Filter[], search: SearchRecord): Chip[] {
   return filters.flatMap((filter) =>
-    fieldsOf(filter).flatMap((field) =>
+    valueFieldsOf(filter).flatMap((field) =>
       valuesOf(search, field).map((value) => ({
         key: `${field}=${value}`,
-        text: inWords(filter, field, value),
+        text: inWords(filter, field, value, search),
         without:
           filter.kind === 'choice' ? (before) => without(filter, before, value) : { [field]: undefined },
       })),
@@ -109,16 +132,19 @@ export function chipsOf(filters: readonly Filter[], search: SearchRecord): Chip[
   )
 }
 
-function inWords(filter: Filter, field: string, value: string): string {
+function inWords(filter: Filter, field: string, value: string, search: SearchRecord): string {
   if (filter.kind === 'choice') {
     const choice = filter.choices?.find((one) => one.value === value)
-    return `${filter.label}: ${choice?.label ?? value}`
+    const any = matchesAny(filter, search) ? ' (any)' : ''
+    return `${filter.label}${any}: ${choice?.label ?? value}`
   }
   if (filter.kind === 'elsewhere') return `${filter.label}: ${filter.words(value)}`
   if (filter.kind === 'flag') return `${filter.label}: ${value === 'true' ? filter.yes : filter.no}`
   if (filter.kind === 'contains') return `${filter.label} contains: ${value}`
   if (filter.kind === 'date') return `${filter.label}: ${calendarDate(value)}`
   if (filter.kind === 'ranges') return rangeInWords(filter, field, value)
+  if (filter.kind === 'dates' && field === filter.period)
+    return `${filter.label}: ${PERIOD_WORDS[value as Period] ?? value}`
   if (filter.kind === 'years') return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${value}`
   return `${filter.label} ${field === filter.from ? 'from' : 'until'}: ${calendarDate(value)}`
 }

@@ -80,7 +80,9 @@ const CASES: Filters[] = [
   { source_wave: ['2018'], round: ['2'] },
   { app_user_id: [1, 2], iso3_code: ['TST'] },
   { submit_date_start: '2026-01-03', submit_date_end: '2026-01-20' },
-  { final: true },
+  { submitted: 'last_30_days' },
+  { submitted: 'this_month', status: ['completed'] },
+  { final: true, tags_match: 'any' },
   { all_adm_pass: false, is_overfit: true },
 ]
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { AUDIT_RESULTS, listAudit } from '#contract/audit.ts'
 import { audit_log } from '#service/db/schema.ts'
 import { seeded } from '../../support/layer-fixture.ts'
-import { describeList, picker } from '../../support/list-oracle.ts'
+import { daysAgo, periodFilters, describeList, picker } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 type Entry = typeof audit_log.$inferSelect
@@ -19,8 +19,11 @@ beforeAll(async () => {
   facts = await db
     .insert(audit_log)
     .values(
-      Array.from({ length: 50 }, () => ({
-        at: new Date(Date.UTC(2026, 2, int(1, 5), one([0, 12, 23]), 59, 59)),
+      Array.from({ length: 50 }, (_, i) => ({
+        at:
+          i < 4
+            ? daysAgo([0, 3, 20, 40][i])
+            : new Date(Date.UTC(2026, 2, int(1, 5), one([0, 12, 23]), 59, 59)),
         user_id: maybe([admin.id, staff.id]),
         user_name: 'Somebody',
         action: one(['login', 'roles', 'download']),
@@ -48,6 +51,7 @@ describeList<Entry>('the audit', {
       ['record=jobs', ({ record }) => record?.startsWith('jobs:') ?? false],
     ],
     result: [['result=denied&result=failed', ({ result }) => ['denied', 'failed'].includes(result)]],
+    when: periodFilters('when', ({ at }) => at),
     from: [
       ['from=2026-03-03', (one) => day(one) >= '2026-03-03'],
       ['from=2026-03-03T12:59:59Z', ({ at }) => at >= new Date('2026-03-03T12:59:59Z')],

@@ -6,7 +6,14 @@ import { JOB_STATUSES } from '#contract/job-shapes.ts'
 import { JOB_SORTS, listJobs } from '#contract/jobs.ts'
 import { job_tags, jobs, submissions, tags } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
-import { type ListFilter, describeList, picker, sorted } from '../../support/list-oracle.ts'
+import {
+  type ListFilter,
+  daysAgo,
+  describeList,
+  periodFilters,
+  picker,
+  sorted,
+} from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 const WORDS = ['water', 'Water', 'élan', 'Eland', 'stunting', 'zinc', '100% of_all']
@@ -74,6 +81,7 @@ beforeAll(async () => {
       datetime_finished: new Date(Date.UTC(2026, 0, 7, 0, 0, int(10, 30), one([0, 250]))),
     }
   })
+  for (const [i, days] of [0, 3, 20, 40].entries()) values[30 + i].datetime_submitted = daysAgo(days)
   // A few layers were sent again.
   for (const i of [0, 1, 2]) {
     const { iso3_code, target, source, source_wave, round } = values[i]
@@ -178,6 +186,8 @@ describeList<Job>('the list of jobs', {
   facts: () => facts,
   idOf: ({ id }) => id,
   sorts,
+  // Both name tags.
+  ofOnePart: ['tags', 'tags_match'],
   filters: {
     id: [
       [
@@ -192,6 +202,14 @@ describeList<Job>('the list of jobs', {
     tags: [
       ['tags=red', (job) => job.tags.includes('Red')],
       ['tags=red&tags=BLUE', (job) => job.tags.includes('Red') && job.tags.includes('blue')],
+    ],
+    tags_match: [
+      ['tags_match=any&tags=RED&tags=blue', (one) => ['Red', 'blue'].some((name) => one.tags.includes(name))],
+      [
+        'tags_match=all&tags=red&tags=blue',
+        (one) => ['Red', 'blue'].every((name) => one.tags.includes(name)),
+      ],
+      ['tags_match=any&tags=none&tags=red', (one) => one.tags.includes('Red')],
     ],
     iso3_code: [
       ['iso3_code=ken', (job) => job.iso3_code === 'KEN'],
@@ -214,6 +232,7 @@ describeList<Job>('the list of jobs', {
         (job) => day(job) === '2026-01-03' || day(job) === '2026-01-04',
       ],
     ],
+    submitted: periodFilters('submitted', (job) => job.datetime_submitted),
     data_description: [
       ['data_description=WAT', (job) => job.data_description.toLowerCase().includes('wat')],
       ['data_description=0%25%20of_', (job) => job.data_description === '100% of_all'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listProducts } from '#contract/interpolation-list.ts'
 import { assets, countries, files, jobs, product_tags, products, tags } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
-import { describeList, picker } from '../../support/list-oracle.ts'
+import { daysAgo, periodFilters, describeList, picker } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 /** West, south, east, north. */
@@ -74,7 +74,10 @@ beforeAll(async () => {
         // Of a job that is no longer final: hidden.
         final: ofJob && i % 3 > 0,
         created_by: maybe([viewer.id, sender.id]),
-        created_at: new Date(Date.UTC(2026, 7, int(1, 5), one([0, 23]), 59)),
+        created_at:
+          i >= 20 && i < 24
+            ? daysAgo([0, 3, 20, 40][i - 20])
+            : new Date(Date.UTC(2026, 7, int(1, 5), one([0, 23]), 59)),
       })
       .returning()
     const own = ofJob ? [] : tagRows.filter(() => chance())
@@ -151,6 +154,14 @@ describeList<Product>('the catalogue of products', {
       ['tags=red', (one) => one.tags.includes('Red')],
       ['tags=RED&tags=blue', (one) => one.tags.length === 2],
     ],
+    tags_match: [
+      ['tags_match=any&tags=RED&tags=blue', (one) => ['Red', 'blue'].some((name) => one.tags.includes(name))],
+      [
+        'tags_match=all&tags=red&tags=blue',
+        (one) => ['Red', 'blue'].every((name) => one.tags.includes(name)),
+      ],
+      ['tags_match=any&tags=none&tags=red', (one) => one.tags.includes('Red')],
+    ],
     final: [
       ['final=true', ({ final }) => final],
       ['final=false', ({ final }) => !final],
@@ -164,9 +175,10 @@ describeList<Product>('the catalogue of products', {
     ],
     created_start: [['created_start=2026-08-03', (one) => day(one) >= '2026-08-03']],
     created_end: [['created_end=2026-08-03', (one) => day(one) <= '2026-08-03']],
+    created: periodFilters('created', ({ created_at }) => created_at),
   },
   // Codes under several of the names are one filter.
-  ofOnePart: ['iso3_code', 'iso3_codes', 'iso_3_code', 'iso_3_codes'],
+  ofOnePart: ['iso3_code', 'iso3_codes', 'iso_3_code', 'iso_3_codes', 'tags', 'tags_match'],
 })
 
 describe('the size of the catalogue', () => {

@@ -4,7 +4,7 @@ import { JOB_STATUSES, type JobStatus } from '#contract/job-shapes.ts'
 import { listSubmissions } from '#contract/submission-list.ts'
 import { jobs, projects, submissions } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
-import { describeList, picker } from '../../support/list-oracle.ts'
+import { daysAgo, periodFilters, describeList, picker } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 interface Layer {
@@ -52,7 +52,8 @@ beforeAll(async () => {
         app_user_id: one([owner.id, other.id]),
         project_id: maybe(projectIds),
         config_file_id: first.config_file_id,
-        datetime_submitted: new Date(Date.UTC(2026, 1, int(1, 5), one([0, 23]), 59)),
+        datetime_submitted:
+          i < 4 ? daysAgo([0, 3, 20, 40][i]) : new Date(Date.UTC(2026, 1, int(1, 5), one([0, 23]), 59)),
       })
       .returning()
     const among = one([
@@ -143,6 +144,7 @@ describeList<Submission>('the list of submissions', {
     round: [['round=2', hasLayer(({ round }) => round === '2')]],
     start_date: [['start_date=2026-02-03', (one) => day(one) >= '2026-02-03']],
     end_date: [['end_date=2026-02-03', (one) => day(one) <= '2026-02-03']],
+    submitted: periodFilters('submitted', (one) => one.datetime_submitted),
     project_id: [
       [() => `project_id=${projectIds[0]}`, (one) => one.project_id === projectIds[0]],
       [() => `project_id=${projectIds[0]}&project_id=${projectIds[1]}`, (one) => one.project_id !== null],

@@ -1,4 +1,5 @@
-import { type SQL, and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { type SQL, and, between, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { daysOf } from '../../../db/day-range.ts'
 import type { Filters } from '../filter-jobs.ts'
 import { BY_DAY, COUNTED, type CountedColumn, SETS, cutOf } from './counted-columns.ts'
 
@@ -8,7 +9,8 @@ const DAYS: Partial<Record<string, { column: CountedColumn; compare: typeof gte 
   submit_date_start: { column: 'submitted_on', compare: gte },
   submit_date_end: { column: 'submitted_on', compare: lte },
 }
-const PAGING = new Set(['limit', 'skip', 'sort_by', 'sort_order'])
+/** They leave no job out. */
+const NO_FILTER = new Set(['limit', 'skip', 'sort_by', 'sort_order', 'tags_match'])
 
 interface Condition {
   column: CountedColumn
@@ -17,10 +19,11 @@ interface Condition {
 
 /** The filters as conditions on the counted columns; undefined if one of them is on another column. */
 function conditionsOf(filters: Filters): Condition[] | undefined {
-  const set = Object.entries(filters).filter(
-    ([name, value]) => value !== undefined && value !== '' && !PAGING.has(name),
+  const { submitted, ...others } = filters
+  const set = Object.entries(others).filter(
+    ([name, value]) => value !== undefined && value !== '' && !NO_FILTER.has(name),
   )
-  const conditions = set.map(([name, value]) => {
+  const conditions = set.map(([name, value]): Condition | undefined => {
     const column = DAYS[name]?.column ?? (NAMES.has(name) ? (name as CountedColumn) : undefined)
     if (!column) return undefined
     const identifier = sql`${sql.identifier(column)}`
@@ -30,6 +33,10 @@ function conditionsOf(filters: Filters): Condition[] | undefined {
       sql: Array.isArray(value) ? inArray(identifier, value) : compare(identifier, value),
     }
   })
+  if (submitted) {
+    const { first, last } = daysOf(submitted)
+    conditions.push({ column: 'submitted_on', sql: between(sql.identifier('submitted_on'), first, last) })
+  }
   return conditions.includes(undefined) ? undefined : (conditions as Condition[])
 }
 

@@ -19,11 +19,12 @@ export const statusFilter = <F extends string, V extends string>(
   words: Readonly<Record<V, string>>,
 ) => wordsFilter(field, 'Status', statuses, words)
 
-/** Both days inclusive. */
-export const datesFilter = <F extends string>(from: F, until: F, label: string): Filter<F> => ({
+/** Both days inclusive; `period` is the field of the periods that end today. */
+export const datesFilter = <F extends string>(from: F, until: F, period: F, label: string): Filter<F> => ({
   kind: 'dates',
   from,
   until,
+  period,
   label,
 })
 

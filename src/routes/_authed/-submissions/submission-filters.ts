@@ -15,7 +15,7 @@ export function useSubmissionFilters(ofProject = false): Filter<FilterField<type
     useCountryFilter('iso3_code'),
     useJobStatusFilter('status'),
     usePersonFilter('app_user_id'),
-    datesFilter('start_date', 'end_date', 'Submitted'),
+    datesFilter('start_date', 'end_date', 'submitted', 'Submitted'),
     ...(ofProject ? [] : [{ ...project, more: true }]),
     { ...useSourceFilter('source'), more: true },
     typedFilter('id', 'Submission id', { numeric: true, placeholder: 'e.g. 7' }),

@@ -20,6 +20,6 @@ export function useAuditFilters(): Filter<FilterField<typeof listAudit.query>>[]
     },
     wordsFilter('result', 'Result', AUDIT_RESULTS, resultWords),
     { kind: 'contains', field: 'record', label: 'Record', placeholder: 'jobs or jobs:42' },
-    datesFilter('from', 'to', 'When'),
+    datesFilter('from', 'to', 'when', 'When'),
   ]
 }
