@@ -6,7 +6,7 @@ import { listCountries } from '#contract/countries.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { markJobsFinal, undoFinalMark } from '#contract/final.ts'
 import type { Job } from '#contract/job-shapes.ts'
-import { cancelJob, listJobs, listSources, listStatuses, listTargets } from '#contract/jobs.ts'
+import { cancelJob, listJobFacets, listJobs, listSources, listStatuses, listTargets } from '#contract/jobs.ts'
 import * as tracker from '#contract/layer-tracker.ts'
 import { listEveryTag } from '#contract/tag-list.ts'
 import { addTags, createTag, removeTags } from '#contract/tags.ts'
@@ -61,6 +61,13 @@ function reset(role = 'staff') {
   })
   answer(listSources, pageOf(['DHS', 'MICS']))
   answer(listStatuses, pageOf(['pending', 'running', 'completed', 'failed', 'paused'] as Job['status'][]))
+  answer(
+    listJobFacets,
+    pageOf([
+      { value: 'failed', jobs: 1204 },
+      { value: 'BEN', jobs: 7 },
+    ]),
+  )
   answer(listTargets, pageOf(['stunting', 'water']))
   answer(listCountries, countries)
   answer(listEveryTag, pageOf([{ id: 1, name: 'pilot', colour: '#1dd3b0' }]))
@@ -214,13 +221,32 @@ describe('filters', () => {
     await table()
     await userEvent.click(toolbar().getByRole('button', { name: 'Status' }))
     const options = within(await screen.findByRole('listbox')).getAllByRole('option')
-    expect(options.map(({ textContent }) => textContent)).toEqual([
+    expect(options.map(({ textContent }) => textContent?.replace(/, [\d,]+$/, ''))).toEqual([
       'Pending',
       'Running',
       'Completed',
       'Failed',
       'paused',
     ])
+  })
+
+  test('counts the jobs of each option when the filter opens, by the other filters', async () => {
+    show(routerAt(`${CATALOG}?iso3_code=BEN&page=2`))
+    await table()
+    expect(callsOf(listJobFacets)).toEqual([])
+    await userEvent.click(toolbar().getByRole('button', { name: 'Status' }))
+    await screen.findByRole('option', { name: /^Failed, ?1,204$/ })
+    expect(screen.getByRole('option', { name: /^Running, ?0$/ })).toBeTruthy()
+    expect(callsOf(listJobFacets)).toEqual([{ query: { iso3_code: ['BEN'], field: 'status' } }])
+  })
+
+  test('options without counts are as useful', async () => {
+    fail(listJobFacets, new ApiError(503, 'The database does not answer.'))
+    show(routerAt(CATALOG))
+    await table()
+    await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'water' }))
+    await screen.findByText('Target: water')
   })
 
   test('a chip removes its value, and Clear all removes every value', async () => {
@@ -292,7 +318,7 @@ describe('filters', () => {
     show(router)
     await table()
     await userEvent.click(toolbar().getByRole('button', { name: 'Target' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'water' }))
+    await userEvent.click(await screen.findByRole('option', { name: /^water/ }))
     await screen.findByText('Target: water')
     expect(lastQuery()).toMatchObject({ target: ['water'] })
     expect(router.state.location.href).toBe(`${CATALOG}?target=water`)

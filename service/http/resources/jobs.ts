@@ -11,6 +11,7 @@ import { countJobs } from '../../domain/jobs/count-jobs.ts'
 import { getQueueSize } from '../../domain/jobs/get-queue-size.ts'
 import { getReport } from '../../domain/jobs/get-report.ts'
 import { listAdmData } from '../../domain/jobs/list-adm-data.ts'
+import { listFacets } from '../../domain/jobs/list-facets.ts'
 import { listNamed } from '../../domain/jobs/list-named.ts'
 import { list, page } from '../../domain/jobs/list.ts'
 import { findOutput } from '../../domain/outputs/find-output.ts'
@@ -27,6 +28,7 @@ const statuses = { content: [...JOB_STATUSES], totalElements: JOB_STATUSES.lengt
 
 export const jobsRoutes: Route[] = [
   route(contract.listJobs, ({ query }, { db }) => list(db, query)),
+  route(contract.listJobFacets, ({ query }, { db }) => listFacets(db, query)),
   route(contract.pageJobs, ({ query }, { db }) => page(db, query)),
   route(contract.countJobs, ({ query }, { db }) => countJobs(db, query)),
   route(contract.listStatuses, () => Promise.resolve(statuses)),

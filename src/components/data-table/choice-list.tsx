@@ -116,6 +116,12 @@ export function ChoiceList({
               </span>
               <span className="min-w-0 flex-1 break-words">{option.label}</span>
               {option.note && <span className="text-xs text-muted">{option.note}</span>}
+              {option.rows !== undefined && (
+                <span className="tabular text-xs text-muted">
+                  <span className="sr-only">, </span>
+                  {option.rows.toLocaleString('en')}
+                </span>
+              )}
             </div>
           )
         })}

@@ -16,11 +16,14 @@ import {
 export function FilterBar({
   filters,
   search,
+  query,
   onFilter,
   children,
 }: {
   filters: readonly Filter[]
   search: SearchRecord
+  /** The list's call, which also counts the rows beside options. */
+  query: SearchRecord
   onFilter: OnFilter
   children?: ReactNode
 }) {
@@ -33,7 +36,7 @@ export function FilterBar({
   const hidden = rest.reduce((sum, filter) => sum + countOf(filter, search), 0)
   const controls = (some: readonly ControlledFilter[]) =>
     some.map((filter) => (
-      <FilterControl key={filter.label} filter={filter} search={search} onFilter={onFilter} />
+      <FilterControl key={filter.label} filter={filter} search={search} query={query} onFilter={onFilter} />
     ))
   return (
     <div className="flex flex-col gap-2">

@@ -16,10 +16,12 @@ export type OnFilter = (change: Change, options: { replace: boolean }) => void
 export function FilterControl({
   filter,
   search,
+  query,
   onFilter,
 }: {
   filter: ControlledFilter
   search: SearchRecord
+  query: SearchRecord
   onFilter: OnFilter
 }) {
   const [open, setOpen] = useState(false)
@@ -56,7 +58,13 @@ export function FilterControl({
       }
     >
       <Suspense fallback={<SkeletonLines lines={4} />}>
-        <FilterFields filter={filter} search={search} change={change} close={() => setOpen(false)} />
+        <FilterFields
+          filter={filter}
+          search={search}
+          query={query}
+          change={change}
+          close={() => setOpen(false)}
+        />
       </Suspense>
     </Popover>
   )

@@ -1,10 +1,9 @@
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Input } from '~/components/ui/input.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
 import { DateFields, YearFields } from './date-fields.tsx'
-import { type Change, type ControlledFilter, type SearchRecord, toggled, valuesOf } from './filters.ts'
-import { MatchSwitch } from './match-switch.tsx'
+import { type Change, type ControlledFilter, type SearchRecord, valuesOf } from './filters.ts'
 import { RadioList } from './radio-list.tsx'
 import { RangeFields } from './range-fields.tsx'
 
@@ -12,29 +11,18 @@ import { RangeFields } from './range-fields.tsx'
 export function FilterFields({
   filter,
   search,
+  query,
   change,
   close,
 }: {
   filter: ControlledFilter
   search: SearchRecord
+  query: SearchRecord
   change: (change: Change) => void
   close: () => void
 }) {
   if (filter.kind === 'choice') {
-    return (
-      <>
-        <MatchSwitch filter={filter} search={search} change={change} />
-        <ChoiceList
-          label={filter.label}
-          choices={filter.choices}
-          selected={valuesOf(search, filter.field)}
-          typed={filter.typed}
-          numeric={filter.numeric}
-          placeholder={filter.placeholder}
-          onToggle={(value) => change((before) => toggled(filter, before, value))}
-        />
-      </>
-    )
+    return <ChoiceFields filter={filter} search={search} query={query} change={change} />
   }
   if (filter.kind === 'ranges') {
     return <RangeFields ranges={filter.ranges} search={search} change={change} />

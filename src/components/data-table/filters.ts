@@ -1,11 +1,17 @@
+import type { UseQueryOptions } from '@tanstack/react-query'
 import type { Period } from '#contract/shapes.ts'
 import { calendarDate } from './calendar-date.ts'
+
+/** How many rows have each value. */
+export type FacetQuery = UseQueryOptions<Map<string, number>>
 
 export interface Choice {
   value: string
   label: string
   /** Shown in muted type after the label, e.g. a country's code. */
   note?: string
+  /** The number of rows with this value. */
+  rows?: number
 }
 
 interface Common {
@@ -28,6 +34,8 @@ export type Filter<F extends string = string> = Common &
         placeholder?: string
         /** Holds 'any' if a row needs only one of the values, not all of them. */
         match?: F
+        /** The number of rows per value, for the list's query; asked when the filter opens. */
+        counts?: (query: SearchRecord) => FacetQuery
       }
     | { kind: 'contains'; field: F; placeholder?: string }
     | { kind: 'date'; field: F }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { JOB_METRICS, JOB_PARAMETERS, type JobFigure } from '#contract/job-figures.ts'
-import type { listJobs } from '#contract/jobs.ts'
+import type { JobFacet, listJobs } from '#contract/jobs.ts'
 import { choicesOf } from '~/components/data-table/choices-of.ts'
 import type { Filter } from '~/components/data-table/filters.ts'
 import { useCountryFilter } from '~/components/data-table/filters/country.ts'
@@ -9,7 +9,7 @@ import { usePersonFilter } from '~/components/data-table/filters/person.ts'
 import { useSourceFilter } from '~/components/data-table/filters/source.ts'
 import { useTagFilter } from '~/components/data-table/filters/tag.ts'
 import type { FilterField } from '~/components/data-table/search.ts'
-import { targetsQuery } from '~/server/jobs.functions.ts'
+import { jobFacetsQuery, targetsQuery } from '~/server/jobs.functions.ts'
 import { FIGURE_LOOKS } from './figure-looks.ts'
 import { useJobStatusFilter } from './job-status-filter.ts'
 
@@ -17,16 +17,16 @@ import { useJobStatusFilter } from './job-status-filter.ts'
 export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
   const targets = useQuery(targetsQuery)
   return [
-    useCountryFilter('iso3_code'),
-    useJobStatusFilter('status'),
-    useSourceFilter('source'),
-    {
+    counted(useCountryFilter('iso3_code')),
+    counted(useJobStatusFilter('status')),
+    counted(useSourceFilter('source')),
+    counted({
       kind: 'choice',
       field: 'target',
       label: 'Target',
       typed: true,
       choices: choicesOf(targets, (name) => ({ value: name, label: name })),
-    },
+    }),
     usePersonFilter('app_user_id'),
     datesFilter('submit_date_start', 'submit_date_end', 'submitted', 'Submitted'),
     useTagFilter('tags', 'tags_match'),
@@ -46,6 +46,10 @@ export function useJobFilters(): Filter<FilterField<typeof listJobs.query>>[] {
     { kind: 'contains', field: 'data_description', label: 'Data description', more: true },
   ]
 }
+
+/** The jobs of each option are counted when the filter opens. */
+const counted = <F extends JobFacet>(filter: Filter<F>): Filter<F> =>
+  filter.kind === 'choice' ? { ...filter, counts: (query) => jobFacetsQuery(filter.field, query) } : filter
 
 const rangesFilter = (
   label: string,

@@ -44,6 +44,7 @@ POST   /modeling/v1/jobs/final                                          staff ad
 POST   /modeling/v1/jobs/final/undo                                     staff admin
 POST   /modeling/v1/jobs/layer-tracker-v2/add                           staff admin
 POST   /modeling/v1/jobs/layer-tracker-v2/preview                       staff admin
+GET    /modeling/v1/jobs/facets                                         viewer staff admin
 GET    /modeling/v1/jobs/layer-tracker/{id}/adm-data                    viewer staff admin
 GET    /modeling/v1/jobs/counts                                         viewer staff admin
 GET    /modeling/v1/jobs/queue/size                                     viewer staff admin

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JOB_FIGURES, JOB_METRICS, type JobFigure } from '#contract/job-figures.ts'
 import { JOB_STATUSES } from '#contract/job-shapes.ts'
-import { JOB_SORTS, listJobs } from '#contract/jobs.ts'
+import { JOB_FACETS, JOB_SORTS, type JobFacet, listJobs } from '#contract/jobs.ts'
 import { job_tags, jobs, submissions, tags } from '#service/db/schema.ts'
 import { createLayerFixture, seeded } from '../../support/layer-fixture.ts'
 import {
@@ -254,6 +254,49 @@ describeList<Job>('the list of jobs', {
     stack_name: [['stack_name=all&stack_name=Tst_wide', (job) => job.stack_name !== 'tst_basic']],
     ...ranges,
   },
+})
+
+describe('facets', () => {
+  const filters: [query: string, keeps: (job: Job) => boolean][] = [
+    ['', () => true],
+    ['&status=failed&final=false', (job) => job.status === 'failed' && !job.final],
+    ['&iso3_code=KEN&source=DHS', (job) => job.iso3_code === 'KEN' && job.source === 'DHS'],
+    ['&round=1&tags=red', (job) => job.round === '1' && job.tags.includes('Red')],
+  ]
+  const ask = async (query: string) => {
+    const response = await service.inject({
+      url: `/modeling/v1/jobs/facets?${query}`,
+      headers: viewer.headers,
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json() as { content: { value: string; jobs: number }[]; totalElements: number }
+  }
+  const counted = (field: JobFacet, keeps: (job: Job) => boolean) =>
+    new Map(
+      Object.entries(Object.groupBy(facts.filter(keeps), (job) => job[field]!)).map(
+        ([value, some]) => [value, some!.length] as const,
+      ),
+    )
+
+  it.each(JOB_FACETS)('count the jobs by %s, exactly, whatever the other filters', async (field) => {
+    for (const [query, keeps] of filters.filter(([text]) => !text.includes(`${field}=`))) {
+      const { content, totalElements } = await ask(`field=${field}${query}`)
+      const expected = counted(field, keeps)
+      expect(new Map(content.map(({ value, jobs: n }) => [value, n])), query).toEqual(expected)
+      expect(totalElements).toBe(expected.size)
+      expect(content.map(({ jobs: n }) => n)).toEqual([...expected.values()].toSorted((a, b) => b - a))
+    }
+  })
+  it("leave the field's own filter out", async () => {
+    const { content } = await ask('field=status&status=failed&final=false')
+    expect(content).toHaveLength(counted('status', (job) => !job.final).size)
+  })
+  it('reject other fields and paging', async () => {
+    for (const query of ['field=reason', 'field=status&limit=5', '']) {
+      const url = `/modeling/v1/jobs/facets?${query}`
+      expect((await service.inject({ url, headers: viewer.headers })).statusCode).toBe(422)
+    }
+  })
 })
 
 describe('few jobs, found at once', () => {

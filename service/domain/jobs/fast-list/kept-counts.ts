@@ -40,6 +40,23 @@ function conditionsOf(filters: Filters): Condition[] | undefined {
   return conditions.includes(undefined) ? undefined : (conditions as Condition[])
 }
 
+/** The number of matching jobs per value of a column, as rows of (value, jobs); undefined if it is not kept. */
+export function keptBy(column: string, filters: Filters): SQL | undefined {
+  const conditions = conditionsOf(filters)
+  const needed = [column, ...(conditions ?? []).map((condition) => condition.column)]
+  const set =
+    conditions && SETS.find((columns) => needed.every((one) => columns.some((kept) => kept === one)))
+  if (!set) return undefined
+  const value = sql.identifier(column)
+  const where = allOf(conditions)
+  return sql`(
+    select value, sum(n)::int as jobs from (
+      select ${value} as value, n from job_counts where cut = ${cutOf(set)} and ${where}
+      union all
+      select ${value}, n from job_count_changes where ${where}
+    ) as kept_and_changed group by value having sum(n) > 0)`
+}
+
 const allOf = (conditions: readonly Condition[]) =>
   and(sql`true`, ...conditions.map((condition) => condition.sql))!
 /** The exact number of jobs that match, from the kept counts; undefined if none are kept by these filters. */
