@@ -83,6 +83,10 @@ const environment = z.object({
   DOCUMENTS_FILE: optional,
   /** Hosts that population rasters may be fetched from, separated by commas; empty: none. */
   WORLDPOP_HOSTS: z.string().default('data.worldpop.org'),
+  /** What the rasters of one person may take up, as they were sent. */
+  UPLOAD_QUOTA_GIB: z.coerce.number().min(0.001).max(1_000_000).default(1000),
+  /** An unfinished upload is removed when nothing has arrived for so long. */
+  UPLOAD_HOURS: z.coerce.number().min(1).max(8760).default(168),
   /** Whose X-Forwarded-For the service believes: the web servers, and a proxy that leads to the service itself. */
   TRUST_PROXY: proxies,
   /** Whose X-Forwarded-For the web application believes: the reverse proxy before it. */
@@ -176,6 +180,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     worldpopHosts: e.WORLDPOP_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
       .filter(Boolean),
+    uploads: { quotaBytes: Math.floor(e.UPLOAD_QUOTA_GIB * 2 ** 30), hours: e.UPLOAD_HOURS },
     trustProxy: e.TRUST_PROXY,
     webTrustProxy: e.WEB_TRUST_PROXY,
     logLevel: e.LOG_LEVEL,

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, id, moment } from './columns.ts'
 
 export const files = pgTable('files', {
@@ -15,6 +15,21 @@ export const files = pgTable('files', {
 export const loose_files = pgTable('loose_files', {
   key: text('key').primaryKey(),
   seen_at: moment('seen_at').notNull().defaultNow(),
+})
+
+export const uploads = pgTable('uploads', {
+  id: uuid('id').primaryKey(),
+  key: text('key').notNull(),
+  name: text('name').notNull(),
+  size: bigint('size', { mode: 'number' }).notNull(),
+  handle: text('handle'),
+  sha256: text('sha256'),
+  complete: boolean('complete').notNull().default(false),
+  created_by: integer('created_by'),
+  created_at: moment('created_at').notNull().defaultNow(),
+  expires_at: moment('expires_at').notNull(),
+  writer: uuid('writer'),
+  writer_until: moment('writer_until'),
 })
 
 export const signing_secrets = pgTable('signing_secrets', {

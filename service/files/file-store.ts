@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Growing, GrowingFile } from './growing-file.ts'
 
 export interface StoredFile {
   key: string
@@ -34,6 +35,9 @@ export interface FileStore {
    */
   readPart(of: StoredVersion, offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>
   remove(key: string): Promise<void>
+  /** Begins a file that arrives in pieces; what it returns continues it, in any process. */
+  begin(key: string): Promise<string>
+  grow(file: Growing): GrowingFile
   /** Removes incomplete files of writers that no longer run; does nothing in stores that keep none. */
   sweepUnfinished?(): Promise<void>
 }

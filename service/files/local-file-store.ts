@@ -6,8 +6,10 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { ServiceError } from '../service-error.ts'
 import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
-import { isFull } from './is-full.ts'
+import { asFullDisk } from './is-full.ts'
+import { growLocalFile } from './local-growing-file.ts'
 import { replaced } from './replaced.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 
@@ -37,13 +39,6 @@ async function writeAll(file: FileHandle, content: Readable | Uint8Array, maxByt
   }
   await file.sync()
   return { size, sha256: hash.digest('hex'), crc32: crc }
-}
-
-/** A rename is durable once its folder is synced. Not every system supports that. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => null)
-  await folder?.sync().catch(() => {})
-  await folder?.close()
 }
 
 /**
@@ -122,12 +117,7 @@ export function createLocalFileStore(root: string): FileStore {
     } catch (error) {
       if (content instanceof Readable) content.destroy()
       await rm(unfinished, { force: true })
-      if (isFull(error))
-        throw new ServiceError(
-          'no-storage',
-          'Not enough storage is left to keep this file. Ask the operator of the service to free some.',
-        )
-      throw error
+      throw asFullDisk(error)
     }
   }
 
@@ -164,5 +154,8 @@ export function createLocalFileStore(root: string): FileStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+    begin: async () => 'local',
+    grow: ({ key, size }) =>
+      growLocalFile(join(root, '.growing', key.replaceAll('/', '-')), pathOf(key), size),
   }
 }

@@ -1,8 +1,9 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import type { Services } from '../context.ts'
 import type { Executor } from '../db/client.ts'
-import { loose_files } from '../db/schema.ts'
+import { loose_files, uploads } from '../db/schema.ts'
 import { sideTransaction } from '../db/transaction.ts'
+import { sweepUploads } from './uploads.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** A key that was not renewed for this long belongs to a process that no longer runs. */
@@ -29,13 +30,18 @@ export async function renewLoose(db: Executor, keys: readonly string[]): Promise
     .where(inArray(loose_files.key, [...keys]))
 }
 
-/** In the transaction that writes the row of `files`: the key is no longer loose. */
+/** In the transaction that writes the row of `files`: the key is no longer loose, or an upload's. */
 export async function adoptLoose(tx: Executor, key: string): Promise<void> {
-  const rows = await tx
+  const loose = await tx
     .delete(loose_files)
     .where(eq(loose_files.key, key))
     .returning({ key: loose_files.key })
-  if (rows.length === 0)
+  if (loose.length > 0) return
+  const uploaded = await tx
+    .delete(uploads)
+    .where(and(eq(uploads.key, key), eq(uploads.complete, true)))
+    .returning({ key: uploads.key })
+  if (uploaded.length === 0)
     throw new ServiceError('conflict', 'The uploaded file no longer exists; send it again.')
 }
 
@@ -55,7 +61,11 @@ export async function dropLoose(
 /** Removes what dead processes left behind; returns the number of files. */
 export async function sweepLoose(services: Pick<Services, 'db' | 'files'>): Promise<number> {
   await services.files.sweepUnfinished?.()
-  return drop(services, sql`${loose_files.seen_at} < now() - make_interval(mins => ${STALE_MINUTES})`)
+  const expired = await sweepUploads(services)
+  return (
+    expired +
+    (await drop(services, sql`${loose_files.seen_at} < now() - make_interval(mins => ${STALE_MINUTES})`))
+  )
 }
 
 async function drop({ db, files }: Pick<Services, 'db' | 'files'>, which: SQL): Promise<number> {

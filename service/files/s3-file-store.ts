@@ -9,6 +9,7 @@ import type { FileStore, StoredFile, StoredVersion } from './file-store.ts'
 import { replaced } from './replaced.ts'
 import type { S3Address } from './s3-address.ts'
 import { absent, asStoreError, isAbsent, isReplaced } from './s3-error.ts'
+import { beginS3File, growS3File } from './s3-growing-file.ts'
 
 const KEY = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9/._-]{0,499}$/
 /**
@@ -195,7 +196,7 @@ export function createS3FileStore(address: S3Address): S3FileStore {
     }
   }
 
-  return {
+  const store: S3FileStore = {
     put,
     read,
     size: async (key) => (await versionOf(key))?.size ?? null,
@@ -225,6 +226,11 @@ export function createS3FileStore(address: S3Address): S3FileStore {
       }
       believed.delete(key)
     },
+    begin: async (key) =>
+      beginS3File(await client(), at(key)).catch((error: unknown) => {
+        throw asStoreError(error)
+      }),
+    grow: (file) => growS3File(client, at(file.key), file, store, PART_BYTES),
     async check() {
       const { HeadBucketCommand } = await loadSdk()
       try {
@@ -248,4 +254,5 @@ export function createS3FileStore(address: S3Address): S3FileStore {
       }
     },
   }
+  return store
 }

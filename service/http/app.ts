@@ -20,6 +20,7 @@ import { sendProblem } from './problem.ts'
 import { addAudit } from './record-calls.ts'
 import { requestIdOf } from './request-id.ts'
 import type { Route } from './route.ts'
+import { addTusOptions } from './tus-headers.ts'
 import { closeStalledBodies } from '../../servers/stalled-bodies.ts'
 import { addBareHeaders, answerUnreadable } from './unreadable-requests.ts'
 
@@ -111,6 +112,7 @@ export async function createApp(
   const readiness = addHealth(app, services)
   const { brandName, apiPublicUrl } = services.config
   addDocs(app, makeOpenApi(endpoints, { title: brandName, version: '1' }, apiPublicUrl))
+  addTusOptions(app)
   const limits = createCallLimits()
   for (const route of options.routes) registerRoute(app, route, services, limits)
   return { app, readiness }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { PIECE_TYPE } from '#contract/uploads.ts'
 import { ServiceError } from '../service-error.ts'
 
 export const JSON_MAX_BYTES = 2 ** 20
@@ -44,4 +45,6 @@ export function addBodyParsers(app: FastifyInstance): void {
     })
   add('application/json', JSON_MAX_BYTES, parseJson)
   add('application/x-www-form-urlencoded', FORM_MAX_BYTES, parseForm)
+  // Its handler reads the stream.
+  app.addContentTypeParser(PIECE_TYPE, (_request, _payload, done) => done(null))
 }

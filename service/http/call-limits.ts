@@ -2,7 +2,7 @@ import type { Endpoint, Rate } from '#contract/endpoint.ts'
 import { ServiceError } from '../service-error.ts'
 
 /** Calls of one person per minute, by the rate that the endpoint names. Each process counts by itself. */
-const PER_MINUTE: Record<Rate, number> = { read: 600, write: 60, picture: 3000, upload: 10 }
+const PER_MINUTE: Record<Rate, number> = { read: 600, write: 60, picture: 3000, upload: 10, piece: 1200 }
 
 export interface CallLimits {
   /**

@@ -28,6 +28,7 @@ async function answer(
   result: unknown,
 ): Promise<unknown> {
   if (route.endpoint.answer === 'events') return reply
+  if (route.endpoint.answer === 'empty') return reply.code(204).header('cache-control', 'no-store').send()
   if (route.endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
   if (result instanceof Accepted)
     return reply

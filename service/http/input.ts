@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { PIECE_TYPE } from '#contract/uploads.ts'
 import { ServiceError } from '../service-error.ts'
 import { clean } from './hostile-input.ts'
 import { invalidInput } from './invalid-input.ts'
@@ -12,6 +13,7 @@ const MEDIA_TYPES = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
+  bytes: PIECE_TYPE,
 } as const
 
 /** True for the contract's `many(…)`: optional, preprocessed into a list. */
@@ -80,7 +82,7 @@ export async function readInput(
     const { fields, files, streamed } = await readMultipart(request, endpoint.files ?? {}, receiver)
     return { params, query, body: read(endpoint.body, fields, true), files, streamed }
   }
-  if (endpoint.body) checkMediaType(request, encoding)
+  if (endpoint.body || encoding === 'bytes') checkMediaType(request, encoding)
   const body = read(endpoint.body, request.body, encoding === 'form')
   return { params, query, body, files: [], streamed: [] }
 }

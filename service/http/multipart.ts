@@ -128,8 +128,12 @@ export async function readMultipart(
       )
     throw new ServiceError('bad-request', 'The multipart body is damaged or was cut off.')
   }
-  for (const [field, rule] of Object.entries(rules))
-    if (rule.required && ![...taken.files, ...taken.streamed].some((file) => file.field === field))
-      throw rejection(field, `The file '${field}' is missing.`)
+  for (const [field, rule] of Object.entries(rules)) {
+    const sent = [...taken.files, ...taken.streamed].some((file) => file.field === field)
+    if (rule.orUpload && taken.fields.upload !== undefined) {
+      if (sent) throw rejection('upload', `Send '${field}' or name an 'upload', not both.`)
+      taken.streamed.push(await receiver.finish(field, taken.fields))
+    } else if (rule.required && !sent) throw rejection(field, `The file '${field}' is missing.`)
+  }
   return taken
 }

@@ -84,9 +84,13 @@ function denialOf(reply: FastifyReply, payload: unknown): string | null {
   return (JSON.parse(payload) as { detail?: string }).detail ?? null
 }
 
-/** A file is read in many ranges and probed by HEAD: it counts once, when its first byte is sent. A rejection always counts. */
+/**
+ * A file is read in many ranges and probed by HEAD: it counts once, when its first byte is sent. One that arrives in
+ * pieces counts with the last, after which it does not expire as unfinished. A rejection always counts.
+ */
 function isFurtherPart(request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.statusCode >= 400) return false
+  if (request.method === 'PATCH') return reply.hasHeader('upload-expires')
   if (request.method === 'HEAD' || reply.statusCode === 304) return true
   const range = reply.getHeader('content-range')
   return reply.statusCode === 206 && typeof range === 'string' && !range.startsWith('bytes 0-')

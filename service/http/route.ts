@@ -67,7 +67,7 @@ export const prefersAsync = ({ headers }: Pick<FastifyRequest, 'headers'>): bool
 
 type Result<E extends Endpoint> = E['answer'] extends 'file'
   ? FileAnswer
-  : E['answer'] extends 'events'
+  : E['answer'] extends 'events' | 'empty'
     ? void
     : Answer<E> | JsonText | AcceptedBy<E>
 

@@ -26,6 +26,7 @@ import { submissionsRoutes } from './resources/submissions.ts'
 import { surveysRoutes } from './resources/surveys.ts'
 import { tagsRoutes } from './resources/tags.ts'
 import { tileJsonRoutes } from './resources/tilejson.ts'
+import { uploadsRoutes } from './resources/uploads.ts'
 import { viewsRoutes } from './resources/views.ts'
 import { wmtsRoutes } from './resources/wmts.ts'
 import { worldpopRoutes } from './resources/worldpop.ts'
@@ -58,6 +59,7 @@ export const allRoutes: readonly Route[] = [
   ...surveysRoutes,
   ...tagsRoutes,
   ...tileJsonRoutes,
+  ...uploadsRoutes,
   ...viewsRoutes,
   ...wmtsRoutes,
   ...worldpopRoutes,

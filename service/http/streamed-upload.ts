@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Services } from '../context.ts'
+import { uploadId } from '#contract/uploads.ts'
 import { sniffTiff } from '../domain/rasters/sniff-tiff.ts'
+import { bytesLeft, overQuota } from '../domain/uploads/quota.ts'
+import { take } from '../domain/uploads/take.ts'
 import { dropLoose, holdLoose, renewLoose, sweepLoose } from '../files/loose-files.ts'
 import { createMemoryBudget } from '../files/memory-budget.ts'
+import { ServiceError } from '../service-error.ts'
 import type { StreamedFile } from './route.ts'
 
 const RENEW_MS = 60_000
@@ -16,6 +20,8 @@ export interface Receiver {
     content: AsyncIterable<Buffer>
     maxBytes: number
   }): Promise<StreamedFile>
+  /** The finished upload that a form names, as if it had been sent as this field. */
+  finish(field: string, form: { upload?: unknown; sha256?: unknown }): Promise<StreamedFile>
   /** Counts bytes that the call keeps in memory until it ends; throws if the person or the process holds too many. */
   hold(bytes: number): void
   /** Call this whenever the call ends: it removes what no record adopted. */
@@ -24,7 +30,7 @@ export interface Receiver {
 
 /** Streams files of any size into the store, under keys that are swept unless a record adopts them. */
 export function createReceiver(
-  services: Pick<Services, 'db' | 'files' | 'log'>,
+  services: Pick<Services, 'config' | 'db' | 'files' | 'log'>,
   personId: number | null,
   budget = wholeProcess,
 ): Receiver {
@@ -43,12 +49,25 @@ export function createReceiver(
       const key = `rasters/${randomUUID()}`
       keys.push(key)
       await holdLoose(services.db, key)
-      const stored = await services.files.put(
-        key,
-        Readable.from(sniffTiff(content, field, name), { objectMode: false }),
-        { maxBytes },
-      )
-      return { field, name, ...stored }
+      const { db, config, files } = services
+      const left = personId === null ? Infinity : await bytesLeft(db, config, personId)
+      const most = Math.min(maxBytes, left)
+      const body = Readable.from(sniffTiff(content, field, name), { objectMode: false })
+      try {
+        return { field, name, ...(await files.put(key, body, { maxBytes: most })) }
+      } catch (error) {
+        const cut = error instanceof ServiceError && error.kind === 'too-large'
+        throw cut && left < maxBytes ? overQuota(config, left) : error
+      }
+    },
+    async finish(field, { upload, sha256 }) {
+      const id = uploadId.safeParse(upload)
+      if (!id.success || personId === null) {
+        const message = 'upload must be the id of one of your finished uploads.'
+        throw new ServiceError('invalid', message, { errors: [{ field: 'upload', message }] })
+      }
+      const expected = /^[0-9a-f]{64}$/i.test(String(sha256)) ? String(sha256).toLowerCase() : undefined
+      return { field, ...(await take(services, personId, id.data, expected)) }
     },
     hold: (bytes) => memory.take(bytes),
     async close() {

@@ -23,6 +23,9 @@ export function listWhere(db: Executor, query: Query<List>, which: SQL | undefin
       query.iso3_code &&
         sql`exists (select from ${bands} as b where b.asset_id = ${assets.id} and ${inArray(sql`b.iso3_code`, query.iso3_code)})`,
       query.crs && inArray(assets.epsg, query.crs),
+      query.sha256 === undefined
+        ? undefined
+        : sql`${assets.file_id} in (select f.id from ${files} as f where f.sha256 = ${query.sha256})`,
       query.created_by && inArray(assets.created_by, query.created_by),
       query.cloud_optimized === undefined ? undefined : eq(assets.cloud_optimized, query.cloud_optimized),
       query.on_reference_grid === undefined

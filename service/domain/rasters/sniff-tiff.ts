@@ -18,20 +18,28 @@ const OTHER_KINDS: [string, string][] = [
   ['3c', 'a text such as HTML, XML or a virtual raster (VRT)'],
 ]
 
+// The rest may be gigabytes: the connection ends with the answer.
+const unsupported = (field: string, message: string) =>
+  new ServiceError('invalid', message, { errors: [{ field, message }], headers: { connection: 'close' } })
+
+export function requireTiffName(field: string, name: string): void {
+  if (TIFF_NAME.test(name)) return
+  throw unsupported(
+    field,
+    `Unsupported file type: the name '${name}' does not end in .tif or .tiff. Send a GeoTIFF.`,
+  )
+}
+
 function requireTiff(field: string, name: string, head: Buffer): void {
+  requireTiffName(field, name)
   const start = head.toString('hex')
-  const named = TIFF_NAME.test(name)
-  if (named && TIFF_MAGIC.some((magic) => start.startsWith(magic))) return
+  if (TIFF_MAGIC.some((magic) => start.startsWith(magic))) return
   const kind = OTHER_KINDS.find(([magic]) => start.startsWith(magic))?.[1]
   const what = head.length === 0 ? 'empty' : kind ? `not a GeoTIFF but ${kind}` : 'not a GeoTIFF'
-  const message = named
-    ? `Unsupported file type: '${name}' is ${what}. Export the raster as a GeoTIFF and send that.`
-    : `Unsupported file type: the name '${name}' does not end in .tif or .tiff. Send a GeoTIFF.`
-  // The rest may be gigabytes: the connection ends with the answer.
-  throw new ServiceError('invalid', message, {
-    errors: [{ field, message }],
-    headers: { connection: 'close' },
-  })
+  throw unsupported(
+    field,
+    `Unsupported file type: '${name}' is ${what}. Export the raster as a GeoTIFF and send that.`,
+  )
 }
 
 /** The bytes as they arrive, in larger chunks, once name and first bytes are those of a TIFF. */
@@ -39,6 +47,7 @@ export async function* sniffTiff(
   source: AsyncIterable<Buffer>,
   field: string,
   name: string,
+  pieceBytes = PIECE_BYTES,
 ): AsyncGenerator<Buffer> {
   let validated = false
   let held: Buffer[] = []
@@ -54,7 +63,7 @@ export async function* sniffTiff(
   for await (const chunk of source) {
     held.push(chunk)
     bytes += chunk.byteLength
-    if (bytes >= (validated ? PIECE_BYTES : HEAD_BYTES)) yield gather()
+    if (bytes >= (validated ? pieceBytes : HEAD_BYTES)) yield gather()
   }
   if (bytes > 0 || !validated) yield gather()
 }

@@ -30,6 +30,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   tags: 'Tags of jobs.',
   tilejson: 'Tiles of bands and outputs, described for other programs.',
   wmts: 'Map tiles of published outputs and bands for programs that speak WMTS.',
+  uploads:
+    'Files sent in pieces by the tus protocol: an interrupted upload continues where it stopped. Name the finished one as `upload` in a call that takes a raster.',
   worldpop: 'Population rasters.',
   zips: 'The outputs of several jobs in one file.',
 }
@@ -40,6 +42,10 @@ export const wordsOf = (resource: string) =>
 /** By the name of a parameter or field, in any call. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   Prefer: 'respond-async',
+  'Tus-Resumable': '1.0.0',
+  'Upload-Length': '1073741824',
+  'Upload-Metadata': 'filename ZWxldmF0aW9uLnRpZg==',
+  'Upload-Offset': '0',
   id: 42,
   job_key: 'nga-water-sim-2024-r1-42',
   list: 'listJobs',
@@ -143,6 +149,10 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
 export const HEADER_WORDS: Readonly<Record<string, string>> = {
   'Idempotency-Key':
     'requests repeated within a day with the same key and body create one submission and return the same answer',
+  'Tus-Resumable': 'the version of the tus protocol; only 1.0.0 is spoken',
+  'Upload-Length': 'the size of the whole file in bytes',
+  'Upload-Metadata': 'the file name as the key `filename`, in Base64',
+  'Upload-Offset': 'where the body begins: as many bytes as have arrived',
   Prefer:
     'respond-async: answers 202 with the asset once the file is stored; a worker then inspects it, and its status shows the outcome',
 }
@@ -172,6 +182,10 @@ export const PROBLEMS: Readonly<Record<number, { description: string; detail: st
     detail: 'The file has 4096 bytes; the range asked for lies outside.',
   },
   422: { description: 'Understood, but not valid', detail: 'The file has no row.' },
+  423: {
+    description: 'Another request is writing to it',
+    detail: 'Another request is writing to this upload. Try again in a moment.',
+  },
   429: {
     description: 'Too many calls; Retry-After says how many seconds to wait',
     detail: 'Only 600 calls of this kind are allowed in a minute. Please wait 12 seconds.',

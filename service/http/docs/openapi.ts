@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
 import { BASE_PATH, DEFAULT_TIMEOUT_MS, type Endpoint, type Role } from '#contract/endpoint.ts'
 import { problem } from '#contract/shapes.ts'
+import { PIECE_TYPE } from '#contract/uploads.ts'
 import { exampleOf } from './openapi-example.ts'
 import { BODY_EXAMPLES, HEADER_WORDS, PARAMETER_EXAMPLES, PROBLEMS, wordsOf } from './openapi-words.ts'
 
@@ -89,6 +90,7 @@ const MEDIA = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
+  bytes: PIECE_TYPE,
 } as const
 
 const inUnits = (bytes: number) =>
@@ -102,6 +104,7 @@ function bodyExample({ name, body, files = {} }: Endpoint, schema: JsonSchema): 
 }
 
 function requestBody(endpoint: Endpoint): Operation['requestBody'] {
+  if (endpoint.encoding === 'bytes') return { required: true, content: { [PIECE_TYPE]: {} } }
   if (!endpoint.body) return undefined
   const schema: JsonSchema & {
     properties?: Record<string, JsonSchema>
@@ -117,7 +120,7 @@ function requestBody(endpoint: Endpoint): Operation['requestBody'] {
       ...schema.properties,
       [name]: rule.maxCount === 1 ? file : { type: 'array', maxItems: rule.maxCount, items: file },
     }
-    if (rule.required) schema.required = [...(schema.required ?? []), name]
+    if (rule.required && !rule.orUpload) schema.required = [...(schema.required ?? []), name]
   }
   const example = bodyExample(endpoint, schema)
   return {
@@ -145,6 +148,7 @@ function answersOf({ answer, accepted, mediaType = 'application/json' }: Endpoin
   const headers = requestId
   if (answer === 'events')
     return { '200': { description: 'Events, as they happen', headers, content: { 'text/event-stream': {} } } }
+  if (answer === 'empty') return { '204': { description: 'Done', headers } }
   if (answer !== 'file')
     return {
       '200': {
@@ -181,7 +185,7 @@ const namesRecords = ({ body, encoding = 'json' }: Endpoint) =>
   body !== undefined && encoding === 'json' && /"(\w+_)?ids?":/.test(JSON.stringify(toSchema(body, 'input')))
 
 function errorStatuses(endpoint: Endpoint): number[] {
-  const { access, answer, method, body, params, files, standard } = endpoint
+  const { access, answer, encoding, method, body, params, files, standard } = endpoint
   return [
     ...(body ? [400, 413, 415] : standard ? [400] : []),
     403,
@@ -192,7 +196,8 @@ function errorStatuses(endpoint: Endpoint): number[] {
     422,
     429,
     503,
-    ...(files ? [507] : []),
+    ...(encoding === 'bytes' ? [413, 415, 423] : []),
+    ...(files || encoding === 'bytes' ? [507] : []),
   ].sort((a, b) => a - b)
 }
 

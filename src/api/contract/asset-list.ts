@@ -78,7 +78,13 @@ export const listAssets = defineEndpoint({
   query: listQuery(
     ASSET_SORTS,
     { sortBy: 'created_at', sortOrder: 'desc' },
-    { ...assetFilters, status: many(z.enum(ASSET_STATUSES)), on_reference_grid: flag.optional() },
+    {
+      ...assetFilters,
+      status: many(z.enum(ASSET_STATUSES)),
+      on_reference_grid: flag.optional(),
+      /** Of the file as it was sent. */
+      sha256: sha256.optional(),
+    },
   ),
   answer: listOf(asset),
   timeoutMs: LIST_TIMEOUT_MS,

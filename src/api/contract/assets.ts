@@ -11,6 +11,10 @@ export const rasterFile = {
   required: true,
   stream: 'tiff',
 } as const satisfies FileRule
+/** The same, sent with the call or in pieces before it. */
+export const rasterOrUpload = { ...rasterFile, orUpload: true } as const satisfies FileRule
+/** Names a finished resumable upload, whose file is taken instead of one sent with the call. */
+export const finishedUpload = z.uuid().optional()
 
 /** A finding about a raster, and how to fix it. An error keeps the raster out of the catalogue. */
 export const rasterFinding = z.object({
@@ -160,8 +164,9 @@ export const uploadAsset = defineEndpoint({
   audit: 'upload-asset',
   record: 'result',
   encoding: 'multipart',
-  files: { file: rasterFile },
+  files: { file: rasterOrUpload },
   body: z.strictObject({
+    upload: finishedUpload,
     /** Each band's name in the order of the file; default: the name of the file, numbered if there are several. */
     band_names: many(text),
     description: words(2000).default(''),

@@ -14,6 +14,8 @@ export interface FileRule {
   required: boolean
   /** Streamed into the file store, whatever its size; rejected at its first bytes if it is of another kind. */
   stream?: 'tiff'
+  /** Instead of the file, a finished resumable upload can be named in the field `upload`. */
+  orUpload?: boolean
 }
 
 /** What an access token may be allowed. read: every GET, and the STAC search; run: send and validate configurations; write: other changes. */
@@ -21,7 +23,7 @@ export const SCOPES = ['read', 'run', 'write'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** Which limit per person and minute a call counts towards; `service/http/call-limits.ts` has the numbers. */
-export type Rate = 'read' | 'picture' | 'write' | 'upload'
+export type Rate = 'read' | 'picture' | 'write' | 'upload' | 'piece'
 
 /**
  * Standards that other programs expect. Calls that follow one have its parameters, names and lists instead of
@@ -35,7 +37,7 @@ export interface Endpoint {
   /** The feature's one name. */
   resource: string
   summary: string
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below /api/v1; path parameters in braces. */
   path: `/${string}`
   access: 'public' | readonly Role[]
@@ -51,12 +53,13 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  encoding?: 'json' | 'form' | 'multipart'
+  /** 'bytes': a body of any size, which the handler reads. */
+  encoding?: 'json' | 'form' | 'multipart' | 'bytes'
   /** Names of a multipart body's file fields, and the largest size of one file. */
   files?: Readonly<Record<string, FileRule>>
   headers?: readonly string[]
-  /** 'file' streams bytes (ranges allowed), 'events' is a text/event-stream. */
-  answer: z.ZodType | 'file' | 'events'
+  /** 'file' streams bytes (ranges allowed), 'events' is a text/event-stream, 'empty' is 204. */
+  answer: z.ZodType | 'file' | 'events' | 'empty'
   /** What a caller gets with 202 who sends `Prefer: respond-async` and does not wait for the answer. */
   accepted?: z.ZodType
   timeoutMs?: number
@@ -82,7 +85,7 @@ interface Consistent<E extends Endpoint> {
     ? 'read' | 'picture'
     : E['scope'] extends 'read'
       ? 'read'
-      : 'write' | 'upload'
+      : 'write' | 'upload' | 'piece'
   record: RecordField<E> | readonly RecordField<E>[] | null
 }
 

@@ -44,6 +44,7 @@ import * as tagList from './tag-list.ts'
 import * as tags from './tags.ts'
 import * as tileJson from './tilejson.ts'
 import * as wmts from './wmts.ts'
+import * as uploads from './uploads.ts'
 import * as worldpopList from './worldpop-list.ts'
 import * as worldpop from './worldpop.ts'
 import * as zips from './zips.ts'
@@ -98,6 +99,7 @@ export const endpoints: readonly Endpoint[] = [
   tags,
   tileJson,
   wmts,
+  uploads,
   worldpopList,
   worldpop,
   zips,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset, sha256 } from './asset-list.ts'
 import { words, year } from './asset-list.ts'
-import { inspection, rasterFile } from './assets.ts'
+import { finishedUpload, inspection, rasterOrUpload } from './assets.ts'
 import { DOWNLOAD_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { PRODUCT_STATUSES, PRODUCT_EXTS, product } from './interpolation-shapes.ts'
 import { date, flag, id, iso3, listOf, many, text } from './shapes.ts'
@@ -51,8 +51,9 @@ export const checkInRaster = defineEndpoint({
   audit: 'check-in-raster',
   record: 'result',
   encoding: 'multipart',
-  files: { file: rasterFile },
+  files: { file: rasterOrUpload },
   body: z.strictObject({
+    upload: finishedUpload,
     iso3_code: iso3,
     target: text,
     source: text,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asset, sha256 } from './asset-list.ts'
 import { year } from './asset-list.ts'
-import { inspection, rasterFile } from './assets.ts'
+import { finishedUpload, inspection, rasterOrUpload } from './assets.ts'
 import { LIST_TIMEOUT_MS, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
 import { flag, id, iso3, listOf, listQuery, message } from './shapes.ts'
 import { POPULATION_CATEGORIES, dataset, filters, resolution } from './worldpop-list.ts'
@@ -46,8 +46,8 @@ export const importDataset = defineEndpoint({
   audit: 'import-dataset',
   record: 'result',
   encoding: 'multipart',
-  files: { file: rasterFile },
-  body: newDataset,
+  files: { file: rasterOrUpload },
+  body: newDataset.extend({ upload: finishedUpload }),
   headers: ['Prefer'],
   answer: imported,
   accepted: asset,

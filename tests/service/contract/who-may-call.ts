@@ -159,6 +159,11 @@ GET    /tiles/collections/{layer_id}/map/tiles/{tile_matrix_set_id}     viewer s
 GET    /tiles/conformance                                               viewer staff admin
 GET    /tiles/tileMatrixSets                                            viewer staff admin
 GET    /tiles/tileMatrixSets/{tile_matrix_set_id}                       viewer staff admin
+DELETE /uploads/{id}                                                    staff admin
+GET    /uploads                                                         staff admin
+GET    /uploads/{id}                                                    staff admin
+PATCH  /uploads/{id}                                                    staff admin
+POST   /uploads                                                         staff admin
 GET    /users                                                           viewer staff admin
 GET    /users/accounts                                                  admin
 GET    /users/accounts/export                                           admin

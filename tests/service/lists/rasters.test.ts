@@ -9,7 +9,7 @@ import { describeList, picker } from '../../support/list-oracle.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
 type Band = typeof bands.$inferSelect & { asset: Asset; collections: number[] }
-type Asset = typeof assets.$inferSelect & { size: number; codes: string[] }
+type Asset = typeof assets.$inferSelect & { size: number; sha256: string; codes: string[] }
 type Collection = typeof collections.$inferSelect & { bands: Band[] }
 const assetFacts: Asset[] = []
 const bandFacts: Band[] = []
@@ -23,6 +23,7 @@ const STATUSES: Pick<typeof assets.$inferInsert, 'status' | 'intake' | 'findings
   { status: 'received', intake: { way: 'upload', name: 'a.tif', about: {} } },
   { status: 'rejected', findings: [] },
 ]
+const HASHES = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)]
 const NAMES = ['Ålesund', 'alpha', 'Zeta', 'zeta_100%', 'beta']
 beforeAll(async () => {
   service = await createTestService()
@@ -39,7 +40,7 @@ beforeAll(async () => {
         name: 'a.tif',
         media_type: 'image/tiff',
         size: one([10, 200, 3000]),
-        sha256: '0'.repeat(64),
+        sha256: HASHES[i % HASHES.length],
       })
       .returning()
     const inDegrees = chance()
@@ -68,7 +69,7 @@ beforeAll(async () => {
             : null,
       })
       .returning()
-    const made: Asset = { ...asset, size: file.size, codes: [] }
+    const made: Asset = { ...asset, size: file.size, sha256: file.sha256, codes: [] }
     assetFacts.push(made)
     for (let band_index = 1; band_index <= int(1, 2); band_index++) {
       const [band] = await db
@@ -164,6 +165,7 @@ describeList<Asset>('the list of raster assets', {
       ['on_reference_grid=true', (asset) => asset.on_reference_grid],
       ['on_reference_grid=false', (asset) => !asset.on_reference_grid],
     ],
+    sha256: [[`sha256=${HASHES[0].toUpperCase()}`, (asset) => asset.sha256 === HASHES[0]]],
   },
 })
 

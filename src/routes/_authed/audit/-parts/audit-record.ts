@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
   sessions: 'Session',
   surveys: 'Survey',
   tags: 'Tag',
+  uploads: 'Upload',
   worldpop: 'Population dataset',
 }
 

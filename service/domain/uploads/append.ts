@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { uploads } from '../../db/schema.ts'
+import { growingFile, type UploadRow } from '../../files/uploads.ts'
+import { ServiceError } from '../../service-error.ts'
+import { sniffTiff } from '../rasters/sniff-tiff.ts'
+import { expiry, requireUpload } from './internal.ts'
+import { hashing } from './running-hash.ts'
+import { asWriter } from './writer.ts'
+
+/** Appends a piece, and answers how many bytes have arrived. What arrived before the piece broke off is kept. */
+export async function append(
+  services: Services,
+  personId: number,
+  id: string,
+  offset: number,
+  content: AsyncIterable<Buffer>,
+): Promise<{ offset: number; complete: boolean; expires_at: Date }> {
+  const { db } = services
+  await requireUpload(db, personId, id)
+  return asWriter(db, id, async (lost) => {
+    const row = await begun(services, await requireUpload(db, personId, id))
+    const file = growingFile(services.files, row)!
+    const arrived = row.complete ? row.size : await file.offset()
+    if (offset !== arrived)
+      throw new ServiceError('conflict', `${arrived} bytes have arrived; continue there, not at ${offset}.`)
+    const checked = offset === 0 ? sniffTiff(content, 'file', row.name, 1) : content
+    const source = until(lost, checked)
+    const hashed = hashing(id, offset, source)
+    try {
+      await file.append(offset, hashed.bytes)
+    } catch (error) {
+      hashed.kept(await file.offset().catch(() => -1))
+      throw error
+    } finally {
+      await db
+        .update(uploads)
+        .set({ expires_at: expiry(services) })
+        .where(eq(uploads.id, id))
+    }
+    const now = await file.offset()
+    hashed.kept(now)
+    const complete = now === row.size
+    if (complete) {
+      await file.complete()
+      await db
+        .update(uploads)
+        .set({ complete, sha256: hashed.digest(now) })
+        .where(eq(uploads.id, id))
+    }
+    return { offset: now, complete, expires_at: expiry(services) }
+  })
+}
+
+async function begun({ db, files }: Services, row: UploadRow): Promise<UploadRow> {
+  if (row.handle !== null) return row
+  const handle = await files.begin(row.key)
+  await db.update(uploads).set({ handle }).where(eq(uploads.id, row.id))
+  return { ...row, handle }
+}
+
+/** The bytes of the request, until it breaks off or this process is no longer the writer. */
+async function* until(lost: AbortSignal, content: AsyncIterable<Buffer>) {
+  try {
+    for await (const chunk of content) {
+      if (lost.aborted) throw new ServiceError('locked', 'Another request continues this upload.')
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
+    throw new ServiceError('bad-request', 'The piece was cut off. Continue where Upload-Offset ends.')
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { RASTER_MAX_BYTES } from '#contract/assets.ts'
+import { MAX_UPLOADS, type Upload } from '#contract/uploads.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { uploads, users } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { cleanName } from '../../files/keep-file.ts'
+import { sweepLoose } from '../../files/loose-files.ts'
+import { ServiceError } from '../../service-error.ts'
+import { requireTiffName } from '../rasters/sniff-tiff.ts'
+import { expiry, present } from './internal.ts'
+import { requireQuota } from './quota.ts'
+
+/** Reserves `size` bytes of the person's quota for a file that arrives in pieces. */
+export async function create(
+  services: Services,
+  personId: number,
+  { name, size }: { name: string; size: number },
+): Promise<Upload> {
+  const { db, files, log } = services
+  requireTiffName('filename', name)
+  if (size > RASTER_MAX_BYTES)
+    throw new ServiceError('too-large', `A raster may have at most ${RASTER_MAX_BYTES / 2 ** 30} GiB.`)
+  await sweepLoose(services).catch((err: unknown) => log.warn({ err }, 'sweep failed'))
+  const id = randomUUID()
+  const row = await transaction(db, async (tx) => {
+    // Concurrent calls of one person are counted one after the other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('update')
+    const [{ count }] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(uploads)
+      .where(eq(uploads.created_by, personId))
+    if (count >= MAX_UPLOADS)
+      throw new ServiceError(
+        'conflict',
+        `You have ${MAX_UPLOADS} unfinished uploads, which is the most. Finish or discard one first.`,
+      )
+    await requireQuota(tx, services.config, personId, size)
+    const [made] = await tx
+      .insert(uploads)
+      .values({
+        id,
+        key: `rasters/${id}`,
+        name: cleanName(name),
+        size,
+        created_by: personId,
+        expires_at: expiry(services),
+      })
+      .returning()
+    return made
+  })
+  return present(files, row)
+}

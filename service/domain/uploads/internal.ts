@@ -1,0 +1,40 @@
+import type { Upload } from '#contract/uploads.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import type { Executor } from '../../db/client.ts'
+import { uploads } from '../../db/schema.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { growingFile, type UploadRow } from '../../files/uploads.ts'
+import { ServiceError } from '../../service-error.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Each piece that arrives renews it. */
+export const expiry = ({ config }: Pick<Services, 'config'>): Date =>
+  new Date(Date.now() + config.uploads.hours * HOUR_MS)
+
+/** Nobody learns whether another person's upload exists. */
+export const noUpload = (id: string) => new ServiceError('not-found', `You have no upload ${id}.`)
+
+export async function requireUpload(db: Executor, personId: number, id: string): Promise<UploadRow> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.created_by, personId)))
+  if (!row || row.expires_at < new Date()) throw noUpload(id)
+  return row
+}
+
+export async function present(files: FileStore, row: UploadRow): Promise<Upload> {
+  const { id, name, size, created_at, expires_at } = row
+  const offset = row.complete ? size : ((await growingFile(files, row)?.offset()) ?? 0)
+  return {
+    id,
+    name,
+    size,
+    offset,
+    complete: offset === size,
+    created_at: created_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { listUploads } from '#contract/uploads.ts'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { uploads } from '../../db/schema.ts'
+import { present } from './internal.ts'
+
+export async function list(
+  { db, files }: Pick<Services, 'db' | 'files'>,
+  personId: number,
+): Promise<Answer<typeof listUploads>> {
+  const rows = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.created_by, personId), gt(uploads.expires_at, sql`now()`)))
+    .orderBy(desc(uploads.created_at), uploads.id)
+  const content = await Promise.all(rows.map((row) => present(files, row)))
+  return { content, totalElements: content.length }
+}

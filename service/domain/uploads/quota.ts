@@ -1,0 +1,35 @@
+import type { AppConfig } from '#config'
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { ServiceError } from '../../service-error.ts'
+
+const inGiB = (bytes: number) => `${(bytes / 2 ** 30).toFixed(bytes < 2 ** 30 ? 2 : 1)} GiB`
+
+/** Bytes of the rasters that a person uploaded, as they were sent, and of their uploads in progress, as announced. */
+async function usedBytes(db: Executor, personId: number): Promise<number> {
+  const { rows } = await db.execute<{ used: string }>(sql`
+    select coalesce((select sum(f.size) from assets a join files f on f.id = a.file_id
+      where a.created_by = ${personId}), 0)
+    + coalesce((select sum(size) from uploads where created_by = ${personId}), 0) as used`)
+  return Number(rows[0].used)
+}
+
+export async function bytesLeft(db: Executor, config: AppConfig, personId: number): Promise<number> {
+  return Math.max(0, config.uploads.quotaBytes - (await usedBytes(db, personId)))
+}
+
+export const overQuota = ({ uploads: { quotaBytes } }: AppConfig, left: number) =>
+  new ServiceError(
+    'too-large',
+    `Your rasters may take up ${inGiB(quotaBytes)}, of which ${inGiB(left)} are left: too little for this file. Delete rasters or unfinished uploads that you no longer need, or ask the operator of the service for more.`,
+  )
+
+export async function requireQuota(
+  db: Executor,
+  config: AppConfig,
+  personId: number,
+  size: number,
+): Promise<void> {
+  const left = await bytesLeft(db, config, personId)
+  if (size > left) throw overQuota(config, left)
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { Services } from '../../context.ts'
+import { uploads } from '../../db/schema.ts'
+import { transaction } from '../../db/transaction.ts'
+import { growingFile } from '../../files/uploads.ts'
+import { noUpload, requireUpload } from './internal.ts'
+import { asWriter } from './writer.ts'
+
+/** Discards an upload with what has arrived of it. */
+export async function remove(services: Services, personId: number, id: string): Promise<void> {
+  const { db, files } = services
+  await requireUpload(db, personId, id)
+  await asWriter(db, id, () =>
+    transaction(db, async (tx) => {
+      // A concurrent call that takes the file over waits, and then finds no upload.
+      const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
+      if (!row) throw noUpload(id)
+      await growingFile(files, row)?.discard()
+      await tx.delete(uploads).where(eq(uploads.id, id))
+    }),
+  )
+}

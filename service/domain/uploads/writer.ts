@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Executor } from '../../db/client.ts'
+import { uploads } from '../../db/schema.ts'
+import { ServiceError } from '../../service-error.ts'
+
+/** After a kill, the upload can be continued this much later. */
+const LEASE_S = 10
+const RENEW_MS = 3000
+
+const soon = sql`now() + make_interval(secs => ${LEASE_S})`
+
+/**
+ * Runs `work` as the only writer of an upload, in any process. `work` is stopped if another has become the writer,
+ * which happens only to a process that was suspended.
+ * @throws ServiceError 'locked' while another request writes
+ */
+export async function asWriter<T>(
+  db: Executor,
+  id: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const writer = randomUUID()
+  const free = or(isNull(uploads.writer), lt(uploads.writer_until, sql`now()`))
+  const taken = await db
+    .update(uploads)
+    .set({ writer, writer_until: soon })
+    .where(and(eq(uploads.id, id), free))
+    .returning({ id: uploads.id })
+  if (taken.length === 0)
+    throw new ServiceError('locked', 'Another request is writing to this upload. Try again in a moment.', {
+      headers: { 'Retry-After': '3' },
+    })
+  const mine = and(eq(uploads.id, id), eq(uploads.writer, writer))
+  const lost = new AbortController()
+  const renewing = setInterval(() => {
+    db.update(uploads)
+      .set({ writer_until: soon })
+      .where(mine)
+      .returning({ id: uploads.id })
+      .then(
+        (rows) => rows.length === 0 && lost.abort(),
+        // If the database stays away, the answer will say so.
+        () => {},
+      )
+  }, RENEW_MS)
+  renewing.unref()
+  try {
+    return await work(lost.signal)
+  } finally {
+    clearInterval(renewing)
+    await db
+      .update(uploads)
+      .set({ writer: null, writer_until: null })
+      .where(mine)
+      .catch(() => {})
+  }
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { NO_TIMEOUT, WRITERS, defineEndpoint } from './endpoint.ts'
+import { listOf } from './shapes.ts'
+
+/** Of the tus protocol (https://tus.io), which these calls speak. */
+export const TUS_VERSION = '1.0.0'
+export const TUS_EXTENSIONS = 'creation,expiration,termination'
+/** The body of a piece. */
+export const PIECE_TYPE = 'application/offset+octet-stream'
+/** Unfinished and finished uploads of one person that no raster has taken over. */
+export const MAX_UPLOADS = 20
+
+export const uploadId = z.uuid()
+const params = z.object({ id: uploadId })
+
+export const upload = z.object({
+  id: uploadId,
+  name: z.string(),
+  size: z.number().int(),
+  /** Bytes that have arrived and are kept. */
+  offset: z.number().int(),
+  /** All bytes have arrived: a call that takes a raster accepts it as `upload`. */
+  complete: z.boolean(),
+  created_at: z.string(),
+  /** It is removed then, unless more bytes arrive before. */
+  expires_at: z.string(),
+})
+export type Upload = z.output<typeof upload>
+
+const common = {
+  resource: 'uploads',
+  access: WRITERS,
+  audit: null,
+  record: null,
+  headers: ['Tus-Resumable'],
+} as const
+
+export const listUploads = defineEndpoint({
+  ...common,
+  name: 'listUploads',
+  summary: 'Your resumable uploads that no raster has taken over yet, newest first',
+  method: 'GET',
+  path: '/uploads',
+  scope: 'read',
+  rate: 'read',
+  answer: listOf(upload),
+})
+
+export const createUpload = defineEndpoint({
+  ...common,
+  name: 'createUpload',
+  summary: 'Begin a resumable upload (tus): answers 201 with its address in Location',
+  method: 'POST',
+  path: '/uploads',
+  scope: 'write',
+  rate: 'write',
+  audit: 'begin-upload',
+  headers: ['Tus-Resumable', 'Upload-Length', 'Upload-Metadata'],
+  answer: upload,
+})
+
+export const getUpload = defineEndpoint({
+  ...common,
+  name: 'getUpload',
+  summary: 'One of your uploads; HEAD answers how many bytes have arrived in Upload-Offset',
+  method: 'GET',
+  path: '/uploads/{id}',
+  scope: 'read',
+  rate: 'read',
+  params,
+  answer: upload,
+})
+
+export const appendUpload = defineEndpoint({
+  ...common,
+  name: 'appendUpload',
+  summary: 'Append to one of your uploads, from the offset that has arrived',
+  method: 'PATCH',
+  path: '/uploads/{id}',
+  scope: 'write',
+  rate: 'piece',
+  audit: 'finish-upload',
+  record: 'id',
+  headers: ['Tus-Resumable', 'Upload-Offset'],
+  params,
+  encoding: 'bytes',
+  answer: 'empty',
+  timeoutMs: NO_TIMEOUT,
+})
+
+export const deleteUpload = defineEndpoint({
+  ...common,
+  name: 'deleteUpload',
+  summary: 'Discard one of your uploads and what has arrived of it',
+  method: 'DELETE',
+  path: '/uploads/{id}',
+  scope: 'write',
+  rate: 'write',
+  audit: 'discard-upload',
+  record: 'id',
+  params,
+  answer: 'empty',
+})
