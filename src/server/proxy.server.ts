@@ -17,6 +17,10 @@ const FORWARDED = [
   'if-range',
   'last-event-id',
   'range',
+  'tus-resumable',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
 ] as const
 const RETURNED = [
   'accept-ranges',
@@ -27,6 +31,10 @@ const RETURNED = [
   'etag',
   'last-modified',
   'retry-after',
+  'tus-resumable',
+  'upload-expires',
+  'upload-length',
+  'upload-offset',
   'x-checksum-sha256',
 ] as const
 
@@ -64,7 +72,7 @@ export async function proxy(request: Request): Promise<Response> {
       redirect: request.body ? 'error' : 'manual',
       ...(request.body && { body: request.body, duplex: 'half' }),
     } as RequestInit)
-    return new Response(answer.body, { status: answer.status, headers: returned(answer.headers) })
+    return new Response(answer.body, { status: answer.status, headers: returned(answer) })
   } catch {
     if (request.signal.aborted) return reject(499, 'The request was canceled.')
     return late.signal.aborted
@@ -117,8 +125,11 @@ function decoded(path: string): string | undefined {
   return undefined
 }
 
-function returned(from: Headers): Headers {
+function returned({ headers: from, status }: Response): Headers {
   const out = new Headers()
+  // Of something new, below the address that was called; a redirect is not passed on.
+  const location = status === 201 ? from.get('location') : null
+  if (location?.startsWith(PREFIX)) out.set('location', location)
   for (const name of RETURNED) {
     const value = from.get(name)
     if (value !== null) out.set(name, value)

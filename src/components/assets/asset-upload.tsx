@@ -8,6 +8,7 @@ import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { FileDrop } from '~/components/ui/file-drop.tsx'
 import { mayRetry, mayStart } from './upload-item.ts'
+import { UnfinishedUploads } from './unfinished-uploads.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -43,10 +44,11 @@ export function AssetUpload({
       <FileDrop
         multiple
         label="Choose rasters, or drop them here"
-        help="GeoTIFF files (.tif, .tiff), up to 64 GiB each. Every file is inspected before it is catalogued."
+        help="GeoTIFF files (.tif, .tiff), up to 64 GiB each. Every file is inspected before it is catalogued. Large files can be paused, and continued later."
         accept={RASTER_ENDINGS}
         onFiles={uploads.add}
       />
+      <UnfinishedUploads hidden={items.flatMap(({ upload }) => upload ?? [])} onResume={uploads.resume} />
       {problems.length > 0 && (
         <Alert tone="error">
           {problems.map((problem) => (
@@ -63,6 +65,10 @@ export function AssetUpload({
               uploads={uploads}
               onRetry={() => {
                 uploads.retry(item.key)
+                if (!busy) void submit(undefined)
+              }}
+              onRepeat={() => {
+                uploads.repeat(item.key)
                 if (!busy) void submit(undefined)
               }}
             />

@@ -3,16 +3,32 @@ import type { Answer } from '#contract/endpoint.ts'
 
 export type UploadAnswer = Answer<typeof uploadAsset>
 
+/** From this size on, a file is sent in pieces: it can be paused and continued. */
+export const PIECES_FROM_BYTES = 8 * 2 ** 20
+
 /** A chosen raster that is being uploaded. */
 export interface UploadItem {
   key: number
-  file: File
+  name: string
+  size: number
+  /** Null: all of it has arrived in an earlier upload. */
+  file: File | null
   /** Typed names, separated by commas; empty: derived from the file name. */
   names: string
+  /** Where the service keeps what has arrived, if it is sent in pieces. */
+  upload?: string
+  /** The share that had arrived when it was last interrupted. */
+  fraction?: number
+  /** Catalogued even if the same file is there already. */
+  again?: boolean
   state:
     | { kind: 'waiting' }
     /** `fraction` of the bytes; at 1 the service inspects the file. */
     | { kind: 'sending'; fraction: number }
+    /** What has arrived is kept. */
+    | { kind: 'paused'; fraction: number }
+    /** The same file is catalogued already. */
+    | { kind: 'duplicate'; of: { id: number; name: string } }
     | { kind: 'catalogued'; answer: UploadAnswer }
     /** The file was inspected and has an error. */
     | { kind: 'rejected'; answer: UploadAnswer }
@@ -21,9 +37,12 @@ export interface UploadItem {
     | { kind: 'cancelled' }
 }
 
+export const inPieces = ({ file, size, upload }: UploadItem): boolean =>
+  file === null || upload !== undefined || size >= PIECES_FROM_BYTES
+
 export const mayStart = ({ state }: UploadItem): boolean => state.kind === 'waiting'
 export const mayRetry = ({ state }: UploadItem): boolean =>
-  state.kind === 'failed' || state.kind === 'cancelled'
+  state.kind === 'failed' || state.kind === 'cancelled' || state.kind === 'paused'
 
 export function bandNamesOf(names: string): string[] | undefined {
   const given = names

@@ -4,11 +4,11 @@ import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import { Alert } from '~/components/ui/alert.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { Field } from '~/components/ui/field.tsx'
-import { CircleCheck, CircleX, RotateCcw, X } from '~/components/ui/icons.tsx'
+import { CircleCheck, CirclePause, CirclePlay, CircleX, RotateCcw, X } from '~/components/ui/icons.tsx'
 import { Input } from '~/components/ui/input.tsx'
 import { ProgressBar } from '~/components/ui/progress.tsx'
 import { fileSize } from '~/lib/file-size.ts'
-import { type UploadItem, mayRetry } from './upload-item.ts'
+import { type UploadItem, inPieces, mayRetry } from './upload-item.ts'
 import type { Uploads } from './use-uploads.ts'
 
 /** One chosen raster: its name, progress, findings and actions. */
@@ -16,32 +16,61 @@ export function UploadRow({
   item,
   uploads,
   onRetry,
+  onRepeat,
 }: {
   item: UploadItem
   uploads: Uploads
   onRetry: () => void
+  onRepeat: () => void
 }) {
-  const { file, key, state } = item
+  const { name, size, key, state } = item
   return (
-    <li aria-label={file.name} className="flex flex-col gap-2 p-3">
+    <li aria-label={name} className="flex flex-col gap-2 p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 font-medium break-all">{file.name}</span>
-        <span className="tabular text-xs text-muted">{fileSize(file.size)}</span>
+        <span className="min-w-0 flex-1 font-medium break-all">{name}</span>
+        <span className="tabular text-xs text-muted">{fileSize(size)}</span>
         {state.kind === 'sending' ? (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => uploads.cancel()}
-            aria-label={`Cancel ${file.name}`}
-          >
-            Cancel
-          </Button>
+          <>
+            {inPieces(item) && state.fraction < 1 && (
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => uploads.pause(key)}
+                aria-label={`Pause ${name}`}
+              >
+                <CirclePause aria-hidden="true" />
+                Pause
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => uploads.cancel(key)}
+              aria-label={`Cancel ${name}`}
+            >
+              Cancel
+            </Button>
+          </>
         ) : (
           <>
             {mayRetry(item) && (
-              <Button variant="quiet" size="small" onClick={onRetry} aria-label={`Retry ${file.name}`}>
-                <RotateCcw aria-hidden="true" />
-                Retry
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={onRetry}
+                aria-label={`${state.kind === 'paused' ? 'Continue' : 'Retry'} ${name}`}
+              >
+                {state.kind === 'paused' ? (
+                  <CirclePlay aria-hidden="true" />
+                ) : (
+                  <RotateCcw aria-hidden="true" />
+                )}
+                {state.kind === 'paused' ? 'Continue' : 'Retry'}
+              </Button>
+            )}
+            {state.kind === 'duplicate' && (
+              <Button variant="quiet" size="small" onClick={onRepeat} aria-label={`Catalogue ${name} again`}>
+                Catalogue it again
               </Button>
             )}
             {state.kind !== 'catalogued' && (
@@ -49,7 +78,7 @@ export function UploadRow({
                 variant="quiet"
                 size="small"
                 onClick={() => uploads.remove(key)}
-                aria-label={`Remove ${file.name}`}
+                aria-label={`Remove ${name}`}
               >
                 <X aria-hidden="true" />
               </Button>
@@ -57,7 +86,7 @@ export function UploadRow({
           </>
         )}
       </div>
-      <Outcome state={state} name={file.name} />
+      <Outcome item={item} />
       {state.kind !== 'catalogued' && state.kind !== 'sending' && (
         <details>
           <summary className="w-fit cursor-pointer text-xs text-muted hover:text-text">
@@ -83,8 +112,37 @@ export function UploadRow({
   )
 }
 
-function Outcome({ state, name }: { state: UploadItem['state']; name: string }) {
-  if (state.kind === 'waiting') return <p className="text-xs text-muted">Ready to upload</p>
+const percent = (fraction: number) => `${Math.floor(fraction * 100)} %`
+
+function Outcome({ item }: { item: UploadItem }) {
+  const { state, name, upload, fraction: arrived = 0 } = item
+  if (state.kind === 'waiting')
+    return (
+      <p className="text-xs text-muted">
+        {upload !== undefined && arrived > 0 ? `Continues at ${percent(arrived)}` : 'Ready to upload'}
+      </p>
+    )
+  if (state.kind === 'paused')
+    return (
+      <div className="flex items-center gap-2 text-xs text-muted">
+        <ProgressBar value={state.fraction} label={`Upload of ${name}`} className="max-w-60" />
+        <span className="tabular">Paused at {percent(state.fraction)}</span>
+      </div>
+    )
+  if (state.kind === 'duplicate')
+    return (
+      <Alert tone="warning">
+        The same file is catalogued already as{' '}
+        <Link
+          to="/modeling/raster-assets/$id"
+          params={{ id: String(state.of.id) }}
+          className="text-link hover:underline"
+        >
+          asset {state.of.id}, {state.of.name}
+        </Link>
+        . Use that asset, or catalogue the file again under other band names.
+      </Alert>
+    )
   if (state.kind === 'cancelled')
     return <p className="text-xs text-muted">Cancelled. Nothing was stored; retry to upload it.</p>
   if (state.kind === 'sending') {
@@ -96,7 +154,7 @@ function Outcome({ state, name }: { state: UploadItem['state']; name: string }) 
           label={`Upload of ${name}`}
           className="max-w-60"
         />
-        {fraction < 1 ? <span className="tabular">{Math.floor(fraction * 100)} %</span> : 'Inspecting'}
+        {fraction < 1 ? <span className="tabular">{percent(fraction)}</span> : 'Inspecting'}
       </div>
     )
   }

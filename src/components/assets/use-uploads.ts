@@ -1,15 +1,17 @@
 import { useAskBeforeUnload } from '~/components/form/use-ask-before-unload.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { uploadAsset } from '#contract/assets.ts'
-import { upload } from '~/api/upload.ts'
-import { type BandDetails, detailsBody } from '~/components/rasters/band-details.ts'
+import type { Upload } from '#contract/uploads.ts'
+import type { BandDetails } from '~/components/rasters/band-details.ts'
 import { rasterProblem, refetchRasters } from '~/components/rasters/raster-file.ts'
-import { type UploadItem, bandNamesOf, mayRetry, mayStart, sameFile } from './upload-item.ts'
+import { fileSize } from '~/lib/file-size.ts'
+import { discardUpload, uploadsQuery } from '~/server/uploads.functions.ts'
+import { sendRaster } from './send-raster.ts'
+import { type UploadItem, mayRetry, mayStart, sameFile } from './upload-item.ts'
 
 let keys = 0
 
-/** Rasters that are uploaded one after another, each with its progress, its result and a way to cancel it. */
+/** Rasters that are uploaded one after another, each with its progress and result; large ones can be paused. */
 export function useUploads() {
   const client = useQueryClient()
   const [items, setItems] = useState<readonly UploadItem[]>([])
@@ -17,14 +19,14 @@ export function useUploads() {
   const [busy, setBusy] = useState(false)
   /** The current selection, for work that began earlier. */
   const now = useRef<readonly UploadItem[]>([])
-  const running = useRef<AbortController>(undefined)
+  const running = useRef<{ key: number; controller: AbortController }>(undefined)
   const stopped = useRef(false)
 
   useAskBeforeUnload(busy)
   useEffect(
     () => () => {
       stopped.current = true
-      running.current?.abort()
+      running.current?.controller.abort()
     },
     [],
   )
@@ -41,41 +43,69 @@ export function useUploads() {
     const fresh = files.filter(
       (file, place) =>
         rasterProblem(file) === undefined &&
-        ![...now.current.map((item) => item.file), ...files.slice(0, place)].some((other) =>
-          sameFile(other, file),
+        ![...now.current.map((item) => item.file), ...files.slice(0, place)].some(
+          (other) => other !== null && sameFile(other, file),
         ),
     )
+    // A file of the same name and size continues what was interrupted; its hash is checked in the end.
+    const held = unfinished().filter(({ id }) => !now.current.some(({ upload }) => upload === id))
     put([
       ...now.current,
-      ...fresh.map((file): UploadItem => ({ key: ++keys, file, names: '', state: { kind: 'waiting' } })),
+      ...fresh.map((file) => {
+        const at = held.findIndex(({ name, size }) => name === file.name && size === file.size)
+        const [upload] = at < 0 ? [] : held.splice(at, 1)
+        return itemOf(file, upload)
+      }),
     ])
+  }
+  const unfinished = () => client.getQueryData(uploadsQuery().queryKey)?.content ?? []
+
+  /** Continues an upload of an earlier visit, with the same file; without one if all of it has arrived. */
+  const resume = (upload: Upload, file: File | null) => {
+    if (file && (file.name !== upload.name || file.size !== upload.size))
+      return setProblems([
+        `‘${file.name}’ (${fileSize(file.size)}) is another file than ‘${upload.name}’ (${fileSize(upload.size)}). Choose the file whose upload was interrupted.`,
+      ])
+    setProblems([])
+    put([...now.current, itemOf(file, upload)])
   }
 
   const sendOne = async (item: UploadItem, details: BandDetails) => {
     const controller = new AbortController()
-    running.current = controller
-    patch(item.key, { state: { kind: 'sending', fraction: 0 } })
+    running.current = { key: item.key, controller }
+    const progress = (fraction: number) => {
+      if (!controller.signal.aborted) patch(item.key, { state: { kind: 'sending', fraction } })
+    }
+    progress(item.fraction ?? 0)
     try {
-      const answer = await upload(
-        uploadAsset,
-        {
-          body: { ...detailsBody(details), band_names: bandNamesOf(item.names) },
-          files: { file: item.file },
-        },
-        {
-          signal: controller.signal,
-          onProgress: (fraction) => patch(item.key, { state: { kind: 'sending', fraction } }),
-        },
-      )
-      patch(item.key, { state: { kind: answer.catalogued ? 'catalogued' : 'rejected', answer } })
-      if (answer.catalogued) void refetchRasters(client)
-    } catch (error) {
-      patch(item.key, {
-        state: controller.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', error },
+      const state = await sendRaster(item, details, {
+        signal: controller.signal,
+        onProgress: progress,
+        onId: (upload) => patch(item.key, { upload }),
       })
+      patch(item.key, { state })
+      if (state.kind === 'catalogued') void refetchRasters(client)
+    } catch (error) {
+      // Whoever aborted it has set the state.
+      if (!controller.signal.aborted) patch(item.key, { state: { kind: 'failed', error } })
     } finally {
       running.current = undefined
+      void client.invalidateQueries({ queryKey: ['uploads'] })
     }
+  }
+
+  const stop = (key: number, state: UploadItem['state']) => {
+    patch(key, { state })
+    if (running.current?.key === key) running.current.controller.abort()
+  }
+  /** Removes what the service keeps of it; if that fails, it expires. */
+  const discard = (key: number) => {
+    const id = now.current.find((item) => item.key === key)?.upload
+    patch(key, { upload: undefined })
+    if (id === undefined) return
+    void discardUpload({ data: { id } })
+      .catch(() => {})
+      .then(() => client.invalidateQueries({ queryKey: ['uploads'] }))
   }
 
   /** Sends waiting files in order, including those added in the meantime. */
@@ -101,12 +131,43 @@ export function useUploads() {
     busy,
     add,
     start,
+    resume,
     rename: (key: number, names: string) => patch(key, { names }),
+    pause: (key: number) => {
+      const { state } = now.current.find((item) => item.key === key)!
+      const fraction = 'fraction' in state ? state.fraction : 0
+      patch(key, { fraction })
+      stop(key, { kind: 'paused', fraction })
+    },
     retry: (key: number) => patch(key, { state: { kind: 'waiting' } }),
+    /** Catalogues a file that is there already once more. */
+    repeat: (key: number) => patch(key, { again: true, state: { kind: 'waiting' } }),
     retryAll: () =>
       put(now.current.map((item) => (mayRetry(item) ? { ...item, state: { kind: 'waiting' } } : item))),
-    cancel: () => running.current?.abort(),
-    remove: (key: number) => put(now.current.filter((item) => item.key !== key)),
+    cancel: (key: number) => {
+      stop(key, { kind: 'cancelled' })
+      discard(key)
+    },
+    remove: (key: number) => {
+      discard(key)
+      put(now.current.filter((item) => item.key !== key))
+    },
   }
 }
+
+function itemOf(file: File | null, upload: Upload | undefined): UploadItem {
+  const { name, size } = (file ?? upload)!
+  const fraction = upload && upload.offset / upload.size
+  return {
+    key: ++keys,
+    name,
+    size,
+    file,
+    names: '',
+    upload: upload?.id,
+    fraction,
+    state: { kind: 'waiting' },
+  }
+}
+
 export type Uploads = ReturnType<typeof useUploads>

@@ -4,5 +4,14 @@ import { proxy } from '~/server/proxy.server.ts'
 const handler = ({ request }: { request: Request }) => proxy(request)
 
 export const Route = createFileRoute('/api/$')({
-  server: { handlers: { GET: handler, HEAD: handler, POST: handler, PUT: handler, DELETE: handler } },
+  server: {
+    handlers: {
+      GET: handler,
+      HEAD: handler,
+      POST: handler,
+      PUT: handler,
+      PATCH: handler,
+      DELETE: handler,
+    },
+  },
 })
