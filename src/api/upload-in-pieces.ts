@@ -11,7 +11,7 @@ const RETRY_MS = [0, 1000, 3000, 5000, 10_000, 20_000]
 interface Options {
   /** The upload to continue; if it has expired, another one begins. */
   id?: string
-  /** Told as soon as there is one, so that it can be continued later. */
+  /** Called as soon as there is one, so that it can be continued later. */
   onId: (id: string) => void
   /** Share of the bytes that were sent, from 0. */
   onProgress: (fraction: number) => void

@@ -86,7 +86,7 @@ export function useUploads() {
       patch(item.key, { state })
       if (state.kind === 'catalogued') void refetchRasters(client)
     } catch (error) {
-      // Whoever aborted it has set the state.
+      // Pausing and cancelling set their own state.
       if (!controller.signal.aborted) patch(item.key, { state: { kind: 'failed', error } })
     } finally {
       running.current = undefined
