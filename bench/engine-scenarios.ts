@@ -55,7 +55,7 @@ function mgcvRmse({ input, truth }: Simulated): [lines: number, curves: number] 
         remoteness: cells.covariates[1],
       }),
     )
-    execFileSync('Rscript', [join(import.meta.dirname, 'lib/mgcv.R'), folder], { timeout: 120_000 })
+    execFileSync('Rscript', [join(import.meta.dirname, 'lib/mgcv.R'), folder], { timeout: 900_000 })
     const rows = readFileSync(join(folder, 'fitted.csv'), 'utf8').trim().split('\n')
     const column = (which: number) => rows.map((row) => Number(row.split(',')[which]))
     return [rmse(column(0), truth), rmse(column(1), truth)]

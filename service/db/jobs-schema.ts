@@ -32,6 +32,8 @@ export interface Layer {
   /** Absent in layers from before there was one. */
   exceedance_threshold?: number | null
   rake_to?: number | null
+  /** Prevalence by unit code. */
+  rake_to_admin?: { level: 1 | 2; figures: Record<string, number> } | null
   tags: string[]
   improves: number | null
 }

@@ -39,10 +39,13 @@ export interface Diagnostics {
     affected_upper: number | null
     /** P(prevalence > threshold); null without a threshold. */
     exceedance: number | null
-    /** Given national prevalence that the maps and admin figures are raked to, and what the model alone gives. */
+    /** Given national prevalence that the maps and admin figures are raked to. */
     raked_to: number | null
+    /** The model's own national prevalence; null without any raking. */
     unraked: number | null
   }
+  /** Admin units that are raked to given prevalences, and what the model alone gives. */
+  raked_units: { level: 1 | 2; name: string; raked_to: number; unraked: number }[]
   adm1: AdminTally
   adm2: AdminTally
   /** Estimated parameters by method, and fixed ones. */

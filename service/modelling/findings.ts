@@ -31,12 +31,25 @@ const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 /** The label of raked figures, first among the findings. */
 export function rakingFindings(raking: Raking | null): LayerFinding[] {
   if (!raking) return []
-  return [
-    {
-      kind: 'raked',
-      message: `The maps, admin units and numbers of people are raked to a given national prevalence of ${percent(raking.target)}; the model alone gives ${percent(raking.modelled)}. Cross-validation and the test of all units describe the model before raking.`,
-    },
-  ]
+  const { level, figures, national, unused } = raking
+  const messages: string[] = []
+  if (figures.length > 0) {
+    const given =
+      level === 0
+        ? `a given national prevalence of ${percent(figures[0].target)}; the model alone gives ${percent(national)}`
+        : `given prevalences of ${figures.length} ADM${level} ${figures.length === 1 ? 'unit' : 'units'}, other units stay as modelled; the model alone gives a national prevalence of ${percent(national)}`
+    messages.push(
+      `The maps, admin units and numbers of people are raked to ${given}. Cross-validation and the test of all units describe the model before raking.`,
+    )
+  }
+  if (unused.length > 0)
+    messages.push(`No one lives in any cell of ${listOf(unused)}, so the given prevalence is not used.`)
+  return messages.map((message) => ({ kind: 'raked', message }))
+}
+
+function listOf(names: readonly string[]): string {
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  return `${names.slice(0, NAMED).join(', ')}${more}`
 }
 
 function boundFindings({ numerator, denominator }: LayerInput['clusters']): LayerFinding[] {
@@ -57,16 +70,15 @@ function outlierFindings({ clusters }: LayerInput, { random }: ValidatedLayer): 
   const outliers = [...random.z.keys()]
     .filter((i) => Math.abs(random.z[i]) > OUTLIER_Z)
     .toSorted((a, b) => Math.abs(random.z[b]) - Math.abs(random.z[a]))
-  const named = outliers.slice(0, NAMED).map((i) => {
+  const named = outliers.map((i) => {
     const { id, numerator, denominator } = clusters
     return `${id[i].slice(0, 40)} (${numerator[i]} of ${denominator[i]}, z ${random.z[i].toFixed(1)})`
   })
   if (outliers.length === 0) return []
-  const more = outliers.length > NAMED ? ` and ${outliers.length - NAMED} more` : ''
   return [
     {
       kind: 'outlier',
-      message: `${outliers.length === 1 ? 'One cluster is' : `${outliers.length} clusters are`} more than ${OUTLIER_Z} standard deviations from the prediction without it: ${named.join(', ')}${more}. Check the counts and coordinates.`,
+      message: `${outliers.length === 1 ? 'One cluster is' : `${outliers.length} clusters are`} more than ${OUTLIER_Z} standard deviations from the prediction without it: ${listOf(named)}. Check the counts and coordinates.`,
     },
   ]
 }

@@ -8,7 +8,8 @@ import { meanFoldRmse, metricsOf, pitHistogram, reliabilityOf, squaredErrors } f
 import { modelOf } from './models.ts'
 import { isOverfit, overfittingOf } from './overfitting.ts'
 import { predictCells } from './predict-cells.ts'
-import { findRaking, raked, type Raking } from './raking.ts'
+import { ModelError } from './model-error.ts'
+import { findRaking, raked, rakedTo, type Raking } from './raking.ts'
 import type { AdminEstimate, AdminTally, AdminUnits, SubnationalEstimate } from './admin-types.ts'
 import type { Diagnostics } from './diagnostics-types.ts'
 import type { ClusterData, FoldResult } from './fold-types.ts'
@@ -61,7 +62,11 @@ export async function fitLayer(
   const raking =
     options.rakeTo === null
       ? null
-      : await findRaking(fit, input.cells, options.rakeTo, { draws, seed, pause: () => pause() })
+      : await findRaking(fit, input.cells, options.rakeTo, unitOfCells(levels, options.rakeTo.level), {
+          draws,
+          seed,
+          pause: () => pause(),
+        })
   const surface = await predictCells(raking ? raked(fit, raking) : fit, input.cells, levels, {
     draws,
     seed,
@@ -115,13 +120,14 @@ export async function fitLayer(
     cv_block_without_covariates: reference && metricsOf(reference, data, blocks.fold, blocks.folds),
     overfitting,
     national: nationalEstimate(estimates, raking),
+    raked_units: rakedUnitsOf(raking),
     adm1: tallied(1),
     adm2: tallied(2),
     parameters: {
       ...description.parameters,
       urban_share: stratum ? stratum.share : null,
       exceedance_threshold: options.exceedanceThreshold,
-      raking_shift: raking && raking.shift,
+      raking_shift: raking?.level === 0 ? (raking.figures[0]?.shift ?? null) : null,
       folds,
       block_folds: blocks.folds,
       block_km: blocks.blockKm,
@@ -144,6 +150,7 @@ export async function fitLayer(
     exceedance: surface.exceedance,
     people: surface.people,
     admin,
+    raking,
     clustersCv: {
       id: clusters.id,
       longitude: clusters.longitude,
@@ -194,9 +201,26 @@ function nationalEstimate(estimates: AdminEstimate[], raking: Raking | null): Di
     affected_lower: decision?.affectedLower ?? null,
     affected_upper: decision?.affectedUpper ?? null,
     exceedance: decision?.exceedance ?? null,
-    raked_to: raking && raking.target,
-    unraked: raking && raking.modelled,
+    raked_to: rakedTo(raking, 0, 0),
+    unraked: raking && raking.national,
   }
+}
+
+function rakedUnitsOf(raking: Raking | null): Diagnostics['raked_units'] {
+  if (!raking || raking.level === 0) return []
+  const { level } = raking
+  return raking.figures.map(({ name, target, modelled }) => ({
+    level,
+    name,
+    raked_to: target,
+    unraked: modelled,
+  }))
+}
+
+function unitOfCells(levels: readonly AdminUnits[], wanted: number): Int32Array {
+  const found = levels.find(({ level }) => level === wanted)
+  if (!found) throw new ModelError(`There are no admin units of level ${wanted} to rake to.`)
+  return found.cellUnit
 }
 
 function importanceOf(

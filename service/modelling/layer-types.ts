@@ -2,6 +2,7 @@ import type { AdminUnits, SubnationalEstimate } from './admin-types.ts'
 import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
 import type { MapFolds } from './fold-types.ts'
 import type { Method } from './model-parameters.ts'
+import type { RakeTo, Raking } from './raking.ts'
 
 export interface LayerInput {
   clusters: {
@@ -40,8 +41,8 @@ export interface LayerOptions {
   admMinClusters: number
   /** Prevalence for exceedance probabilities; null for none. */
   exceedanceThreshold: number | null
-  /** National prevalence that the surface is raked to; null for none. */
-  rakeTo: number | null
+  /** Given prevalences that the surface is raked to; null for none. */
+  rakeTo: RakeTo | null
 }
 
 export interface LayerResult {
@@ -54,6 +55,7 @@ export interface LayerResult {
   /** Expected number of people affected per cell; null without a population. */
   people: Float32Array | null
   admin: SubnationalEstimate[]
+  raking: Raking | null
   clustersCv: ClustersCv
   diagnostics: Diagnostics
   allAdmPass: boolean | null

@@ -2,63 +2,113 @@ import { expit } from './likelihood.ts'
 import type { DrawOptions, FittedModel } from './model.ts'
 import type { LayerInput } from './layer-types.ts'
 
-export interface Raking {
-  /** The given national prevalence. */
+/** Given prevalences of the nation (level 0, one figure) or of some units of an admin level. */
+export interface RakeTo {
+  level: 0 | 1 | 2
+  figures: readonly { unit: number; name: string; prevalence: number }[]
+}
+
+export interface RakedFigure {
+  unit: number
+  name: string
+  /** The given prevalence. */
   target: number
-  /** National prevalence of the model, mean of the draws. */
+  /** Prevalence of the model, mean of the draws. */
   modelled: number
-  /** Added to the logit of every draw at every cell. */
+  /** Added to the logit of every draw at every cell of the unit. */
   shift: number
+}
+
+export interface Raking {
+  level: RakeTo['level']
+  figures: RakedFigure[]
+  /** Index in `figures` of each cell, -1 for cells that are not raked. */
+  cellFigure: Int32Array
+  /** Names of units without a cell where people live: their figures cannot be used. */
+  unused: string[]
+  /** National prevalence of the model before raking. */
+  national: number
 }
 
 /** Logits beyond this are counted at the end; step of the table of logits. */
 const REACH = 20
 const STEP = 0.01
 
+interface Tally {
+  /** People by logit. */
+  weight: Float64Array
+  people: number
+  affected: number
+}
+
 /**
- * The shift k for which the population-weighted mean of expit(logit p + k), over cells and draws, is `target`: raking
- * on the logit scale, which keeps prevalence between 0 and 1 and the order of places (Rao and Molina 2015, *Small Area
- * Estimation*, section 6.4). Draws go through a table of logits, so none is kept; their mean changes by less than 1e-5.
+ * For each figure, the shift k for which the population-weighted mean of expit(logit p + k), over the unit's cells and
+ * all draws, is the given prevalence: raking on the logit scale, which keeps prevalence between 0 and 1 and the order of
+ * places within a unit (Rao and Molina 2015, *Small Area Estimation*, section 6.4). Draws go through a table of logits
+ * per unit, so none is kept; their mean changes by less than 1e-5. `cellUnit` is the unit of each cell on the level.
  */
 export async function findRaking(
   fit: FittedModel,
   cells: LayerInput['cells'],
-  target: number,
+  { level, figures }: RakeTo,
+  cellUnit: Int32Array,
   options: Omit<DrawOptions, 'visit'>,
 ): Promise<Raking> {
   const size = (2 * REACH) / STEP + 1
-  const weight = new Float64Array(size)
-  let people = 0
-  let affected = 0
+  const place = new Map(figures.map(({ unit }, index) => [unit, index]))
+  const cellFigure = cellUnit.map((unit) => place.get(unit) ?? -1)
+  const tallies = figures.map((): Tally => ({ weight: new Float64Array(size), people: 0, affected: 0 }))
+  const nation = { people: 0, affected: 0 }
   await fit.drawCells(cells, {
     ...options,
     visit(cell, p) {
       const here = cells.population ? cells.population[cell] : 1
       if (!(here > 0)) return
+      const tally = cellFigure[cell] < 0 ? null : tallies[cellFigure[cell]]
       for (const share of p) {
+        nation.people += here
+        nation.affected += here * share
+        if (!tally) continue
         const at = Math.min(Math.max((Math.log(share / (1 - share)) + REACH) / STEP, 0), size - 1)
         const below = Math.min(Math.floor(at), size - 2)
-        weight[below] += here * (below + 1 - at)
-        weight[below + 1] += here * (at - below)
-        people += here
-        affected += here * share
+        tally.weight[below] += here * (below + 1 - at)
+        tally.weight[below + 1] += here * (at - below)
+        tally.people += here
+        tally.affected += here * share
       }
     },
   })
+  const used = [...figures.keys()].filter((index) => tallies[index].people > 0)
+  return {
+    level,
+    figures: used.map((index) => {
+      const { unit, name, prevalence } = figures[index]
+      const { people, affected } = tallies[index]
+      const shift = shiftTo(prevalence, tallies[index])
+      return { unit, name, target: prevalence, modelled: affected / people, shift }
+    }),
+    cellFigure: cellFigure.map((index) => used.indexOf(index)),
+    unused: figures.flatMap(({ name }, index) => (used.includes(index) ? [] : [name])),
+    national: nation.affected / nation.people,
+  }
+}
+
+function shiftTo(target: number, { weight, people }: Tally): number {
   const meanAt = (shift: number) =>
-    weight.reduce((sum, w, index) => sum + w * expit(index * STEP - REACH + shift), 0) / people
+    weight.reduce((sum, w, index) => (w > 0 ? sum + w * expit(index * STEP - REACH + shift) : sum), 0) /
+    people
   let [low, high] = [-2 * REACH, 2 * REACH]
   for (let halving = 0; halving < 60; halving++) {
     const middle = (low + high) / 2
     if (meanAt(middle) < target) low = middle
     else high = middle
   }
-  return { target, modelled: affected / people, shift: (low + high) / 2 }
+  return (low + high) / 2
 }
 
-/** The fit with every draw of the surface shifted; predictions at clusters and tests of units stay the model's own. */
-export function raked(fit: FittedModel, { shift }: Raking): FittedModel {
-  const odds = Math.exp(shift)
+/** The fit with the draws of raked cells shifted; predictions at clusters and tests of units stay the model's own. */
+export function raked(fit: FittedModel, { figures, cellFigure }: Raking): FittedModel {
+  const odds = figures.map(({ shift }) => Math.exp(shift))
   return {
     ...fit,
     async drawCells(cells, options) {
@@ -66,10 +116,23 @@ export function raked(fit: FittedModel, { shift }: Raking): FittedModel {
       await fit.drawCells(cells, {
         ...options,
         visit(cell, p) {
-          p.forEach((share, d) => (moved[d] = (share * odds) / (1 - share + share * odds)))
-          options.visit(cell, moved)
+          const times = cellFigure[cell] < 0 ? 1 : odds[cellFigure[cell]]
+          p.forEach((share, d) => (moved[d] = (share * times) / (1 - share + share * times)))
+          options.visit(cell, times === 1 ? p : moved)
         },
       })
     },
   }
+}
+
+/** The given prevalence that a unit is raked to: its own figure, or the nation's; null without one. */
+export function rakedTo(raking: Raking | null, level: 0 | 1 | 2, unit: number): number | null {
+  const wanted = raking?.level === 0 ? 0 : unit
+  if (!raking || (raking.level !== 0 && raking.level !== level)) return null
+  return raking.figures.find((figure) => figure.unit === wanted)?.target ?? null
+}
+
+/** Units of a level with at least one raked cell. */
+export function rakedUnits(raking: Raking | null, cellUnit: Int32Array): ReadonlySet<number> {
+  return new Set(raking ? cellUnit.filter((_, cell) => raking.cellFigure[cell] >= 0) : [])
 }

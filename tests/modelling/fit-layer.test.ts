@@ -61,6 +61,7 @@ describe('fitLayer', () => {
       'cv_block_without_covariates',
       'overfitting',
       'national',
+      'raked_units',
       'adm1',
       'adm2',
       'parameters',

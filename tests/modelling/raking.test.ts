@@ -15,7 +15,14 @@ const options: LayerOptions = {
   exceedanceThreshold: 0.4,
   rakeTo: null,
 }
-const [plain, raked] = [await fitLayer(input, options), await fitLayer(input, { ...options, rakeTo: 0.5 })]
+const national = { level: 0, figures: [{ unit: 0, name: 'the country', prevalence: 0.5 }] } as const
+const figures = [
+  { unit: 2, name: 'North', prevalence: 0.3 },
+  { unit: 0, name: 'South', prevalence: 0.6 },
+]
+const plain = await fitLayer(input, options)
+const raked = await fitLayer(input, { ...options, rakeTo: national })
+const byUnit = await fitLayer(input, { ...options, rakeTo: { level: 1, figures } })
 const logit = (p: number) => Math.log(p / (1 - p))
 
 describe('raking to a national prevalence', () => {
@@ -53,5 +60,57 @@ describe('raking to a national prevalence', () => {
     expect(raked.diagnostics.cv_random).toEqual(plain.diagnostics.cv_random)
     expect(raked.clustersCv).toEqual(plain.clustersCv)
     expect(raked.diagnostics.adm1.together).toEqual(plain.diagnostics.adm1.together)
+  })
+})
+
+describe('raking of admin units', () => {
+  const unitOf = input.admin[0].cellUnit
+
+  it('meets the figure of each unit, and leaves other units as modelled', () => {
+    const modelled = byUnit.admin.map((unit) => unit.modelled!)
+    expect(modelled[2]).toBeCloseTo(0.3, 4)
+    expect(modelled[0]).toBeCloseTo(0.6, 4)
+    for (const unit of [1, 3])
+      expect(byUnit.admin[unit]).toMatchObject({ modelled: plain.admin[unit].modelled })
+    unitOf.forEach((unit, cell) => {
+      if (unit !== 0 && unit !== 2) expect(byUnit.mean[cell]).toBe(plain.mean[cell])
+    })
+  })
+
+  it('lists the units with what the model alone gives', () => {
+    expect(byUnit.diagnostics.raked_units).toEqual([
+      { level: 1, name: 'North', raked_to: 0.3, unraked: expect.closeTo(plain.admin[2].modelled!, 6) },
+      { level: 1, name: 'South', raked_to: 0.6, unraked: expect.closeTo(plain.admin[0].modelled!, 6) },
+    ])
+    const { national: country, parameters, findings } = byUnit.diagnostics
+    expect(country).toMatchObject({
+      raked_to: null,
+      unraked: expect.closeTo(plain.diagnostics.national.modelled!, 6),
+    })
+    expect(country.modelled).not.toBeCloseTo(plain.diagnostics.national.modelled!, 4)
+    expect(parameters.raking_shift).toBeNull()
+    expect(findings.filter(({ kind }) => kind === 'raked').map(({ message }) => message)).toEqual([
+      expect.stringContaining('given prevalences of 2 ADM1 units'),
+    ])
+    expect(plain.diagnostics.raked_units).toEqual([])
+  })
+
+  it('does not use the figure of a unit where no one lives, and says so', async () => {
+    const empty = {
+      ...input,
+      cells: {
+        ...input.cells,
+        population: input.cells.population!.map((people, cell) => (unitOf[cell] === 2 ? 0 : people)),
+      },
+    }
+    const result = await fitLayer(empty, { ...options, rakeTo: { level: 1, figures } })
+    expect(result.diagnostics.raked_units.map(({ name }) => name)).toEqual(['South'])
+    expect(result.diagnostics.findings.map(({ message }) => message)).toContainEqual(
+      'No one lives in any cell of North, so the given prevalence is not used.',
+    )
+  })
+
+  it('needs units of the level', async () => {
+    await expect(fitLayer(input, { ...options, rakeTo: { level: 2, figures } })).rejects.toThrow('level 2')
   })
 })

@@ -376,6 +376,20 @@ test('labels a raked national figure, beside what the model alone gives', async 
   ).toBeTruthy()
 })
 
+test('lists raked admin units, beside what the model alone gives', async () => {
+  const national = {
+    ...(report.diagnostics as { national: object }).national,
+    raked_to: null,
+    unraked: 0.346,
+  }
+  const raked_units = [{ level: 1, name: 'Kano', raked_to: 0.41, unraked: 0.382 }]
+  answer(getJobReport, { ...report, diagnostics: { national, raked_units, parameters: {} } })
+  show(routerAt(path))
+  const table = within(await screen.findByRole('table', { name: 'Raked units' }))
+  expect(table.getByRole('row', { name: /Kano \(ADM1\)\s*41\.0\s%\s*38\.2\s%/ })).toBeTruthy()
+  expect(screen.getByText('Modelled, raked')).toBeTruthy()
+})
+
 test('shows no card for the national figure if there is none', async () => {
   answer(getJobReport, { ...report, diagnostics: { parameters: {} } })
   show(routerAt(path))

@@ -1,6 +1,12 @@
 import type { LayerMethod } from '#contract/configuration.ts'
 import type { PointsColumnName } from '#contract/points-columns.ts'
 
+/** A prevalence given for an admin unit, named by code or name. */
+export interface UnitFigure {
+  unit: string
+  prevalence: number
+}
+
 /** A row whose cells were validated individually; null for an empty or invalid cell. Catalogues are checked later. */
 export interface LayerDraft {
   row: number
@@ -30,6 +36,7 @@ export interface LayerDraft {
   adm_min_clusters: number
   exceedance_threshold: number | null
   rake_to: number | null
+  rake_to_admin: UnitFigure[] | null
   tags: string[]
   improves: number | null
 }

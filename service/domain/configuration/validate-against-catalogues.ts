@@ -8,6 +8,7 @@ import type { SentFile } from './find-survey.ts'
 import { collectionValidator, type ValidatedCollection } from './validate-collection.ts'
 import { improvesValidator } from './validate-improves.ts'
 import { type ValidatedPlaces, placesValidator } from './validate-places.ts'
+import { rakingValidator, type ValidatedRaking } from './validate-raking.ts'
 import { type ValidatedSurvey, surveyValidator } from './validate-survey.ts'
 
 export interface ResolvedLayer {
@@ -30,6 +31,7 @@ export async function validateAgainstCatalogues(
   const places = placesValidator(services.db, caller)
   const surveys = surveyValidator(services, sent, caller)
   const collections = collectionValidator(services, caller)
+  const rakings = rakingValidator(services.db)
   const improvements = improvesValidator(services.db)
   const shas = new Map(
     sent.map(({ name, content }) => [name, createHash('sha256').update(content).digest('hex')]),
@@ -41,7 +43,8 @@ export async function validateAgainstCatalogues(
     const place = await places(draft)
     const survey = await surveys(draft, place)
     const collection = await collections(draft, place, survey)
-    const layer = resolve(draft, place, survey, collection)
+    const raking = await rakings(draft, place)
+    const layer = resolve(draft, place, survey, collection, raking)
     const pointsFile = survey.found?.kind === 'sent' ? survey.found.file.name : null
     if (pointsFile !== null) used.add(pointsFile)
     const improved = await improvements(
@@ -49,7 +52,13 @@ export async function validateAgainstCatalogues(
       layer,
       pointsFile === null ? null : (shas.get(pointsFile) ?? null),
     )
-    const own = [...place.findings, ...survey.findings, ...collection.findings, ...improved]
+    const own = [
+      ...place.findings,
+      ...survey.findings,
+      ...collection.findings,
+      ...raking.findings,
+      ...improved,
+    ]
     findings.push(...own.map((one) => ({ ...one, row: draft.row })))
     if (layer && draft.sound && !own.some(({ severity }) => severity === 'error')) {
       layers.push({ row: draft.row, layer, pointsFile })
@@ -75,6 +84,7 @@ function resolve(
   places: ValidatedPlaces,
   survey: ValidatedSurvey,
   collection: ValidatedCollection,
+  raking: ValidatedRaking,
 ): Layer | null {
   const { iso3_code, target, source, source_wave, round, stack_name } = draft
   if (iso3_code === null || target === null || source === null || source_wave === null) return null
@@ -104,6 +114,7 @@ function resolve(
     adm_min_clusters: draft.adm_min_clusters,
     exceedance_threshold: draft.exceedance_threshold,
     rake_to: draft.rake_to,
+    rake_to_admin: raking.rakeTo,
     tags: draft.tags,
     improves: draft.improves,
   }

@@ -23,6 +23,7 @@ import {
   TEXT_LENGTHS,
 } from '#contract/configuration.ts'
 import { errorAt } from '../../tables/table.ts'
+import { unitFiguresCell } from './unit-figures-cell.ts'
 import type { ConfigurationTable, TableRow } from './configuration-table.ts'
 
 /** Validates every cell by itself, then the rows against each other; includes the table's own findings. */
@@ -98,6 +99,7 @@ function validateRow(
     adm_min_clusters: number('adm_min_clusters'),
     exceedance_threshold: read('exceedance_threshold', numberCell({ ...PREVALENCE, whole: false })),
     rake_to: read('rake_to', numberCell({ ...PREVALENCE, whole: false })),
+    rake_to_admin: read('rake_to_admin', unitFiguresCell),
     tags: read('tags', tagsCell) ?? [],
     improves: read('improves', numberCell({ from: 1, to: 2 ** 31 - 1, whole: true })),
   }

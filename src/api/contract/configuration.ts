@@ -107,6 +107,13 @@ export const CONFIGURATION_COLUMNS = [
     empty: 'no raking',
   },
   {
+    name: 'rake_to_admin',
+    required: false,
+    about: 'Prevalence of admin units, by code or name, that their maps and figures are scaled to',
+    example: 'Kano=0.41; Lagos=0.22',
+    empty: 'no raking',
+  },
+  {
     name: 'tags',
     required: false,
     about: 'Comma-separated tags',
@@ -159,6 +166,9 @@ export const TEXT_LENGTHS = {
   stratum: 200,
   urban: 200,
 } as const
+
+/** Figures of `rake_to_admin`. */
+export const MAX_UNIT_FIGURES = 500
 
 export const MAX_TAGS = 20
 export const MAX_TAG_LENGTH = 50

@@ -4,6 +4,7 @@ import {
   type ConfigurationColumn,
   MAX_TAGS,
   MAX_TAG_LENGTH,
+  MAX_UNIT_FIGURES,
   METHODS,
   NUMBER_OPTIONS,
   PREVALENCE,
@@ -20,6 +21,7 @@ const RULES: Partial<Record<ConfigurationColumn, string>> = {
   block_km: `auto, or a number from ${BLOCK_KM.from} to ${BLOCK_KM.to}`,
   exceedance_threshold: PREVALENCE_RULE,
   rake_to: PREVALENCE_RULE,
+  rake_to_admin: `unit=prevalence, up to ${MAX_UNIT_FIGURES} separated by semicolons; each ${PREVALENCE_RULE}`,
   tags: `up to ${MAX_TAGS} tags of up to ${MAX_TAG_LENGTH} characters, separated by commas`,
   improves: 'a whole number',
 }

@@ -236,6 +236,7 @@ describe('validating cells', () => {
       adm_min_clusters: 10,
       exceedance_threshold: null,
       rake_to: null,
+      rake_to_admin: null,
       adm_levels: null,
       tags: [],
       improves: null,
@@ -255,6 +256,28 @@ describe('validating cells', () => {
     ['adm_min_clusters', { adm_min_clusters: '1' }, ROW, "'1' must be between 2 and 1000."],
     ['exceedance_threshold', { exceedance_threshold: '20' }, ROW, "'20' must be between 0.0001 and 0.9999."],
     ['rake_to', { rake_to: '35' }, ROW, "'35' must be between 0.0001 and 0.9999."],
+    ['rake_to_admin', { rake_to_admin: ' ; ' }, ROW, 'The cell names no unit.'],
+    ['rake_to_admin', { rake_to_admin: 'Kano' }, ROW, "'Kano' is not a unit with its prevalence."],
+    ['rake_to_admin', { rake_to_admin: '=0.3' }, ROW, "'=0.3' is not a unit with its prevalence."],
+    [
+      'rake_to_admin',
+      { rake_to_admin: 'Kano=0.3; Lagos=30' },
+      ROW,
+      "'Lagos=30': '30' must be between 0.0001 and 0.9999.",
+    ],
+    ['rake_to_admin', { rake_to_admin: 'Kano=0.3; kano=0.4' }, ROW, "The unit 'kano' appears twice."],
+    [
+      'rake_to_admin',
+      { rake_to_admin: Array.from({ length: 501 }, (_, i) => `U${i}=0.3`).join(';') },
+      ROW,
+      'The cell names 501 units; at most 500 are allowed.',
+    ],
+    [
+      'rake_to_admin',
+      { rake_to_admin: `${'x'.repeat(9995)}=0.31` },
+      ROW,
+      'The cell is longer than 10000 characters, so figures may be missing.',
+    ],
     ['block_km', { block_km: '0' }, ROW, "'0' must be between 1 and 2000."],
     ['method', { method: 'stack' }, ROW, "The method 'stack' is not offered yet."],
     ['method', { method: 'gbm' }, ROW, "The method 'gbm' is not offered yet."],
@@ -294,6 +317,7 @@ describe('validating cells', () => {
       overfit_gap: '.3',
       exceedance_threshold: '2e-1',
       rake_to: '0.35',
+      rake_to_admin: 'Kano = 0.41;;Akwa-Ibom=.22; ',
     })
     expect(findings).toEqual([])
     expect(drafts[0]).toMatchObject({
@@ -304,6 +328,10 @@ describe('validating cells', () => {
       overfit_gap: 0.3,
       exceedance_threshold: 0.2,
       rake_to: 0.35,
+      rake_to_admin: [
+        { unit: 'Kano', prevalence: 0.41 },
+        { unit: 'Akwa-Ibom', prevalence: 0.22 },
+      ],
     })
   })
 

@@ -130,12 +130,40 @@ describe('validation against the catalogues', () => {
     ],
     ['adm_levels', { adm_levels: '1,2' }, 'There are no admin units of level 2 for Togo.'],
     ['improves', { improves: 999 }, 'There is no job 999.'],
+    [
+      'rake_to_admin',
+      { rake_to_admin: 'West=0.3;Wets=0.4' },
+      "'Wets' is not the code or name of an ADM1 unit.",
+    ],
+    [
+      'rake_to_admin',
+      { rake_to_admin: 'West=0.3', rake_to: 0.3 },
+      "The row has figures in both 'rake_to' and 'rake_to_admin'.",
+    ],
+    [
+      'rake_to_admin',
+      { rake_to_admin: 'W=0.3;west=0.4' },
+      "The unit 'W' appears twice, by code and by name.",
+    ],
   ])('rejects by %s: %o', async (column, changes, message) => {
     const sent = 'survey' in changes && changes.survey === 'p.csv' ? { 'p.csv': points(160) } : undefined
     const errors = (await findingsOf(changes, sent)).filter((finding) => finding.severity === 'error')
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatchObject({ row: 2, column })
     expect(errors[0].message).toMatch(message)
+  })
+
+  it('resolves units to rake by code and by name', async () => {
+    const answer = await send.run(configuration({ ...layer, seed: 8, rake_to_admin: 'East=0.25; W=0.5' }))
+    expect(answer.statusCode).toBe(200)
+    const [job] = await service.services.db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.submission_id, answer.json<{ id: number }>().id))
+    expect(job.layer).toMatchObject({
+      rake_to: null,
+      rake_to_admin: { level: 1, figures: { E: 0.25, W: 0.5 } },
+    })
   })
 
   it('finds the survey by id, and compares its country and target', async () => {
@@ -323,6 +351,12 @@ describe('validation against the catalogues', () => {
     expect(
       (await findingsOf({ improves: job.id, data_description: 'Text alone', tags: 'x' }))[0].message,
     ).toMatch(/already has this exact configuration/)
+    const { rake_to_admin: _, ...before } = job.layer
+    await db.update(jobs).set({ layer: before }).where(eq(jobs.id, job.id))
+    expect((await findingsOf({ improves: job.id }))[0].message).toMatch(
+      /already has this exact configuration/,
+    )
+    await db.update(jobs).set({ layer: job.layer }).where(eq(jobs.id, job.id))
     expect(await findingsOf({ improves: job.id, seed: 2 })).toEqual([])
     const other = await findingsOf(
       { improves: job.id, round: '2', survey: 'p.csv' },

@@ -236,15 +236,40 @@ describe('a layer from the queue to its report', () => {
     const id = await submit({ layer: { rake_to: 0.5 } })
     await waitUntilEnded(service.services.db, [id])
     const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
-    expect(header).toMatch(/,highest,raked_to$/)
+    expect(header).toMatch(/,highest,raked,raked_to$/)
     expect(lines.length).toBeGreaterThan(0)
-    for (const line of lines) expect(line).toMatch(/,0\.5$/)
+    for (const line of lines) expect(line).toMatch(/,true,0\.5$/)
+    const cells = await parquetReadObjects({ file: new Uint8Array(await bytesOf(id, 'cells')).buffer })
+    expect(new Set(cells.map((row) => row.raked_to))).toEqual(new Set([0.5]))
     expect((await bytesOf(id, 'mean')).includes('mean, raked to a national prevalence of 0.5')).toBe(true)
     expect((await bytesOf(first, 'mean')).includes('raked')).toBe(false)
     expect((await bytesOf(id, 'log')).toString()).toContain('raked to a given national prevalence of 50.0 %')
     const { national } = JSON.parse((await bytesOf(id, 'diagnostics')).toString())
     expect(national).toMatchObject({ raked_to: 0.5 })
     expect(national.modelled).toBeCloseTo(0.5, 3)
+  })
+
+  it('rakes admin units to their own figures, and labels every output', async () => {
+    const id = await submit({ layer: { rake_to_admin: { level: 1, figures: { 'TST-W': 0.5 } } } })
+    await waitUntilEnded(service.services.db, [id])
+    const [header, ...lines] = (await bytesOf(id, 'adm')).toString().trim().split('\n')
+    expect(header).toMatch(/,highest,raked,raked_to$/)
+    for (const line of lines) expect(line).toMatch(line.includes('TST-W') ? /,true,0\.5$/ : /,false,$/)
+    const cells = await parquetReadObjects({ file: new Uint8Array(await bytesOf(id, 'cells')).buffer })
+    for (const row of cells) expect(row.raked_to).toBe(row.adm1_code === 'TST-W' ? 0.5 : null)
+    expect((await bytesOf(id, 'mean')).includes('mean, raked to given prevalences of 1 ADM1 unit')).toBe(true)
+    expect((await bytesOf(id, 'log')).toString()).toContain('raked to given prevalences of 1 ADM1 unit')
+    const { raked_units } = JSON.parse((await bytesOf(id, 'diagnostics')).toString())
+    expect(raked_units).toEqual([
+      { level: 1, name: expect.any(String), raked_to: 0.5, unraked: expect.any(Number) },
+    ])
+  })
+
+  it('fails with a reason where a unit to rake does not exist any more', async () => {
+    const id = await submit({ layer: { rake_to_admin: { level: 1, figures: { GONE: 0.5 } } } })
+    await waitUntilEnded(service.services.db, [id])
+    const [job] = await service.services.db.select().from(jobs).where(eq(jobs.id, id))
+    expect(job).toMatchObject({ status: 'failed', reason: expect.stringContaining("'GONE'") })
   })
 
   it('gives the same bytes for the same layer, inputs and seed', async () => {

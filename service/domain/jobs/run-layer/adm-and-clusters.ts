@@ -37,8 +37,11 @@ export function admRows(admin: LayerTask['admin'], estimates: readonly Subnation
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
-/** With a column that labels the figures as raked where the layer asks for it. */
-export function admCsv(rows: readonly AdmRow[], rakedTo: number | null): string {
+/** With columns that label the figures as raked where the layer asks for it, one entry per row. */
+export function admCsv(
+  rows: readonly AdmRow[],
+  raked: readonly { raked_to: number | null; raked: boolean }[] | null,
+): string {
   const columns = [
     'level',
     'code',
@@ -61,11 +64,11 @@ export function admCsv(rows: readonly AdmRow[], rakedTo: number | null): string 
     'rank_lower',
     'rank_upper',
     'highest',
-    ...(rakedTo === null ? [] : ['raked_to']),
+    ...(raked ? ['raked', 'raked_to'] : []),
   ]
-  const lines = rows.map((row) => ({
+  const lines = rows.map((row, index) => ({
     ...row,
-    raked_to: rakedTo,
+    ...raked?.[index],
     code: plainText(row.code),
     name: plainText(row.name),
   }))

@@ -1,9 +1,13 @@
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import type { LayerInput, LayerResult } from '../../../modelling/layer-types.ts'
+import type { Raking } from '../../../modelling/raking.ts'
 import type { LayerTask } from './layer-task.ts'
 import type { MaskedCells } from './mask-cells.ts'
 
-/** One row per predicted cell: its centre, the surfaces, and the code of its unit on each level. */
+/**
+ * One row per predicted cell: its centre, the surfaces, and the code of its unit on each level; for a raked layer also
+ * the given prevalence that the cell's unit or the nation is raked to, null where the cell is as modelled.
+ */
 export function cellsParquet(
   cells: MaskedCells,
   result: LayerResult,
@@ -29,8 +33,16 @@ export function cellsParquet(
         ...surface('sd', result.sd),
         ...surface('exceedance', result.exceedance),
         ...surface('people', result.people),
+        ...(result.raking ? [rakedToColumn(result.raking)] : []),
         ...codes,
       ],
     }),
   )
 }
+
+const rakedToColumn = ({ figures, cellFigure }: Raking) => ({
+  name: 'raked_to',
+  data: Array.from(cellFigure, (figure) => (figure < 0 ? null : figures[figure].target)),
+  type: 'DOUBLE' as const,
+  nullable: true,
+})

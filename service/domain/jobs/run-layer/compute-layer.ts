@@ -7,6 +7,7 @@ import type { LayerOutcome, LayerTask } from './layer-task.ts'
 import { maskCells } from './mask-cells.ts'
 import { closeBands, countryWindow, openBands } from './open-bands.ts'
 import { pickClusters } from './pick-clusters.ts'
+import { rakeToOf } from './rake-to.ts'
 import { readUrban } from './read-urban.ts'
 import { sampleCovariates, samplePopulation, WITHIN_KM } from './sample-covariates.ts'
 import { writeOutputs } from './write-outputs.ts'
@@ -68,7 +69,7 @@ export async function computeLayer(task: LayerTask, { progress, log }: ComputeHo
         overfitGap: layer.overfit_gap,
         admMinClusters: layer.adm_min_clusters,
         exceedanceThreshold: layer.exceedance_threshold ?? null,
-        rakeTo: layer.rake_to ?? null,
+        rakeTo: rakeToOf(task),
       },
       {
         progress: (step, fraction) => progress(step, FIT_FROM + (FIT_TO - FIT_FROM) * fraction),

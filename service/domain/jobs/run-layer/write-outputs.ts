@@ -8,6 +8,7 @@ import { admCsv, admRows, clustersCsv } from './adm-and-clusters.ts'
 import { cellsParquet } from './cells-parquet.ts'
 import { FILES, type FileType, type LayerOutcome, type LayerTask } from './layer-task.ts'
 import type { MaskedCells } from './mask-cells.ts'
+import { rakedColumns, rakingLabel } from './rake-to.ts'
 import { provenance } from './provenance.ts'
 
 export interface ToWrite {
@@ -38,12 +39,16 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
     sd: result.sd,
     width: result.upper.map((upper, i) => upper - result.lower[i]),
   }
+  const label = rakingLabel(result.raking)
   const writeSurface = async (type: Exclude<FileType, 'log'>, values: Float32Array) => {
     const full = new Float32Array(grid.width * grid.height).fill(Number.NaN)
     cells.index.forEach((cell, i) => (full[cell] = values[i]))
     await write(
       type,
-      writeCog({ ...grid, crs: 4326, values: full }, { description: label(type, task.layer.rake_to) }),
+      writeCog(
+        { ...grid, crs: 4326, values: full },
+        { description: label === null ? type : `${type}, ${label}` },
+      ),
     )
   }
   for (const [type, values] of Object.entries(surfaces))
@@ -51,7 +56,7 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
   if (result.exceedance) await writeSurface('exceedance', result.exceedance)
   if (result.people) await writeSurface('people', result.people)
   const adm = admRows(task.admin, result.admin)
-  await write('adm', admCsv(adm, task.layer.rake_to ?? null))
+  await write('adm', admCsv(adm, result.raking && rakedColumns(adm, result.raking, output.admin)))
   await write('clusters-cv', clustersCsv(result.clustersCv))
   await write('cells', cellsParquet(cells, result, task.admin, output.admin))
   await write('provenance', json(provenance(task, output.counts)))
@@ -76,10 +81,6 @@ export async function writeOutputs(output: ToWrite): Promise<LayerOutcome> {
     isOverfit: result.isOverfit,
   }
 }
-
-/** A raked surface says so where it is opened. */
-const label = (type: string, rakeTo: number | null | undefined) =>
-  rakeTo ? `${type}, raked to a national prevalence of ${rakeTo}` : type
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 

@@ -59,6 +59,9 @@ const schema = z.object({
     .nullish()
     .catch(undefined),
   national,
+  raked_units: z
+    .array(z.object({ level: z.number(), name: z.string(), raked_to: z.number(), unraked: z.number() }))
+    .catch([]),
   adm1: tested,
   adm2: tested,
   parameters: z.record(z.string(), z.unknown()).catch({}),

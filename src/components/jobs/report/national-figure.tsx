@@ -14,6 +14,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
   const diagnostics = readDiagnostics(report.diagnostics)
   const national = diagnostics?.national
   if (!national) return null
+  const { raked_units } = diagnostics
   const share = diagnostics.parameters['urban_share']
   const threshold = diagnostics.parameters['exceedance_threshold']
   return (
@@ -34,7 +35,7 @@ export function NationalFigure({ report }: { report: JobReport }) {
         columns={['Estimate', 'Prevalence', '95 % interval']}
         rows={[
           [
-            national.raked_to === null ? 'Modelled' : 'Modelled, raked',
+            national.unraked === null ? 'Modelled' : 'Modelled, raked',
             percent(national.modelled),
             interval(national.modelled_lower, national.modelled_upper),
           ],
@@ -47,6 +48,24 @@ export function NationalFigure({ report }: { report: JobReport }) {
           {percent(national.raked_to)}. The model alone gives {percent(national.unraked)}; cross-validation
           describes that model.
         </p>
+      )}
+      {raked_units.length > 0 && (
+        <>
+          <p className="max-w-prose">
+            {count(raked_units.length)} {raked_units.length === 1 ? 'unit is' : 'units are'}{' '}
+            <strong>raked</strong> to given prevalences; the others are as modelled. The model alone gives a
+            national prevalence of {percent(national.unraked)}; cross-validation describes that model.
+          </p>
+          <FigureTable
+            caption="Raked units"
+            columns={['Unit', 'Raked to', 'Model alone']}
+            rows={raked_units.map(({ level, name, raked_to, unraked }) => [
+              `${name} (ADM${level})`,
+              percent(raked_to),
+              percent(unraked),
+            ])}
+          />
+        </>
       )}
       {national.affected !== null && national.people !== null && (
         <p className="max-w-prose">

@@ -78,8 +78,9 @@ function AdminMeans() {
       </p>
       <p>
         With <code>rake_to</code>, a national prevalence you trust more than the survey, every cell is shifted
-        by one amount on the logit scale so that the national figure meets it. The report and the outputs are
-        labelled as raked; cross-validation describes the model before raking.
+        by one amount on the logit scale so that the national figure meets it. With <code>rake_to_admin</code>
+        , prevalences of admin units, each of them gets its own amount and the other units stay as modelled.
+        The report and the outputs are labelled as raked; cross-validation describes the model before raking.
       </p>
       <p>
         The observed mean is the direct survey estimate: weighted, with its standard error across clusters
