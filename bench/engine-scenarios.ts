@@ -3,7 +3,8 @@
  * one with lines and one with splines (skipped with a message if Rscript or mgcv is missing). SEEDS (default 6) and ONLY
  * (part of a scenario's name) select the runs. One line per scenario: national bias in % of the truth, the direct
  * (weighted) estimate's bias, RMSE of the surface and its ratios to mgcv's, how often curves and beta-binomial counts
- * were chosen, share of cells, units and nations whose 95 % interval contains the truth, seconds per fit and draws.
+ * were chosen, share of cells, of units, of units with a prevalence above 0 (no interval contains 0) and of nations
+ * whose 95 % interval contains the truth, seconds per fit and draws.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +20,7 @@ const seeds = Number(process.env.SEEDS ?? 6)
 const only = process.env.ONLY ?? ''
 const DRAWS = 500
 
-const hasR = spawnSync('Rscript', ['-e', 'library(mgcv)'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+const hasR = spawnSync('Rscript', ['-e', 'library(mgcv)'], { stdio: 'ignore', timeout: 300_000 }).status === 0
 if (!hasR) console.log('Rscript with mgcv is not installed: the column "vs mgcv" stays empty.')
 
 /** RMSE of GAMs with a Gaussian-process smooth of the coordinates: covariates as lines, and as splines. */
@@ -74,7 +75,7 @@ const average = (values: number[]) => values.reduce((sum, value) => sum + value,
 const percent = (value: number, digits = 1) => `${(100 * value).toFixed(digits)} %`
 
 console.log(
-  'scenario | national bias | direct | RMSE | vs mgcv lines | vs mgcv splines | curves | beta-binomial | cells | units | nation | s',
+  'scenario | national bias | direct | RMSE | vs mgcv lines | vs mgcv splines | curves | beta-binomial | cells | units | units above 0 | nation | s',
 )
 for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   const bias: number[] = []
@@ -83,7 +84,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
   const ratios: [number[], number[]] = [[], []]
   const chosen = { curves: 0, betaBinomial: 0 }
   const seconds: number[] = []
-  const held = { cells: [0, 0], units: [0, 0], nation: [0, 0] }
+  const held = { cells: [0, 0], units: [0, 0], unitsAbove0: [0, 0], nation: [0, 0] }
   for (let seed = 1; seed <= seeds; seed++) {
     const simulated = simulateScenario(scenario, seed)
     const { truth, unitTruth } = simulated
@@ -107,8 +108,11 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
         const p = unitTruth[level === 0 ? unit : unitTruth.length - 1]
         const sorted = surface.unitDraws[level].slice(unit * DRAWS, (unit + 1) * DRAWS).sort()
         if (Number.isNaN(p) || Number.isNaN(sorted[0])) continue
-        tally[0] += p >= sortedQuantile(sorted, 0.025) && p <= sortedQuantile(sorted, 0.975) ? 1 : 0
-        tally[1]++
+        const inside = p >= sortedQuantile(sorted, 0.025) && p <= sortedQuantile(sorted, 0.975) ? 1 : 0
+        for (const count of level === 0 && p > 0 ? [tally, held.unitsAbove0] : [tally]) {
+          count[0] += inside
+          count[1]++
+        }
         if (level === 1) bias.push(average([...sorted]) / p - 1)
       }
     })
@@ -133,6 +137,7 @@ for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only))) {
       `${chosen.betaBinomial} of ${seeds}`,
       share(held.cells),
       share(held.units),
+      share(held.unitsAbove0),
       `${held.nation[0]} of ${held.nation[1]}`,
       average(seconds).toFixed(1),
     ].join(' | '),

@@ -67,7 +67,7 @@ export async function chooseFit(
       SEED,
     )
     await pause?.()
-    const held = leaveOut(model.mode(theta), blocks.fold, blocks.folds)
+    const held = leaveOut(model.mode(theta), blocks.fold, blocks.folds, model.inverseB(theta))
     return { ...found, held, lpd: densities(held, data, model.shape.overdispersion) }
   }
   const gainOf = (better: Candidate, base: Candidate) =>

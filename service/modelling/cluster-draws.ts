@@ -2,7 +2,7 @@ import { fitAt, type GpFit } from './gp.ts'
 import { LatentModel } from './latent-model.ts'
 import { cholesky, multiply, solveLower, solveUpper } from './linear-algebra.ts'
 import { ModelError } from './model-error.ts'
-import { allocateDraws, parameterDesign } from './parameter-design.ts'
+import { allocateDraws, type DesignPoint, parameterDesign } from './parameter-design.ts'
 import type { Random } from './random.ts'
 
 export interface ClusterDraws {
@@ -32,14 +32,14 @@ export const JITTER = 1e-7
  * with pseudo-data z = f + W⁻¹a of noise W⁻¹, and a prior path (b0, g0, e0, ε),
  * α = a − R(X·b0 + g0 + e0 + ε), b = b0 + S·X'·α, g = g0 + sd²·M·α, R = (K + W⁻¹)⁻¹ = W^½ B⁻¹ W^½.
  */
-export function drawClusters(fit: GpFit, draws: number, random: Random): ClusterDraws {
+export function drawClusters(
+  fit: GpFit,
+  draws: number,
+  random: Random,
+  root = correlationRoot(fit),
+): ClusterDraws {
   const { mode, width, design, coefficientVariance, correlation } = fit
   const n = mode.a.length
-  const root = correlation.slice()
-  for (let i = 0; i < n; i++) root[i * n + i] += JITTER
-  if (!cholesky(root, n)) {
-    throw new ModelError('The spatial covariance of the clusters is singular; look for repeated coordinates.')
-  }
   const g = new Float64Array(n * draws)
   const b = new Float64Array(width * draws)
   const z = new Float64Array(n)
@@ -76,6 +76,17 @@ export function drawClusters(fit: GpFit, draws: number, random: Random): Cluster
   return { g, b, groups: [{ from: 0, to: draws, sd, lengthScaleKm, clusterSd }] }
 }
 
+/** Cholesky factor of the clusters' correlation matrix. */
+function correlationRoot({ correlation, mode }: GpFit): Float64Array {
+  const n = mode.a.length
+  const root = correlation.slice()
+  for (let i = 0; i < n; i++) root[i * n + i] += JITTER
+  if (!cholesky(root, n)) {
+    throw new ModelError('The spatial covariance of the clusters is singular; look for repeated coordinates.')
+  }
+  return root
+}
+
 /**
  * Joint draws of b and g(s) with the uncertainty of the covariance parameters: each point of `parameterDesign` gets its
  * share of the draws, drawn as in `drawClusters`.
@@ -87,19 +98,33 @@ export async function drawPosterior(
   pause?: () => Promise<void>,
 ): Promise<ClusterDraws> {
   const model = new LatentModel(fit)
-  const points = await parameterDesign(model, fit.parameters, pause)
-  const n = fit.mode.a.length
+  return drawAtPoints(model, await parameterDesign(model, fit.parameters, pause), draws, random, pause)
+}
+
+/** Joint draws in proportion to the weights of `points`, which give the parameters. */
+export async function drawAtPoints(
+  model: LatentModel,
+  points: readonly Pick<DesignPoint, 'parameters' | 'weight'>[],
+  draws: number,
+  random: Random,
+  pause?: () => Promise<void>,
+): Promise<ClusterDraws> {
+  const { n, width } = model.shape
   const joint: ClusterDraws = {
     g: new Float64Array(n * draws),
-    b: new Float64Array(fit.width * draws),
+    b: new Float64Array(width * draws),
     groups: [],
   }
+  /** By length scale, of which the design has five. */
+  const roots = new Map<number, Float64Array>()
   let from = 0
   for (const [index, count] of allocateDraws(points, draws).entries()) {
     if (count === 0) continue
     await pause?.()
     const at = fitAt(model, Float64Array.from(points[index].parameters))
-    const own = drawClusters(at, count, random)
+    const root = roots.get(at.lengthScaleKm) ?? correlationRoot(at)
+    roots.set(at.lengthScaleKm, root)
+    const own = drawClusters(at, count, random, root)
     for (const [values, part] of [
       [joint.g, own.g],
       [joint.b, own.b],

@@ -1,6 +1,6 @@
 import type { LayerFinding } from './diagnostics-types.ts'
 import type { LayerInput } from './layer-types.ts'
-import type { Raking } from './raking.ts'
+import type { Raking } from './raking-types.ts'
 import type { ValidatedLayer } from './validate-layer.ts'
 
 /** A held-out cluster further than this from its prediction, in predictive standard deviations. */

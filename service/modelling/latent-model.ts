@@ -109,7 +109,7 @@ export function latentShape(
  * The latent values eta = X·b + g(s) + e of the clusters under one Gaussian prior, K(theta) = X·S·X' + sd²·M(rho) +
  * clusterSd²·I, theta = log(sd, rho, clusterSd, tau…), and its penalised evidence; S holds tau_j² for the columns of
  * covariate j's spline, so smoothness is chosen with the surface, by marginal likelihood (for Gaussian data, REML). Keeps
- * four n·n matrices at most.
+ * five n·n matrices at most.
  */
 export class LatentModel {
   readonly shape: LatentShape
@@ -118,6 +118,10 @@ export class LatentModel {
   private readonly k: Float64Array
   private readonly work: Float64Array
   private warmA: Float64Array | null = null
+  /** K⁻¹f at every theta so far, where Newton's iteration starts when one comes up again. */
+  private readonly knownA = new Map<string, Float64Array>()
+  /** What `k` and `work` hold. */
+  private current: { key: string; mode: LaplaceMode; inverseB?: Float64Array } | null = null
   private warmVariance: Float64Array | null = null
 
   constructor(shape: LatentShape) {
@@ -134,6 +138,9 @@ export class LatentModel {
   }
 
   mode(theta: Float64Array): LaplaceMode {
+    const key = theta.join()
+    if (this.current?.key === key) return this.current.mode
+    this.current = null
     const { k, correlation } = this
     const { n, points, design, width, likelihood } = this.shape
     const sds = this.coefficientVariance(theta).map(Math.sqrt)
@@ -149,15 +156,25 @@ export class LatentModel {
       }
       k[i * n + i] += clusterVariance
     }
-    const mode = laplaceMode(k, likelihood, this.warmA, this.work)
+    const mode = laplaceMode(k, likelihood, this.knownA.get(key) ?? this.warmA, this.work)
     this.warmA = mode.a
+    this.knownA.set(key, mode.a)
+    this.current = { key, mode }
     return mode
+  }
+
+  /** B⁻¹ at the mode of theta, to be read only. */
+  inverseB(theta: Float64Array): Float64Array {
+    const mode = this.mode(theta)
+    return (this.current!.inverseB ??= inverseFromCholesky(mode.l, this.shape.n))
   }
 
   /** The Gaussian closest to the posterior at theta, for predictions and draws; the evidence needs only the mode. */
   mean(theta: Float64Array): LaplaceMode {
     const { k, work, warmVariance } = this
-    const { mode, variance } = variationalMean(k, this.shape.likelihood, this.mode(theta), work, warmVariance)
+    const laplace = this.mode(theta)
+    this.current = null
+    const { mode, variance } = variationalMean(k, this.shape.likelihood, laplace, work, warmVariance)
     this.warmVariance = variance
     return mode
   }
@@ -175,7 +192,7 @@ export class LatentModel {
     const clusterVariance = Math.exp(2 * theta[2])
     const { correlation } = this
     const { a, rootW } = mode
-    const inverseB = inverseFromCholesky(mode.l, n)
+    const inverseB = this.inverseB(theta)
     const implicit = this.implicitWeights(mode, inverseB)
 
     // ∂ = Σ_ij [½(a_i·a_j − R_ij) + implicit_i·a_j]·∂K_ij, summed over pairs, R = W^½ B⁻¹ W^½.

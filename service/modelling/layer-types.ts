@@ -2,7 +2,7 @@ import type { AdminUnits, SubnationalEstimate } from './admin-types.ts'
 import type { ClustersCv, Diagnostics } from './diagnostics-types.ts'
 import type { MapFolds } from './fold-types.ts'
 import type { Method } from './model-parameters.ts'
-import type { RakeTo, Raking } from './raking.ts'
+import type { RakeTo, Raking } from './raking-types.ts'
 
 export interface LayerInput {
   clusters: {

@@ -11,11 +11,16 @@ export interface HeldOut {
  * Latent values of each cluster given the clusters outside its fold, parameters held: with pseudo-data z = f + W⁻¹a of
  * covariance R⁻¹, R = W^½ B⁻¹ W^½, z_I given the others has mean z_I − R_II⁻¹·a_I and covariance R_II⁻¹, of which W⁻¹ is
  * noise. Exact for a Gaussian likelihood; for counts, the leave-group-out approximation of Liu and Rue, arXiv 2210.04482.
- * Costs one inverse instead of a fit per fold. Cluster effects are part of the values. NaN for a fold without a factor.
+ * Costs one inverse, B⁻¹, instead of a fit per fold. Cluster effects are part of the values. NaN for a fold without a
+ * factor.
  */
-export function leaveOut({ f, a, rootW, l }: LaplaceMode, fold: Int32Array, folds: number): HeldOut {
+export function leaveOut(
+  { f, a, rootW, l }: LaplaceMode,
+  fold: Int32Array,
+  folds: number,
+  inverse = inverseFromCholesky(l, f.length),
+): HeldOut {
   const n = f.length
-  const inverse = inverseFromCholesky(l, n)
   const held = { mean: new Float64Array(n).fill(Number.NaN), sd: new Float64Array(n).fill(Number.NaN) }
   for (let wanted = 0; wanted < folds; wanted++) {
     const members = membersOf(fold, wanted, true)

@@ -1,9 +1,11 @@
-import type { LatentModel } from './latent-model.ts'
+import { COVARIANCES, type LatentModel } from './latent-model.ts'
 import { cholesky, inverseFromCholesky } from './linear-algebra.ts'
 import type { ModelStart } from './model-parameters.ts'
 
 export interface DesignPoint {
   parameters: ModelStart
+  /** Its place in the composite design, in standard deviations of the covariance parameters. */
+  z: readonly number[]
   /** Share of the posterior that the point represents; the shares add up to 1. */
   weight: number
 }
@@ -12,6 +14,8 @@ export interface DesignPoint {
 const RADIUS = 1.1
 /** Step of the finite differences for the Hessian, in logs. */
 const STEP = 0.15
+/** Of the smoothness of curves at the corners, in standard deviations. */
+const MAX_REACH = 2
 /** The length scale first: with a triangular root it takes only five values, and kriging weights depend on it alone. */
 const ORDER = [1, 0, 2] as const
 
@@ -30,15 +34,15 @@ const COMPOSITE: readonly (readonly [number, number, number])[] = [
 /**
  * Points and weights that integrate the covariance parameters out: a central composite design about the mode `theta` of
  * the penalised evidence, scaled by its Hessian, each point importance-weighted by the evidence there. The base weights
- * integrate a Gaussian's mass and second moments exactly. Smoothness parameters stay at the mode. Rue, Martino and Chopin 2009, section 6.5. Only the centre if
- * the evidence has no usable curvature.
+ * integrate a Gaussian's mass and second moments exactly. Rue, Martino and Chopin 2009, section 6.5. The smoothness of
+ * curves varies over the corners (`spreadSmoothness`). Only the centre if the evidence has no usable curvature.
  */
 export async function parameterDesign(
   model: LatentModel,
   theta: ModelStart,
   pause?: () => Promise<void>,
 ): Promise<DesignPoint[]> {
-  const centre = [{ parameters: theta, weight: 1 }]
+  const centre = [{ parameters: theta, z: [0, 0, 0], weight: 1 }]
   const root = await posteriorRoot(model, theta, pause)
   if (!root) return centre
   const peak = model.logPosterior(Float64Array.from(theta))
@@ -56,10 +60,67 @@ export async function parameterDesign(
     const isCentre = points.length === 0
     const base = isCentre ? 1 - 1 / RADIUS ** 2 : 1 / (RADIUS ** 2 * (COMPOSITE.length - 1))
     const squares = z[0] ** 2 + z[1] ** 2 + z[2] ** 2
-    points.push({ parameters, weight: base * Math.exp(Math.min(value - peak, 0) + squares / 2) })
+    points.push({ parameters, z, weight: base * Math.exp(Math.min(value - peak, 0) + squares / 2) })
   }
   const total = points.reduce((sum, { weight }) => sum + weight, 0)
-  return points.map(({ parameters, weight }) => ({ parameters, weight: weight / total }))
+  const design = points.map((point) => ({ ...point, weight: point.weight / total }))
+  return spreadSmoothness(design, await smoothnessSds(model, theta, peak, pause))
+}
+
+/** Step for the curvature of the evidence by the log of a curve's sd, which is flat where the curve is nearly a line. */
+const SMOOTHNESS_STEP = 0.5
+/** The prior alone has curvature 1; less would be a posterior wider than the prior. */
+const LEAST_CURVATURE = 1
+
+/** Posterior standard deviations of the log sds of curves, the other parameters held. */
+async function smoothnessSds(
+  model: LatentModel,
+  theta: ModelStart,
+  peak: number,
+  pause?: () => Promise<void>,
+): Promise<number[]> {
+  const sds: number[] = []
+  for (let index = COVARIANCES; index < theta.length; index++) {
+    let drop = 0
+    for (const sign of SIGNS) {
+      await pause?.()
+      const moved = Float64Array.from(theta).fill(theta[index] + sign * SMOOTHNESS_STEP, index, index + 1)
+      drop += peak - (model.logPosterior(moved) ?? -Infinity)
+    }
+    sds.push(1 / Math.sqrt(Math.max(drop / SMOOTHNESS_STEP ** 2, LEAST_CURVATURE)))
+  }
+  return sds
+}
+
+/** Interactions of a corner's coordinates: each adds up to 0 over the corners, also times any coordinate or other one. */
+const INTERACTIONS: readonly (readonly number[])[] = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+  [0, 1, 2],
+]
+
+/**
+ * Adds the uncertainty of the curves' smoothness without adding points: at each corner, every log sd moves up or down by
+ * the sign of one interaction of the corner's coordinates, so far that its variance over all points is that of its
+ * Gaussian posterior. Uncorrelated with the covariance parameters and, up to four curves, with each other.
+ */
+export function spreadSmoothness(design: DesignPoint[], sds: readonly number[]): DesignPoint[] {
+  if (sds.length === 0) return design
+  const corners = design.reduce((sum, { z, weight }) => (z.every(Boolean) ? sum + weight : sum), 0)
+  if (!(corners > 0)) return design
+  const reach = Math.min(1 / Math.sqrt(corners), MAX_REACH)
+  return design.map((point) => {
+    if (!point.z.every(Boolean)) return point
+    const parameters = point.parameters.map((value, index) => {
+      if (index < COVARIANCES) return value
+      const curve = index - COVARIANCES
+      const interaction = INTERACTIONS[curve % INTERACTIONS.length]
+      const sign = interaction.reduce((product, axis) => product * Math.sign(point.z[axis]), 1)
+      return value + sign * reach * sds[curve]
+    })
+    return { ...point, parameters }
+  })
 }
 
 /** Lower triangle C with C·C' = the inverse of minus the Hessian, rows in `ORDER`; null where that is not defined. */
@@ -92,7 +153,7 @@ async function posteriorRoot(
 }
 
 /** Whole numbers of draws in proportion to the weights, `draws` in all: largest remainders first. */
-export function allocateDraws(points: readonly DesignPoint[], draws: number): number[] {
+export function allocateDraws(points: readonly { weight: number }[], draws: number): number[] {
   const exact = points.map(({ weight }) => weight * draws)
   const counts = exact.map(Math.floor)
   const rest = draws - counts.reduce((sum, count) => sum + count, 0)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { drawPosterior } from '#service/modelling/cluster-draws.ts'
 import { fitGp } from '#service/modelling/gp.ts'
 import { LatentModel } from '#service/modelling/latent-model.ts'
-import { allocateDraws, parameterDesign } from '#service/modelling/parameter-design.ts'
+import { allocateDraws, parameterDesign, spreadSmoothness } from '#service/modelling/parameter-design.ts'
 import { seededRandom } from '#service/modelling/random.ts'
 import { simulateCountry } from './simulated-country.ts'
 
@@ -62,3 +62,40 @@ it('gives every point its share of the draws', async () => {
   expect(new Set(draws.groups.map(({ sd }) => sd)).size).toBeGreaterThan(4)
   expect(draws.g.every(Number.isFinite)).toBe(true)
 })
+
+it('varies the smoothness of each curve by its own posterior deviation, uncorrelated with the other parameters', () => {
+  const design = points.map((point) => ({ ...point, parameters: [...point.parameters, -1, -2, -3] }))
+  const sds = [0.5, 0.8, 1]
+  const spread = spreadSmoothness(design, sds)
+  const meanOf = (of: (point: (typeof spread)[number]) => number) =>
+    spread.reduce((sum, point) => sum + point.weight * of(point), 0)
+  // The signs cancel exactly only where all corners weigh the same.
+  const even = spread.map((point) => ({ ...point, weight: 1 / spread.length }))
+  sds.forEach((sd, curve) => {
+    const mode = -1 - curve
+    const moved = (point: (typeof spread)[number]) => point.parameters[3 + curve] - mode
+    expect(meanOf((point) => moved(point) ** 2)).toBeCloseTo(sd ** 2, 9)
+    for (const other of [0, 1, 2].filter((index) => index !== curve))
+      expect(
+        even.reduce((sum, point) => sum + moved(point) * (point.parameters[3 + other] + 1 + other), 0),
+      ).toBeCloseTo(0, 9)
+    for (const axis of [0, 1, 2])
+      expect(even.reduce((sum, point) => sum + moved(point) * point.z[axis], 0)).toBeCloseTo(0, 9)
+  })
+  spread.forEach((point, index) => expect(point.parameters.slice(0, 3)).toEqual(points[index].parameters))
+})
+
+it('finds how uncertain the smoothness is, between a sure value and the prior', async () => {
+  const data = { ...input.clusters, covariates: input.covariatesAtClusters }
+  const curved = await fitGp(data, input.covariateNames, { strict: true, curves: true })
+  const design = await parameterDesign(new LatentModel(curved), curved.parameters)
+  expect(design).toHaveLength(15)
+  for (let index = 3; index < curved.parameters.length; index++) {
+    const variance = design.reduce(
+      (sum, { parameters, weight }) => sum + weight * (parameters[index] - curved.parameters[index]) ** 2,
+      0,
+    )
+    expect(variance).toBeGreaterThan(0.05)
+    expect(variance).toBeLessThan(1.01)
+  }
+}, 60_000)

@@ -1,6 +1,6 @@
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import type { LayerInput, LayerResult } from '../../../modelling/layer-types.ts'
-import type { Raking } from '../../../modelling/raking.ts'
+import type { Raking } from '../../../modelling/raking-types.ts'
 import type { LayerTask } from './layer-task.ts'
 import type { MaskedCells } from './mask-cells.ts'
 

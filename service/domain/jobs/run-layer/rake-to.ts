@@ -1,4 +1,5 @@
-import { type Raking, type RakeTo, rakedTo, rakedUnits } from '../../../modelling/raking.ts'
+import { rakedTo, rakedUnits } from '../../../modelling/raking.ts'
+import type { Raking, RakeTo } from '../../../modelling/raking-types.ts'
 import type { LayerInput } from '../../../modelling/layer-types.ts'
 import { ServiceError } from '../../../service-error.ts'
 import type { AdmRow, LayerTask } from './layer-task.ts'

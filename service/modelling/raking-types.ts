@@ -1,0 +1,27 @@
+/** Given prevalences of the nation (level 0, one figure) or of some units of an admin level. */
+export interface RakeTo {
+  level: 0 | 1 | 2
+  figures: readonly { unit: number; name: string; prevalence: number }[]
+}
+
+export interface RakedFigure {
+  unit: number
+  name: string
+  /** The given prevalence. */
+  target: number
+  /** Prevalence of the model, mean of the draws. */
+  modelled: number
+  /** Added to the logit of every draw at every cell of the unit. */
+  shift: number
+}
+
+export interface Raking {
+  level: RakeTo['level']
+  figures: RakedFigure[]
+  /** Index in `figures` of each cell, -1 for cells that are not raked. */
+  cellFigure: Int32Array
+  /** Names of units without a cell where people live: their figures cannot be used. */
+  unused: string[]
+  /** National prevalence of the model before raking. */
+  national: number
+}
