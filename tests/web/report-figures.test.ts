@@ -9,6 +9,7 @@ import { count } from '~/lib/figures.ts'
 import {
   decimal,
   duration,
+  headcount,
   interval,
   jobTitle,
   percent,
@@ -31,13 +32,29 @@ describe('figures in words', () => {
     expect(points(0.119)).toBe('11.9\u00a0points')
   })
 
-  test('shows the width of an interval in points, every other surface in percent', () => {
+  test('shows nothing without a sign, and people without false precision', () => {
+    expect(decimal(-0.00001, 4)).toBe('0.0000')
+    expect(decimal(-0.0001, 4)).toBe('\u22120.0001')
+    expect(points(-0.0001)).toBe('0.0\u00a0points')
+    expect([0, 0.4237, 9.87, 17.4, 2834.2, 7_070_362].map(headcount)).toEqual([
+      '0',
+      '0.42',
+      '9.9',
+      '17',
+      '2\u202f830',
+      '7\u202f070\u202f000',
+    ])
+    expect(headcount(null)).toBe('–')
+  })
+
+  test('shows the width of an interval in points, numbers of people as such, every other surface in percent', () => {
     expect(SURFACES.map((surface) => [surface, surfaceUnit(surface), surfaceValue(surface, 0.119)])).toEqual([
       ['mean', 'share, %', '11.9\u202f%'],
       ['lower', 'share, %', '11.9\u202f%'],
       ['upper', 'share, %', '11.9\u202f%'],
       ['width', 'percentage points', '11.9\u00a0points'],
       ['exceedance', 'probability, %', '11.9\u202f%'],
+      ['people', 'people per cell', '0.12'],
     ])
   })
 

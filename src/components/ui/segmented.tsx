@@ -14,7 +14,7 @@ export function Segmented<T extends string | number>({
 }) {
   const name = useId()
   return (
-    <fieldset className="flex min-w-0">
+    <fieldset className="flex min-w-0 flex-wrap gap-y-1">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import { count } from '~/lib/figures.ts'
 import type { AdminSort, AdminUnit } from './admin-sort.ts'
 import type { UnitColumn } from './admin-table.tsx'
-import { interval, percent } from './format.ts'
+import { headcount, interval, percent } from './format.ts'
 
 /** Whether the job says anything for decisions; jobs completed by older versions do not. */
 export const hasDecisions = (units: readonly AdminUnit[]) => units.some(({ rank }) => rank !== null)
-
-const about = (people: number) => count(Math.round(Number(people.toPrecision(3))))
 
 const muted = (text: ReactNode) => <span className="text-muted">{text}</span>
 
@@ -44,19 +42,17 @@ export function decisionColumns(units: readonly AdminUnit[], threshold: number |
       : []),
     ...(some('affected')
       ? [
-          column('affected', 'People affected', ({ affected }) =>
-            affected === null ? '–' : about(affected),
-          ),
+          column('affected', 'People affected', ({ affected }) => headcount(affected)),
           {
             label: '95 % interval',
             cell: ({ affected_lower, affected_upper }: AdminUnit) =>
               muted(
                 affected_lower === null || affected_upper === null
                   ? '–'
-                  : `${about(affected_lower)}–${about(affected_upper)}`,
+                  : `${headcount(affected_lower)}–${headcount(affected_upper)}`,
               ),
           },
-          { label: 'of people', cell: ({ people }: AdminUnit) => (people === null ? '–' : about(people)) },
+          { label: 'of people', cell: ({ people }: AdminUnit) => headcount(people) },
         ]
       : []),
   ]

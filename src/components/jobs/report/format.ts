@@ -1,4 +1,4 @@
-import { NONE, THIN, grouped, signed } from '~/lib/figures.ts'
+import { NONE, THIN, count, grouped, signed } from '~/lib/figures.ts'
 
 /** A share as a percentage with one decimal: `21.3 %`. */
 export const percent = (share: number | null | undefined, digits = 1) =>
@@ -12,15 +12,25 @@ export const interval = (lower: number | null | undefined, upper: number | null 
     ? `${(lower * 100).toFixed(1)}–${percent(upper)}`
     : NONE
 
+/** The sign of a value that rounds to nothing. */
+const NO_SIGN = /^-(?=0(?:\.0+)?$)/
+
 /** The difference between two shares, in percentage points. */
 export const points = (difference: number | null | undefined) =>
   typeof difference === 'number'
-    ? // Nothing has no sign.
-      `${signed((difference * 100).toFixed(1).replace(/^-(?=0\.0$)/, ''))}\u00a0points`
+    ? `${signed((difference * 100).toFixed(1).replace(NO_SIGN, ''))}\u00a0points`
     : NONE
 
 export const decimal = (value: number | null | undefined, digits = 2) =>
-  typeof value === 'number' && Number.isFinite(value) ? signed(grouped(value.toFixed(digits))) : NONE
+  typeof value === 'number' && Number.isFinite(value)
+    ? signed(grouped(value.toFixed(digits).replace(NO_SIGN, '')))
+    : NONE
+
+/** `2 460 000`: a number of people to three significant digits; below 10 to two, because a cell may hold less than one. */
+export const headcount = (people: number | null | undefined) =>
+  typeof people === 'number' && Number.isFinite(people)
+    ? count(people < 10 ? Number(people.toPrecision(2)) : Math.round(Number(people.toPrecision(3))))
+    : NONE
 
 /** `child_stunting` → `Child stunting`; acronyms stay in capitals. */
 export function words(name: string): string {

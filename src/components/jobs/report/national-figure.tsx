@@ -1,13 +1,9 @@
 import type { JobReport } from '#contract/job-shapes.ts'
 import { FigureTable } from '~/components/charts/figure-table.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { count, NONE } from '~/lib/figures.ts'
+import { count } from '~/lib/figures.ts'
 import { readDiagnostics } from './diagnostics.ts'
-import { interval, percent } from './format.ts'
-
-/** Three significant digits: `1 230 000`. */
-const about = (people: number | null) =>
-  people === null ? NONE : count(Math.round(Number(people.toPrecision(3))))
+import { headcount, interval, percent } from './format.ts'
 
 /** The country's modelled value beside the survey's own weighted estimate; renders nothing for layers without it. */
 export function NationalFigure({ report }: { report: JobReport }) {
@@ -69,9 +65,9 @@ export function NationalFigure({ report }: { report: JobReport }) {
       )}
       {national.affected !== null && national.people !== null && (
         <p className="max-w-prose">
-          Expected number of people affected: <strong>{about(national.affected)}</strong> of{' '}
-          {about(national.people)} (95 % interval {about(national.affected_lower)} to{' '}
-          {about(national.affected_upper)}), people being those of the population band.
+          Expected number of people affected: <strong>{headcount(national.affected)}</strong> of{' '}
+          {headcount(national.people)} (95 % interval {headcount(national.affected_lower)} to{' '}
+          {headcount(national.affected_upper)}), people being those of the population band.
         </p>
       )}
       {national.exceedance !== null && typeof threshold === 'number' && (

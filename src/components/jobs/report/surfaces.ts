@@ -1,7 +1,6 @@
 import type { ComparedSurface } from '#contract/job-difference.ts'
 import type { JobReport, OutputType, Surface } from '#contract/job-shapes.ts'
-import { count } from '~/lib/figures.ts'
-import { decimal, percent, points } from './format.ts'
+import { headcount, percent, points } from './format.ts'
 
 export const SURFACE_LABELS: Record<Surface, { short: string; long: string }> = {
   mean: { short: 'Mean', long: 'Mean' },
@@ -62,12 +61,6 @@ export const surfaceUnit = (surface: Surface) => UNITS[surface] ?? 'share, %'
 
 export const surfaceValue = (surface: Surface, value: number | null | undefined) =>
   surface === 'width' ? points(value) : surface === 'people' ? headcount(value) : percent(value)
-
-/** `0.42`, `12`, `1 204`: a cell may hold less than one person. */
-const headcount = (value: number | null | undefined) =>
-  typeof value === 'number' && value > 0 && value < 10
-    ? count(Number(value.toPrecision(2)))
-    : decimal(value, 0)
 
 /** The threshold of a layer's exceedance, as a share. */
 export function thresholdOf({ layer }: Pick<JobReport, 'layer'>): number | null {
