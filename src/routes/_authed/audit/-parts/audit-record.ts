@@ -40,7 +40,7 @@ export function recordOf({ action, record }: Pick<AuditEntry, 'action' | 'record
   if (resource === 'jobs' || resource === 'zips' || jobCalls.has(action))
     return { kind: 'job', word: '', ids }
   if (resource === 'people' || resource === 'users') return { kind: 'person', word: '', ids }
-  const word = kinds[resource]
+  const word = Object.hasOwn(kinds, resource) ? kinds[resource] : undefined
   return word === undefined ? undefined : { kind: 'other', word, ids }
 }
 
