@@ -50,6 +50,16 @@ export const assets = pgTable('assets', {
   extent: doublePrecision('extent').array(),
 })
 
+/** Of a warning; band 0 is the whole file. */
+export const accepted_findings = pgTable('accepted_findings', {
+  asset_id: integer('asset_id').notNull(),
+  code: text('code').notNull(),
+  band: integer('band').notNull(),
+  reason: text('reason').notNull(),
+  accepted_by: integer('accepted_by'),
+  accepted_at: moment('accepted_at').notNull().defaultNow(),
+})
+
 /** A bulk upload whose sender does not wait. */
 export interface BandIntake {
   partial: boolean

@@ -48,6 +48,14 @@ export const assetFindingsQuery = (id: number) =>
     queryFn: ({ signal }) => fetchAssetFindings({ data: { id }, signal }),
   })
 
+export const acceptAssetFinding = createServerFn({ method: 'POST' })
+  .validator(assets.acceptAssetFinding.params.extend(assets.acceptAssetFinding.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(assets.acceptAssetFinding, { params: { id }, body }))
+
+export const withdrawAssetFinding = createServerFn({ method: 'POST' })
+  .validator(assets.withdrawAssetFinding.params.extend(assets.withdrawAssetFinding.body.shape))
+  .handler(({ data: { id, ...body } }) => callApi(assets.withdrawAssetFinding, { params: { id }, body }))
+
 export const deleteAsset = createServerFn({ method: 'POST' })
   .validator(assets.deleteAsset.params)
   .handler(({ data }) => callApi(assets.deleteAsset, { params: data }))

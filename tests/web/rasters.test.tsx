@@ -2,7 +2,14 @@ import { act, cleanup, configure, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAssets } from '#contract/asset-list.ts'
-import { deleteAsset, getAsset, listAssetFindings, listAssetUses } from '#contract/assets.ts'
+import {
+  acceptAssetFinding,
+  deleteAsset,
+  getAsset,
+  listAssetFindings,
+  listAssetUses,
+  withdrawAssetFinding,
+} from '#contract/assets.ts'
 import { listBands } from '#contract/band-list.ts'
 import { deleteBandUpload, getBandUpload } from '#contract/band-uploads.ts'
 import { changeBand, getBand, getBandHistogram } from '#contract/bands.ts'
@@ -185,6 +192,44 @@ describe('Raster Asset Catalog', () => {
 })
 
 describe('an asset', () => {
+  test('its owner accepts a warning with a reason, and withdraws that', async () => {
+    const warning = {
+      severity: 'warning',
+      code: 'constant',
+      band: 1,
+      message: 'Every cell holds 4.',
+      help: 'Check it.',
+    } as const
+    const note = { severity: 'note', code: 'classes', band: 1, message: 'The band has a palette.' } as const
+    answer(listAssetFindings, { content: [note, warning], totalElements: 2 })
+    show(routerAt('/modeling/raster-assets/1'))
+    const list = within(await screen.findByRole('list', { name: 'Findings' }))
+    expect(list.getAllByRole('listitem')[1].textContent).toContain('The band has a palette.')
+    expect(list.getByLabelText('Note')).toBeTruthy()
+    await userEvent.click(list.getByRole('button', { name: 'Accept: Every cell holds 4.' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accept the warning' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept the warning' }))
+    expect(dialog.getByText('Say why the warning does not matter.')).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'It is a mask.')
+    answer(acceptAssetFinding, { msg: 'The warning was accepted.' })
+    const accepted = { reason: 'It is a mask.', by: 'Ada Lovelace', at: '2026-11-20T10:00:00.000Z' }
+    answer(listAssetFindings, { content: [note, { ...warning, accepted }], totalElements: 2 })
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept the warning' }))
+    expect(await screen.findByText(/by Ada Lovelace.*It is a mask\./)).toBeTruthy()
+    expect(callsOf(acceptAssetFinding)).toEqual([
+      { params: { id: 1 }, body: { code: 'constant', band: 1, reason: 'It is a mask.' } },
+    ])
+    answer(withdrawAssetFinding, { msg: 'The acceptance was withdrawn.' })
+    answer(listAssetFindings, { content: [note, warning], totalElements: 2 })
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Withdraw the acceptance: Every cell holds 4.' }),
+    )
+    expect(await screen.findByRole('button', { name: 'Accept: Every cell holds 4.' })).toBeTruthy()
+    expect(callsOf(withdrawAssetFinding)).toEqual([
+      { params: { id: 1 }, body: { code: 'constant', band: 1 } },
+    ])
+  })
+
   test('shows metadata, findings with how to fix them, uses, and its band on the map', async () => {
     answer(listAssetFindings, {
       content: [{ severity: 'warning', band: 1, message: 'Every cell holds 4.', help: 'Check it.' }],

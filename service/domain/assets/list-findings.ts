@@ -7,6 +7,7 @@ import { bands } from '../../db/schema.ts'
 import type { BandMeasure } from '../../raster/inspect.ts'
 import { ServiceError } from '../../service-error.ts'
 import { expectCountry } from '../rasters/expect-country.ts'
+import { withAcceptances } from './accepted-findings.ts'
 import { requireAsset } from './get.ts'
 import { validateRaster } from '../rasters/validate-raster.ts'
 import { readStored } from '../rasters/read-stored.ts'
@@ -17,15 +18,20 @@ export async function listFindings(
   id: number,
   caller: Caller,
 ): Promise<Answer<typeof listAssetFindings>> {
-  const { read_key, status, findings: found } = await requireAsset(db, id)
+  const { key, read_key, status, findings: found } = await requireAsset(db, id)
   if (status !== 'ready' || read_key === null)
     return { content: found ?? [], totalElements: found?.length ?? 0 }
   const { measures, iso3_code } = await readBands(db, id)
   const findings = await validated(async () => {
     const info = await readStored(files, read_key, { type: 'info' }, caller)
-    return validateRaster({ info, bands: measures }, await expectCountry(db, iso3_code, caller))
+    // How the file was sent; its COG no longer shows it.
+    const sent =
+      key === null || key === read_key ? info : await readStored(files, key, { type: 'info' }, caller)
+    const asSent = { ...info, compression: sent.compression, ...(sent.masked && { masked: sent.masked }) }
+    return validateRaster({ info: asSent, bands: measures }, await expectCountry(db, iso3_code, caller))
   })
-  return { content: findings, totalElements: findings.length }
+  const content = await withAcceptances(db, id, findings)
+  return { content, totalElements: content.length }
 }
 
 async function validated(work: () => Promise<RasterFinding[]>): Promise<RasterFinding[]> {
@@ -33,7 +39,7 @@ async function validated(work: () => Promise<RasterFinding[]>): Promise<RasterFi
     return await work()
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== 'invalid') throw error
-    return [{ severity: 'error', band: null, message: error.message }]
+    return [{ severity: 'error', code: 'unreadable', band: null, message: error.message }]
   }
 }
 

@@ -89,6 +89,8 @@ export function validateBandSheet(
       const about = raster.inspection ? validateRaster(raster.inspection, { country }) : raster.findings
       for (const { severity, band, message, help } of about) {
         if (band !== null && band !== index) continue
+        // The row of a sheet is wrong or doubtful; what is only to be known is shown with the asset.
+        if (severity === 'note') continue
         if (severity === 'error') sound = false
         findings.push({ severity, row, column: 'file', message, ...(help ? { help } : {}) })
       }

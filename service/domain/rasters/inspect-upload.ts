@@ -49,12 +49,14 @@ export async function inspectUpload(
     const work = { type, key, progress: progress || undefined } as const
     const { inspection, stored } = await askRasterWork(services, work, caller)
     const findings = validateRaster(inspection, { ...expected, converted: true })
-    const sound = findings.every(({ severity }) => severity === 'warning')
+    const sound = findings.every(({ severity }) => severity !== 'error')
     if (stored && !sound) await dropLoose(services, [stored.key])
     return { inspection, findings, sound, cog: sound ? stored : null }
   } catch (error) {
     if (!(error instanceof RasterError)) throw error
-    const findings: RasterFinding[] = [{ severity: 'error', band: null, message: error.message }]
+    const findings: RasterFinding[] = [
+      { severity: 'error', code: 'unreadable', band: null, message: error.message },
+    ]
     return { inspection: null, findings, sound: false, cog: null }
   }
 }

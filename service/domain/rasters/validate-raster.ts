@@ -21,11 +21,12 @@ const SUSPECTS = [-9999, -99_999, -32_768, -3.4e38, -1.7e308]
 /** All findings about a readable raster: those that keep it out of the catalogue, and those to be aware of. */
 export function validateRaster({ info, bands }: Inspection, expected: Expectation = {}): RasterFinding[] {
   const findings: RasterFinding[] = []
-  const add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) =>
-    findings.push({ severity, band, message, help })
+  const add: Add = (severity, code, band, message, help) =>
+    findings.push({ severity, code, band, message, help })
   if (info.crs === null && !info.crsDefinition)
     add(
       'error',
+      'no-reference-system',
       null,
       info.crsClues
         ? `The reference system of the raster cannot be determined. Found: ${info.crsClues}.`
@@ -37,6 +38,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
   if (!isNorthUp(info))
     add(
       'error',
+      'not-north-up',
       null,
       'The raster is rotated or not north-up.',
       'Warp it to a north-up grid (gdalwarp -t_srs EPSG:4326).',
@@ -45,6 +47,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
   if (degrees && !liesOnGlobe(degrees))
     add(
       'error',
+      'off-globe',
       null,
       `The raster reaches beyond the globe: west ${show(degrees[0])}, south ${show(degrees[1])}, east ${show(degrees[2])}, north ${show(degrees[3])} degrees.`,
       'Check whether longitude and latitude are swapped, or the reference system is another one.',
@@ -52,6 +55,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
   else if (degrees && expected.country?.bounds && !intersect(degrees, expected.country.bounds))
     add(
       'error',
+      'outside-country',
       null,
       doesNotTouch(expected.country.name),
       'Check the country, and whether longitude and latitude are swapped.',
@@ -60,6 +64,7 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
   if (info.nodata === null)
     add(
       'warning',
+      'no-nodata',
       null,
       'The raster has no nodata value: every cell counts, the sea too.',
       'Set one where cells have no value (gdal_translate -a_nodata).',
@@ -67,18 +72,62 @@ export function validateRaster({ info, bands }: Inspection, expected: Expectatio
   if (!expected.converted && !isCloudOptimized(info))
     add(
       'warning',
+      'not-cloud-optimized',
       null,
       `The raster is stored ${info.tiled ? 'without overviews' : 'in strips'}, so maps of it are slow.`,
       'Upload it again: Strata now stores each raster as a Cloud-Optimized GeoTIFF.',
     )
+  addNotes(info, bands, add)
   for (const band of bands) validateBand(band, info.nodata, expected, add)
   return findings
+}
+
+/** What a person should know about how the raster is read. */
+function addNotes(
+  { masked, bands: count, compression }: Inspection['info'],
+  bands: BandMeasure[],
+  add: Add,
+): void {
+  if (masked?.by === 'alpha')
+    add(
+      'note',
+      'alpha',
+      null,
+      `Band ${count + 1} is an alpha band: cells where it is 0 have no value, and it is not catalogued.`,
+      'If it holds values of its own, write the raster again without that meaning (gdal_translate -colorinterp_N undefined).',
+    )
+  if (masked?.by === 'mask')
+    add(
+      'note',
+      'mask',
+      null,
+      'The raster has an internal mask: the cells that it leaves out have no value.',
+      'If they do have one, write the raster again without the mask (gdal_translate -mask none).',
+    )
+  if (compression === 'JPEG')
+    add(
+      'note',
+      'lossy',
+      null,
+      'The raster is compressed by JPEG, so its values are near those that were measured, not equal to them.',
+      'Send the original if there is one.',
+    )
+  for (const { band, classes } of bands)
+    if (classes)
+      add(
+        'note',
+        'classes',
+        band,
+        `The band has a palette: its ${classes.length === 1 ? 'value is a class' : `${classes.length} values are classes`}, drawn in ${classes.length === 1 ? 'its own colour' : 'their own colours'}.`,
+        'If they are quantities, write the raster again without the palette (gdal_translate -colorinterp_1 gray).',
+      )
 }
 
 function addProjected(system: ReferenceSystem, add: Add): void {
   if (findProjection(system))
     add(
       'warning',
+      'projected',
       null,
       `The raster is in ${nameOfCrs(system)}; it cannot be a covariate as it is.`,
       'Process it: the result is on the reference grid.',
@@ -86,40 +135,57 @@ function addProjected(system: ReferenceSystem, add: Add): void {
   else
     add(
       'warning',
+      'not-drawn',
       null,
       `The raster is in ${nameOfCrs(system)}; it is not drawn on the map and cannot be a covariate.`,
       'Warp it to EPSG:4326 (gdalwarp -t_srs EPSG:4326).',
     )
 }
 
-type Add = (severity: RasterFinding['severity'], band: number | null, message: string, help: string) => void
+type Add = (
+  severity: RasterFinding['severity'],
+  code: string,
+  band: number | null,
+  message: string,
+  help: string,
+) => void
 
 function validateBand(measure: BandMeasure, nodata: number | null, expected: Expectation, add: Add): void {
   const { band, valid, infinite, min, max, negative } = measure
   if (infinite > 0)
     add(
       'error',
+      'infinite',
       band,
       `${count(infinite, 'cell has an infinite value', 'cells have infinite values')}.`,
       'Write them as nodata.',
     )
   if (valid === 0) {
-    if (infinite === 0) add('error', band, 'No cell has a value: all of it is nodata.', 'Check the export.')
+    if (infinite === 0)
+      add('error', 'empty', band, 'No cell has a value: all of it is nodata.', 'Check the export.')
     return
   }
   const suspect = SUSPECTS.find((value) => value !== nodata && (min === value || min === Math.fround(value)))
   if (suspect !== undefined)
     add(
       'warning',
+      'suspect-nodata',
       band,
       `The smallest value is ${show(min)}, which looks like nodata but is not marked as such.`,
       `Mark it (gdal_translate -a_nodata ${show(min)}).`,
     )
   if (min === max)
-    add('warning', band, `Every cell holds ${show(min)}.`, 'A constant band explains nothing; check it.')
+    add(
+      'warning',
+      'constant',
+      band,
+      `Every cell holds ${show(min)}.`,
+      'A constant band explains nothing; check it.',
+    )
   if (expected.population && negative > 0)
     add(
       'error',
+      'negative-population',
       band,
       `${count(negative, 'cell is', 'cells are')} below 0 (down to ${show(min)}); population cannot be negative.`,
       'Set them to 0 or to nodata.',

@@ -117,6 +117,8 @@ export const BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
     filter: 'year >= 2018',
     limit: 100,
   },
+  acceptAssetFinding: { code: 'no-nodata', band: null, reason: 'Every cell of this grid has a value.' },
+  withdrawAssetFinding: { code: 'no-nodata', band: null },
   addTags: { job_id: 42, tags: ['draft'] },
   removeTags: { job_id: 42, tags: ['draft'] },
   uploadAsset: { file: 'elevation.tif' },

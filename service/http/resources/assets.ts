@@ -1,5 +1,6 @@
 import * as lists from '#contract/asset-list.ts'
 import * as contract from '#contract/assets.ts'
+import { acceptFinding, withdrawFinding } from '../../domain/assets/accept-finding.ts'
 import { get, requireAssetFile, requireCog } from '../../domain/assets/get.ts'
 import { list } from '../../domain/assets/list.ts'
 import { listFindings } from '../../domain/assets/list-findings.ts'
@@ -27,6 +28,12 @@ export const assetsRoutes: Route[] = [
     orAssetLater('upload', call, services, () =>
       upload(services, call.streamed[0], call.body, call.actor.id, call.caller),
     ),
+  ),
+  route(contract.acceptAssetFinding, ({ params, body, actor, caller }, services) =>
+    acceptFinding(services, actor, params.id, body, caller),
+  ),
+  route(contract.withdrawAssetFinding, ({ params, body, actor }, services) =>
+    withdrawFinding(services, actor, params.id, body),
   ),
   route(contract.deleteAsset, ({ params, actor }, services) => remove(services, actor, params.id)),
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FileRule, NO_TIMEOUT, READERS, WRITERS, defineEndpoint } from './endpoint.ts'
-import { flag, id, iso3, listOf, many, message, text } from './shapes.ts'
+import { flag, id, integer, iso3, listOf, many, message, text } from './shapes.ts'
 import { asset, bounds, sha256, words, year } from './asset-list.ts'
 
 export const RASTER_MAX_BYTES = 64 * 2 ** 30
@@ -16,13 +16,20 @@ export const rasterOrUpload = { ...rasterFile, orUpload: true } as const satisfi
 /** Names a finished resumable upload, whose file is taken instead of one sent with the call. */
 export const finishedUpload = z.uuid().optional()
 
-/** A finding about a raster, and how to fix it. An error keeps the raster out of the catalogue. */
+/**
+ * A finding about a raster, and how to fix it. An error keeps the raster out of the catalogue, a warning is to be fixed
+ * or accepted, a note is to be known.
+ */
 export const rasterFinding = z.object({
-  severity: z.enum(['error', 'warning']),
+  severity: z.enum(['error', 'warning', 'note']),
+  /** The same for every raster with this finding; absent for what was recorded before findings had one. */
+  code: z.string().optional(),
   /** Counts from 1; null: the whole file. */
   band: z.number().int().nullable(),
   message: z.string(),
   help: z.string().optional(),
+  /** Of a warning: who accepted it, and why. */
+  accepted: z.object({ reason: z.string(), by: z.string().nullable(), at: z.string() }).optional(),
 })
 export type RasterFinding = z.output<typeof rasterFinding>
 
@@ -150,6 +157,45 @@ export const listAssetFindings = defineEndpoint({
   record: 'id',
   params: z.object({ id }),
   answer: listOf(rasterFinding),
+})
+
+/** Which of an asset's warnings. */
+const whichFinding = {
+  code: z.string().trim().min(1).max(50),
+  /** Null: the whole file. */
+  band: integer.min(1).max(512).nullable().default(null),
+}
+
+export const acceptAssetFinding = defineEndpoint({
+  name: 'acceptAssetFinding',
+  resource: 'assets',
+  summary: 'Accept a warning about a raster asset, with the reason (its owner or an admin)',
+  method: 'POST',
+  path: '/raster/v1/assets/{id}/findings/accept',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'accept-finding',
+  record: 'id',
+  params: z.object({ id }),
+  body: z.strictObject({ ...whichFinding, reason: z.string().trim().min(1).max(500) }),
+  answer: message,
+})
+
+export const withdrawAssetFinding = defineEndpoint({
+  name: 'withdrawAssetFinding',
+  resource: 'assets',
+  summary: 'Withdraw the acceptance of a warning (the owner of the asset or an admin)',
+  method: 'POST',
+  path: '/raster/v1/assets/{id}/findings/withdraw',
+  access: WRITERS,
+  scope: 'write',
+  rate: 'write',
+  audit: 'withdraw-finding',
+  record: 'id',
+  params: z.object({ id }),
+  body: z.strictObject(whichFinding),
+  answer: message,
 })
 
 export const uploadAsset = defineEndpoint({

@@ -12,7 +12,6 @@ import { Page } from '~/components/layout/page.tsx'
 import { BandPreview } from '~/components/rasters/band-preview.tsx'
 import { Facts } from '~/components/rasters/facts.tsx'
 import { ownerMay } from '~/api/owner-may.ts'
-import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import {
   boundsInWords,
   cellsInWords,
@@ -32,6 +31,7 @@ import { isUnfinished } from '~/lib/unfinished.ts'
 import { fileSize } from '~/lib/file-size.ts'
 import { assetFindingsQuery, assetUsesQuery } from '~/server/assets.functions.ts'
 import { bandQuery } from '~/server/bands.functions.ts'
+import { AssetFindings } from './asset-findings.tsx'
 import { AssetStatusBadge } from './asset-status.tsx'
 import { AssetUses } from './asset-uses.tsx'
 import { useAssetActions } from './use-asset-actions.tsx'
@@ -74,7 +74,7 @@ export function AssetPage({ asset, me, onDeleted }: { asset: Asset; me: Person; 
         <BandsCard asset={asset} />
         <div className="flex min-w-0 flex-col gap-4">
           <MetadataCard asset={asset} />
-          {!isUnfinished(asset) && <FindingsCard id={asset.id} />}
+          {!isUnfinished(asset) && <FindingsCard asset={asset} me={me} />}
           <UsesCard id={asset.id} />
         </div>
       </div>
@@ -197,8 +197,8 @@ function MetadataCard({ asset }: { asset: Asset }) {
   )
 }
 
-function FindingsCard({ id }: { id: number }) {
-  const { data, error, isPending, refetch, isFetching } = useQuery(assetFindingsQuery(id))
+function FindingsCard({ asset, me }: { asset: Asset; me: Person }) {
+  const { data, error, isPending, refetch, isFetching } = useQuery(assetFindingsQuery(asset.id))
   return (
     <Card title="Findings">
       {isPending && <SkeletonLines lines={2} label="Loading the findings" />}
@@ -207,7 +207,7 @@ function FindingsCard({ id }: { id: number }) {
       )}
       {data &&
         (data.content.length > 0 ? (
-          <RasterFindings findings={data.content} />
+          <AssetFindings asset={asset} me={me} findings={data.content} />
         ) : (
           <p className="text-muted">This raster has no findings.</p>
         ))}

@@ -32,7 +32,7 @@ export function BulkResult({
   const validated = validatedSheet(answer)
   const { rowLimit, show, showAll } = useRowLimit(validated.rows)
   const counts = countsInWords(findings)
-  const sound = findings.every(({ severity }) => severity === 'warning')
+  const sound = findings.every(({ severity }) => severity !== 'error')
   const annotated = findings.length > 0 && (
     <Button
       variant="secondary"

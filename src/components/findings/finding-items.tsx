@@ -1,32 +1,39 @@
 import type { ReactNode } from 'react'
-import { CircleAlert, TriangleAlert } from '~/components/ui/icons.tsx'
+import { CircleAlert, Info, TriangleAlert } from '~/components/ui/icons.tsx'
 import { cn } from '~/lib/class-names.ts'
 
 interface AnyFinding {
-  severity: 'error' | 'warning'
+  severity: 'error' | 'warning' | 'note'
   help?: string
 }
 
-/** Findings, errors first, each with how to fix it; `children` renders its place and message. */
+const KINDS = {
+  error: { label: 'Error', Icon: CircleAlert, tone: 'text-error' },
+  warning: { label: 'Warning', Icon: TriangleAlert, tone: 'text-warning' },
+  note: { label: 'Note', Icon: Info, tone: 'text-info' },
+} as const
+const ORDER = Object.keys(KINDS)
+
+/** Findings, errors first and notes last, each with how to fix it; `children` renders its place and message. */
 export function FindingItems<F extends AnyFinding>({
   findings,
   label = 'Findings',
   className = 'max-h-96 overflow-auto',
+  footer,
   children,
 }: {
   findings: readonly F[]
   label?: string
   className?: string
+  /** Below what it says. */
+  footer?: (finding: F) => ReactNode
   children: (finding: F) => ReactNode
 }) {
-  const sorted = findings.toSorted(
-    (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
-  )
+  const sorted = findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
   return (
     <ul aria-label={label} className={cn('divide-y rounded border', className)}>
       {sorted.map((finding, place) => {
-        const error = finding.severity === 'error'
-        const Icon = error ? CircleAlert : TriangleAlert
+        const { label: kind, Icon, tone } = KINDS[finding.severity]
         return (
           <li
             // Findings have no id and keep the service's order.
@@ -34,13 +41,11 @@ export function FindingItems<F extends AnyFinding>({
             key={place}
             className="flex gap-3 px-3 py-2"
           >
-            <Icon
-              aria-label={error ? 'Error' : 'Warning'}
-              className={cn('mt-0.5 size-4 shrink-0', error ? 'text-error' : 'text-warning')}
-            />
+            <Icon aria-label={kind} className={cn('mt-0.5 size-4 shrink-0', tone)} />
             <div className="min-w-0">
               {children(finding)}
               {finding.help && <p className="break-words text-muted">{finding.help}</p>}
+              {footer?.(finding)}
             </div>
           </li>
         )

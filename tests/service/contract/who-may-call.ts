@@ -102,6 +102,8 @@ GET    /raster/v1/assets/{id}                                           viewer s
 GET    /raster/v1/assets/{id}/cog.tif                                   viewer staff admin
 GET    /raster/v1/assets/{id}/download                                  viewer staff admin
 GET    /raster/v1/assets/{id}/findings                                  viewer staff admin
+POST   /raster/v1/assets/{id}/findings/accept                           staff admin
+POST   /raster/v1/assets/{id}/findings/withdraw                         staff admin
 POST   /raster/v1/assets/{id}/link/{part}                               viewer staff admin
 GET    /raster/v1/assets/{id}/uses                                      viewer staff admin
 GET    /raster/v1/bands                                                 viewer staff admin

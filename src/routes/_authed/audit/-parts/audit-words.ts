@@ -9,6 +9,7 @@ export const resultWords: Readonly<Record<AuditResult, string>> = {
 
 /** Labels for actions whose own word is not clear enough. */
 const sentences: Readonly<Record<string, string>> = {
+  'accept-finding': 'Accept a warning',
   'access-token-create': 'Create an access token',
   'access-token-revoke': 'Revoke an access token',
   'account-remove': 'Remove an account',
@@ -48,6 +49,7 @@ const sentences: Readonly<Record<string, string>> = {
   'sessions-end': 'End all sessions',
   track: 'Add to the layer tracker',
   'update-me': 'Change the profile',
+  'withdraw-finding': 'Withdraw an accepted warning',
 }
 
 /** What a download hands out, by the kind of its record. */

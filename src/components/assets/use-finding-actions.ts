@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showFailure, showSuccess } from '~/components/layout/snackbar-outcomes.ts'
+import { acceptAssetFinding, assetFindingsQuery, withdrawAssetFinding } from '~/server/assets.functions.ts'
+
+interface Which {
+  code: string
+  band: number | null
+}
+
+/** Accepts a warning about an asset, or withdraws that; the findings show it. */
+export function useFindingActions(id: number) {
+  const client = useQueryClient()
+  const refetch = () => client.invalidateQueries({ queryKey: assetFindingsQuery(id).queryKey })
+  const accept = useMutation({
+    mutationFn: (body: Which & { reason: string }) => acceptAssetFinding({ data: { id, ...body } }),
+    onSuccess: async (answer) => {
+      showSuccess(answer)
+      await refetch()
+    },
+  })
+  const withdraw = useMutation({
+    mutationFn: (body: Which) => withdrawAssetFinding({ data: { id, ...body } }),
+    onSuccess: async (answer) => {
+      showSuccess(answer)
+      await refetch()
+    },
+    onError: showFailure,
+  })
+  return { accept, withdraw }
+}
