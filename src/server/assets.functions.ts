@@ -4,6 +4,7 @@ import * as lists from '#contract/asset-list.ts'
 import * as assets from '#contract/assets.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { whileUnfinished } from '~/lib/unfinished.ts'
+import { type ASSET_PARTS, linkAsset } from '#contract/signed-links.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchAssets = createServerFn({ method: 'GET' })
@@ -59,3 +60,16 @@ export const withdrawAssetFinding = createServerFn({ method: 'POST' })
 export const deleteAsset = createServerFn({ method: 'POST' })
   .validator(assets.deleteAsset.params)
   .handler(({ data }) => callApi(assets.deleteAsset, { params: data }))
+
+export const signAsset = createServerFn({ method: 'POST' })
+  .validator(linkAsset.params)
+  .handler(({ data }) => callApi(linkAsset, { params: data, body: {} }))
+
+/** A signed link, requested again before it expires. */
+export const assetLinkQuery = (id: number, part: (typeof ASSET_PARTS)[number]) =>
+  queryOptions({
+    queryKey: ['signed-link', 'asset', id, part],
+    queryFn: ({ signal }) => signAsset({ data: { id, part }, signal }),
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })

@@ -3,6 +3,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as lists from '#contract/band-list.ts'
 import * as bands from '#contract/bands.ts'
 import type { Query } from '#contract/endpoint.ts'
+import { getBandTileJson } from '#contract/tilejson.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchBands = createServerFn({ method: 'GET' })
@@ -57,3 +58,14 @@ export const bandValueQuery = (id: number, place: { longitude: number; latitude:
 export const changeBand = createServerFn({ method: 'POST' })
   .validator(bands.changeBand.params.extend(bands.changeBand.body.shape))
   .handler(({ data: { id, ...body } }) => callApi(bands.changeBand, { params: { id }, body }))
+
+export const fetchBandTileJson = createServerFn({ method: 'GET' })
+  .validator(getBandTileJson.params)
+  .handler(({ data }) => callApi(getBandTileJson, { params: data, query: {} }))
+
+export const bandTileJsonQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['bands', 'tilejson', id],
+    queryFn: ({ signal }) => fetchBandTileJson({ data: { id }, signal }),
+    staleTime: Infinity,
+  })

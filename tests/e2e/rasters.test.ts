@@ -124,6 +124,26 @@ describe('the rasters of the sample', () => {
     await page.getByText('SRTM').waitFor()
   })
 
+  test('a band opens in other programs, by a link without a session and by addresses that need a token', async () => {
+    await page.goto('/raster/band-catalog?name=elevation')
+    await page.getByRole('link', { name: 'nga_elevation', exact: true }).click()
+    await title(page, 'nga_elevation')
+    await page.getByRole('button', { name: 'Use in other programs' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Use nga_elevation in other programs' })
+    const link = await dialog.getByLabel('Link', { exact: true }).textContent()
+    const opened = await fetch(link!, { headers: { range: 'bytes=0-3' } })
+    expect([opened.status, opened.headers.get('content-type')]).toEqual([
+      206,
+      expect.stringMatching(/^image\/tiff/),
+    ])
+    const item = await dialog.getByLabel('STAC item', { exact: true }).textContent()
+    expect((await fetch(item!)).status).toBe(403)
+    await dialog.getByRole('tab', { name: 'QGIS' }).click()
+    expect(await dialog.getByLabel('Snippet for QGIS').textContent()).toBe(`/vsicurl/${link}`)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+  })
+
   test('a sheet is validated row by row, then its valid rows are added', async () => {
     await page.goto('/raster/band-catalog/bulk')
     const sheet = 'file,name,unit\ncoast.tif,coast_again,km\ncoats.tif,typo,km\n'

@@ -13,6 +13,8 @@ import {
 import { listBands } from '#contract/band-list.ts'
 import { deleteBandUpload, getBandUpload } from '#contract/band-uploads.ts'
 import { changeBand, getBand, getBandHistogram } from '#contract/bands.ts'
+import { linkAsset } from '#contract/signed-links.ts'
+import { getBandTileJson } from '#contract/tilejson.ts'
 import { listCountries } from '#contract/countries.ts'
 import { listProcessed, processAsset } from '#contract/processed.ts'
 import { ApiError } from '~/api/api-error.ts'
@@ -447,6 +449,60 @@ describe('Band Catalog', () => {
     expect(screen.queryByText('Standard deviation')).toBeNull()
     await waitFor(() => expect(drawn.maps).toHaveLength(1))
     expect(drawn.maps[0].tiles.join(' ')).not.toContain('ramp')
+  })
+
+  test('opens in other programs: by a signed link, and by addresses that need a token', async () => {
+    const url = 'https://api.example.org/api/v1/files/signed/abc.def/height.cog.tif'
+    answer(linkAsset, { url, expires_at: '2026-01-01T10:00:00Z' })
+    const base = 'https://api.example.org/api/v1'
+    const tiles = `${base}/raster/v1/bands/11/tiles/{z}/{x}/{y}?ramp=viridis&min=0&max=1`
+    answer(getBand, aBand({ id: 11, band_index: 3, cloud_optimized: true }))
+    answer(getBandTileJson, {
+      tilejson: '3.0.0',
+      name: 'elevation_11',
+      description: '',
+      attribution: '',
+      scheme: 'xyz',
+      tiles: [tiles],
+      minzoom: 0,
+      maxzoom: 8,
+      bounds: [0, 0, 1, 1],
+      center: [0.5, 0.5, 4],
+      legend: '',
+      scale: { ramp: 'viridis', unit: 'm', stops: [] },
+    })
+    show(routerAt('/raster/band-catalog/11'))
+    await title('elevation_11')
+    expect(callsOf(linkAsset)).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Use in other programs' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect((await dialog.findByLabelText('Link')).textContent).toBe(url)
+    expect(callsOf(linkAsset).map(({ params }) => params?.['part'])).toEqual(['cog'])
+    await userEvent.click(dialog.getByRole('tab', { name: 'Python' }))
+    expect(dialog.getByLabelText('Snippet for Python').textContent).toContain('src.read(3, masked=True)')
+    await userEvent.click(dialog.getByRole('tab', { name: 'R' }))
+    expect(dialog.getByLabelText('Snippet for R').textContent).toContain('", lyrs = 3)')
+    expect((await dialog.findByLabelText('XYZ tiles')).textContent).toBe(tiles)
+    expect(dialog.getByLabelText('TileJSON').textContent).toBe(`${base}/raster/v1/bands/11/tilejson`)
+    expect(dialog.getByLabelText('WMTS').textContent).toBe(`${base}/wmts/1.0.0/WMTSCapabilities.xml`)
+    expect(dialog.getByLabelText('STAC item').textContent).toBe(
+      `${base}/stac/collections/bands/items/band-11`,
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy the address of WMTS' }))
+  })
+
+  test('without a link or tiles, the dialog says why', async () => {
+    answer(linkAsset, () => {
+      throw new ApiError(503, 'Please try again shortly.')
+    })
+    answer(getBandTileJson, () => {
+      throw new ApiError(409, 'It has no tiles.')
+    })
+    show(routerAt('/raster/band-catalog/11'))
+    await title('elevation_11')
+    await userEvent.click(screen.getByRole('button', { name: 'Use in other programs' }))
+    expect(await screen.findByText('Please try again shortly.')).toBeTruthy()
+    expect(await screen.findByText('It has no tiles.')).toBeTruthy()
   })
 
   test('its owner can edit its description; a rejection is shown at its field', async () => {

@@ -20,7 +20,7 @@ import {
 } from '~/components/rasters/raster-words.ts'
 import { Button, buttonClass } from '~/components/ui/button.tsx'
 import { Card } from '~/components/ui/card.tsx'
-import { Download, Pencil } from '~/components/ui/icons.tsx'
+import { Download, Link2, Pencil } from '~/components/ui/icons.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
 import { count, figure } from '~/lib/figures.ts'
 import { assetQuery } from '~/server/assets.functions.ts'
@@ -32,11 +32,13 @@ export function BandPage({
   me,
   look,
   onLook,
+  onLinks,
 }: {
   band: Band
   me: Person
   look: BandLook
   onLook: (change: Partial<BandLook>, options?: { replace?: boolean }) => void
+  onLinks: () => void
 }) {
   const [editing, setEditing] = useState(false)
   // The owner of the asset decides who may edit; without an owner, editing is not offered.
@@ -52,6 +54,10 @@ export function BandPage({
               Edit
             </Button>
           )}
+          <Button variant="secondary" onClick={onLinks}>
+            <Link2 aria-hidden="true" />
+            Use in other programs
+          </Button>
           <a
             href={addressOf(downloadAsset, { params: { id: band.asset_id } })}
             download

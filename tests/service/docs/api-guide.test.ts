@@ -181,8 +181,10 @@ describe('docs/api.md', () => {
       ).toBe(true)
   })
   it('every bash block works, in order', async () => {
-    const { stdout } = await shell(`${blocks('bash').join('\n')}\necho "last: $JOB $URL"`)
-    const [, id, url] = /last: (\d+) (\S+)/.exec(stdout)!
+    const { stdout } = await shell(
+      `${blocks('bash').join('\n')}\necho "last: $JOB $URL $BAND $HREF $STRATA_TOKEN"`,
+    )
+    const [, id, url, band, href, token] = /last: (\d+) (\S+) (band-\d+) (\S+) (\S+)/.exec(stdout)!
     const [job] = await service.services.db
       .select()
       .from(jobs)
@@ -193,7 +195,11 @@ describe('docs/api.md', () => {
     expect((await readFile(join(folder, 'head.tif'))).length).toBeGreaterThan(100)
     // The key of the first 'bash' block is used by those that follow it in the guide.
     if (has('gdalinfo', ['--version'])) {
-      const shown = await shell(`URL='${url}'\n${blocks('sh').join('\n')}\ngdalinfo small.tif`)
+      const variables = `API=$STRATA_API URL='${url}' BAND=${band} HREF='${href}' STRATA_TOKEN=${token}`
+      const shown = await shell(`${variables}\n${blocks('sh').join('\n')}\ngdalinfo small.tif`)
+      // The link, the raster, the search, the layer of the WMTS, and the cut-out.
+      expect(shown.stdout.match(/^Driver: /gm)).toHaveLength(5)
+      expect(shown.stdout).toContain(`layer=${band},style=viridis`)
       expect(shown.stdout).toContain('Size is 64, 64')
       expect(shown.stdout).toContain('Size is 16, 16')
     }
@@ -213,19 +219,21 @@ describe('docs/api.md', () => {
   it('the Python lines work with the standard library alone', async (context) => {
     const python = pythonWith('urllib.request')
     context.skip(!python, 'python3 is not installed')
-    const { token, blocksRun } = await prepareScript('python', 3)
+    const { token, blocksRun } = await prepareScript('python', 4)
     const lines = `${blocksRun.join('\n')}\nagain = json.load(strata("/modeling/v1/run/file", body, **headers))\nprint("sent", submission["id"], again["id"], link)\n`
     const { stdout } = await runScript(python!, ['-I'], 'guide.py', lines, token)
     await holdSent(stdout, 'Water, from Python')
     expect(stdout).toContain("['Adamawa']")
+    // Five bands, three to a page.
+    expect(stdout.match(/^band-\d+ nga_\w+ http\S+\/cog\.tif$/gm)).toHaveLength(5)
     const refused = await runScript(python!, ['-I'], 'refused.py', blocksRun[0], 'strata_wrong').catch(
       (error: { stderr: string }) => error.stderr,
     )
     expect(refused).toBe('Could not validate credentials\n')
   }, 60_000)
   for (const [at, name] of [
-    [3, 'pandas'],
-    [4, 'rasterio'],
+    [4, 'pandas'],
+    [5, 'rasterio'],
   ] as const)
     it(`the Python lines with ${name} work`, async (context) => {
       const python = pythonWith(name)
@@ -241,7 +249,7 @@ describe('docs/api.md', () => {
   it('the R lines work', async (context) => {
     context.skip(!hasR('httr2', 'jsonlite', 'curl'), 'Rscript with httr2 is not installed')
     const { token, blocksRun } = await prepareScript('r', 3)
-    const terra = hasR('terra') ? blocks('r')[3] : ''
+    const terra = hasR('terra') ? blocks('r').slice(3, 5).join('\n') : ''
     const again = `again <- strata("modeling/v1/run/file") |> req_headers("Idempotency-Key" = key) |>
       with_files(title = "Water, from R") |> req_perform() |> resp_body_json()
       cat("\\nsent", submission$id, again$id, "")`

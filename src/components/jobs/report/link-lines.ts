@@ -6,9 +6,11 @@ export interface Lines {
   text: string
 }
 
-/** Code snippets that open an output by its link. Rasters are read by range requests, not downloaded. */
-/** `what` names the variable, e.g. `mean`. */
-export function linkLines(what: string, name: string, url: string): Lines[] {
+/**
+ * Code snippets that open an output by its link. Rasters are read by range requests, not downloaded. `what` names the
+ * variable, e.g. `mean`; `band` counts from 1.
+ */
+export function linkLines(what: string, name: string, url: string, band = 1): Lines[] {
   const it = what.replaceAll('-', '_')
   const lines = (tool: Tool, help: string, ...text: string[]): Lines => ({
     tool,
@@ -19,14 +21,19 @@ export function linkLines(what: string, name: string, url: string): Lines[] {
   if (name.endsWith('.tif')) {
     return [
       lines('QGIS', 'Layer, Add Layer, Add Raster Layer: paste it as the raster dataset', `/vsicurl/${url}`),
-      lines('R', 'With the package terra', 'library(terra)', `${it} <- rast("/vsicurl/${url}")`),
+      lines(
+        'R',
+        'With the package terra',
+        'library(terra)',
+        `${it} <- rast("/vsicurl/${url}"${band === 1 ? '' : `, lyrs = ${band}`})`,
+      ),
       lines(
         'Python',
         'With the package rasterio',
         'import rasterio',
         '',
         `with rasterio.open("${url}") as src:`,
-        `    ${it} = src.read(1, masked=True)`,
+        `    ${it} = src.read(${band}, masked=True)`,
       ),
       curl,
     ]

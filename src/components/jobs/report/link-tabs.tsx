@@ -10,14 +10,17 @@ export function LinkTabs({
   name,
   url,
   expiresAt,
+  band,
 }: {
   /** The variable's name in the code, e.g. `mean`. */
   what: string
   name: string
   url: string
   expiresAt: string
+  /** Of a raster with several, counted from 1. */
+  band?: number
 }) {
-  const lines = linkLines(what, name, url)
+  const lines = linkLines(what, name, url, band)
   return (
     <>
       <div className="flex flex-col gap-1">

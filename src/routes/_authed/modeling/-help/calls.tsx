@@ -21,6 +21,7 @@ export const SCRIPTING: readonly HelpTopic[] = [
   { id: 'r', title: 'From R', Content: FromR },
   { id: 'python', title: 'From Python', Content: FromPython },
   { id: 'qgis', title: 'In QGIS', Content: Qgis },
+  { id: 'other-programs', title: 'STAC, WMTS and map tiles', Content: OtherPrograms },
   { id: 'limits', title: 'Limits and errors', Content: Limits },
 ]
 
@@ -84,9 +85,9 @@ function Tokens() {
     <Prose>
       <p>
         Scripts sign in with an access token. Create one in your <Link to="/edit-user">profile</Link>, under
-        Personal access tokens; it is shown once. Its scopes limit it: <code>read</code> for every GET,{' '}
-        <code>run</code> to check and submit configurations, <code>write</code> for the rest. Keep it out of
-        the script, in the environment:
+        Personal access tokens; it is shown once. Its scopes limit it: <code>read</code> for every GET and the
+        STAC search, <code>run</code> to check and submit configurations, <code>write</code> for the rest.
+        Keep it out of the script, in the environment:
       </p>
       <Code label="Environment" text={snippets.ENVIRONMENT} />
       <p>
@@ -123,6 +124,53 @@ function Qgis() {
         link works without an account until it expires; GDAL reads only the parts it needs.
       </p>
     </Prose>
+  )
+}
+
+function OtherPrograms() {
+  return (
+    <>
+      <Prose>
+        <p>
+          GDAL, QGIS, R and Python read rasters in place, with an access token that has the scope{' '}
+          <code>read</code>. All addresses are below <code>/api/v1</code> of the service.
+        </p>
+        <dl>
+          <dt>Cloud-Optimized GeoTIFF</dt>
+          <dd>
+            <code>/raster/v1/assets/12/cog.tif</code>, read by byte ranges. The page of a band has a link that
+            needs no token, under Use in other programs.
+          </dd>
+          <dt>STAC</dt>
+          <dd>
+            <code>/stac</code>: bands, processed rasters and published outputs, with a search by area, time
+            and CQL2 filter. In QGIS: Data Source Manager, STAC, New.
+          </dd>
+          <dt>WMTS</dt>
+          <dd>
+            <code>/wmts/1.0.0/WMTSCapabilities.xml</code>. In QGIS: Layer, Add Layer, Add WMS/WMTS Layer, New.
+          </dd>
+          <dt>Map tiles</dt>
+          <dd>
+            <code>/raster/v1/bands/12/tilejson</code> and <code>/modeling/v1/jobs/17/tilejson/mean</code>:
+            TileJSON with the address of the tiles and the colours of their values. In QGIS: XYZ Tiles, New
+            Connection.
+          </dd>
+          <dt>OGC API – Tiles</dt>
+          <dd>
+            <code>/tiles</code>: the same layers as WMTS.
+          </dd>
+        </dl>
+        <p>
+          In QGIS, create an authentication configuration of the type API Header with the key{' '}
+          <code>Authorization</code> and the value <code>Bearer strata_…</code>, and choose it in the
+          connection.
+        </p>
+      </Prose>
+      <Code label="Read a raster with GDAL" text={snippets.VSICURL} />
+      <Code label="Search with STAC" text={snippets.STAC_SEARCH} />
+      <Code label="Open a search as one mosaic" text={snippets.STACIT} />
+    </>
   )
 }
 

@@ -1,5 +1,7 @@
+import { downloadAssetCog } from '#contract/assets.ts'
 import { downloadJob } from '#contract/job-outputs.ts'
 import { listJobs } from '#contract/jobs.ts'
+import { searchStac } from '#contract/stac.ts'
 import { runFile, validateConfiguration } from '#contract/submissions.ts'
 
 const lines = (...text: string[]) => text.join('\n')
@@ -48,4 +50,20 @@ export const PYTHON = lines(
   'headers = {"Authorization": "Bearer " + os.environ["STRATA_TOKEN"]}',
   'with urlopen(Request(url, headers=headers)) as answer:',
   '    jobs = json.load(answer)["content"]',
+)
+
+export const VSICURL = lines(
+  'export GDAL_HTTP_HEADERS="Authorization: Bearer $STRATA_TOKEN"',
+  `gdalinfo "/vsicurl/$STRATA_API${downloadAssetCog.path.replace('{id}', '12')}"`,
+)
+
+export const STAC_SEARCH = lines(
+  `${CURL} -G \\`,
+  `  -d collections=bands -d limit=100 --data-urlencode "filter=iso3_code = 'NGA' AND year >= 2018" \\`,
+  `  "$STRATA_API${searchStac.path}"`,
+)
+
+export const STACIT = lines(
+  'export GDAL_HTTP_HEADERS="Authorization: Bearer $STRATA_TOKEN"',
+  `gdalinfo "STACIT:\\"$STRATA_API${searchStac.path}?collections=processed-rasters&bbox=2.6,4.2,14.7,13.9\\":asset=data"`,
 )

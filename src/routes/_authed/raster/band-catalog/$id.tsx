@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError, failureMessage } from '~/api/api-error.ts'
 import { BandPage } from '~/components/bands/band-page.tsx'
 import { warm } from '~/components/data-table/warm.ts'
@@ -9,12 +10,17 @@ import { recordIdOf } from '~/components/rasters/record-id.ts'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { Layers2 } from '~/components/ui/icons.tsx'
+import { loadedLater } from '~/components/ui/loaded-later.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { bandHistogramQuery, bandQuery } from '~/server/bands.functions.ts'
 import { lazyCrumb } from '~/components/layout/lazy-crumb.ts'
 
 const BandCrumb = lazyCrumb(() =>
   import('~/components/bands/band-crumb.tsx').then((module) => module.BandCrumb),
+)
+
+const BandLinksDialog = loadedLater(
+  async () => (await import('./-parts/band-links-dialog.tsx')).BandLinksDialog,
 )
 
 export const Route = createFileRoute('/_authed/raster/band-catalog/$id')({
@@ -38,18 +44,23 @@ function BandScreen() {
   const look = Route.useSearch()
   const { me } = Route.useRouteContext()
   const navigate = Route.useNavigate()
+  const [linking, setLinking] = useState(false)
   const id = recordIdOf(text)
   const { data, error, isFetching, refetch } = useQuery({ ...bandQuery(id ?? 0), enabled: id !== undefined })
   if (data) {
     return (
-      <BandPage
-        band={data}
-        me={me}
-        look={look}
-        onLook={(change, { replace = false } = {}) =>
-          void navigate({ search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false })
-        }
-      />
+      <>
+        <BandPage
+          band={data}
+          me={me}
+          look={look}
+          onLook={(change, { replace = false } = {}) =>
+            void navigate({ search: (previous) => ({ ...previous, ...change }), replace, resetScroll: false })
+          }
+          onLinks={() => setLinking(true)}
+        />
+        {linking && <BandLinksDialog band={data} onClose={() => setLinking(false)} />}
+      </>
     )
   }
   if (id === undefined || (error instanceof ApiError && error.status === 404)) {
