@@ -139,7 +139,9 @@ describe('the rasters of the sample', () => {
     const item = await dialog.getByLabel('STAC item', { exact: true }).textContent()
     expect((await fetch(item!)).status).toBe(403)
     await dialog.getByRole('tab', { name: 'QGIS' }).click()
-    expect(await dialog.getByLabel('Snippet for QGIS').textContent()).toBe(`/vsicurl/${link}`)
+    expect(await dialog.getByLabel('Snippet for QGIS', { exact: true }).textContent()).toBe(
+      `/vsicurl/${link}`,
+    )
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
   })
