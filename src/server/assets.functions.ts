@@ -4,7 +4,7 @@ import * as lists from '#contract/asset-list.ts'
 import * as assets from '#contract/assets.ts'
 import type { Query } from '#contract/endpoint.ts'
 import { whileUnfinished } from '~/lib/unfinished.ts'
-import { type ASSET_PARTS, linkAsset } from '#contract/signed-links.ts'
+import { type ASSET_PARTS, LINK_MINUTES, linkAsset } from '#contract/signed-links.ts'
 import { callApi } from './api.server.ts'
 
 export const fetchAssets = createServerFn({ method: 'GET' })
@@ -63,7 +63,7 @@ export const deleteAsset = createServerFn({ method: 'POST' })
 
 export const signAsset = createServerFn({ method: 'POST' })
   .validator(linkAsset.params)
-  .handler(({ data }) => callApi(linkAsset, { params: data, body: {} }))
+  .handler(({ data }) => callApi(linkAsset, { params: data, body: { minutes: LINK_MINUTES } }))
 
 /** A signed link, requested again before it expires. */
 export const assetLinkQuery = (id: number, part: (typeof ASSET_PARTS)[number]) =>
