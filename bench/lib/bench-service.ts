@@ -33,8 +33,12 @@ export async function startService(databaseUrl: string, dataDir: string): Promis
 
 const answerOf = <T>(child: ChildProcess) =>
   new Promise<T>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T))
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)))
+    const ended = (code: number | null) => reject(new Error(`the service ended with ${code}`))
+    child.once('exit', ended)
+    child.once('message', (message) => {
+      child.off('exit', ended)
+      resolve(message as T)
+    })
   })
 
 /** A person with an open session and, for the login, a password hash. */
@@ -64,7 +68,8 @@ async function serve(databaseUrl: string, dataDir: string): Promise<void> {
     config,
     db: connect(databaseUrl, { max: 15 }),
     files: createLocalFileStore(`${dataDir}/files`),
-    queue: null as never,
+    // Work is queued for nobody.
+    queue: { send: async () => {} } as never,
     log: pino({ level: 'silent' }),
   }
   const { app } = await createApp(services, { routes: allRoutes })

@@ -183,6 +183,11 @@ function Limits() {
           the answer is 429, and <code>Retry-After</code> says how many seconds to wait.
         </li>
         <li>
+          Send a large raster by the tus protocol at <code>/api/v1/uploads</code>, then name it as{' '}
+          <code>upload</code> in the call that takes a raster. An interrupted upload continues where it
+          stopped; <Link to="/modeling/raster-assets/upload">Raster Asset Upload</Link> lists yours.
+        </li>
+        <li>
           A rejected call answers <code>application/problem+json</code>: <code>detail</code> is one sentence,{' '}
           <code>errors</code> names fields, rows and columns.
         </li>
