@@ -13,6 +13,7 @@ export const getSession = createServerFn({ method: 'GET' }).handler(() => {
     user: signedIn ? session.readUser() : null,
     theme: session.readTheme(),
     rail: session.readRail(),
+    dense: session.readDense(),
     brandName: config.brandName,
     sentryDsn: config.sentryDsn ?? null,
   }

@@ -36,3 +36,4 @@ export function clearSession(): void {
 const theme = z.enum(['light', 'dark', 'system']).catch('light')
 export const readTheme = () => theme.parse(getCookie('theme'))
 export const readRail = () => getCookie('menu') === 'rail'
+export const readDense = () => getCookie('density') === 'compact'

@@ -21,6 +21,7 @@ export const aWebSession = (roles: readonly string[] | null) => ({
   user: roles && aPerson(roles),
   theme: 'light',
   rail: false,
+  dense: false,
   brandName: 'Strata',
   sentryDsn: null,
 })

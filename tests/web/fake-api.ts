@@ -58,13 +58,17 @@ export function fail(endpoint: Endpoint, error: ApiError) {
 let roles: readonly string[] = ['staff']
 let signedIn = true
 /** What the cookies say of the look. */
-export const look: { theme: string | undefined; rail: boolean } = { theme: 'light', rail: false }
+export const look: { theme: string | undefined; rail: boolean; dense: boolean } = {
+  theme: 'light',
+  rail: false,
+  dense: false,
+}
 
 /** Starts a test from nothing, signed in with these roles; null: signed out, and staff after the sign-in. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
   signedIn = as !== null
-  Object.assign(look, { theme: 'light', rail: false })
+  Object.assign(look, { theme: 'light', rail: false, dense: false })
   calls.length = 0
   answers.clear()
   accepts.clear()
@@ -113,6 +117,7 @@ export const sessionServer = {
   readUser: () => (signedIn ? aPerson(roles) : null),
   readTheme: () => look.theme,
   readRail: () => look.rail,
+  readDense: () => look.dense,
   writeToken: vi.fn(() => {
     signedIn = true
   }),

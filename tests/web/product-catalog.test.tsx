@@ -14,7 +14,7 @@ import { EXCLUDED_FROM_ZIPS, downloadZips } from '#contract/zips.ts'
 import { ApiError } from '~/api/api-error.ts'
 import { aPerson } from './accounts-fakes.ts'
 import { countries } from './catalog-fakes.ts'
-import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { answer, callsOf, fail, look, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
@@ -503,6 +503,21 @@ describe('the view', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Draws' }))
     await waitFor(() => expect(headers()).toEqual(['', 'Job', 'Seed', 'Draws', 'Method', 'Actions']))
     expect(router.state.location.search).not.toHaveProperty('differ')
+  })
+
+  test('the row height is remembered, and an address that names it comes first', async () => {
+    look.dense = true
+    const router = routerAt(CATALOG)
+    show(router)
+    const cell = async () => (await table()).querySelector('td.data-cell')?.classList.contains('dense')
+    expect(await cell()).toBe(true)
+    await userEvent.click(screen.getByRole('button', { name: 'View' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Dense rows' }))
+    await waitFor(async () => expect(await cell()).toBe(false))
+    expect(document.cookie).toContain('density=comfortable')
+    expect(router.state.location.href).toBe(CATALOG)
+    await act(() => router.navigate({ to: CATALOG, search: { dense: true } }))
+    await waitFor(async () => expect(await cell()).toBe(true))
   })
 
   test('columns and row height are in the address', async () => {

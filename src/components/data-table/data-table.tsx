@@ -1,6 +1,9 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { RowData, Updater } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
+import { rememberDensity } from '~/components/layout/preferences.ts'
 import { Button } from '~/components/ui/button.tsx'
+import { sessionQuery } from '~/server/accounts.functions.ts'
 import { type Columns, useAppTable } from './app-table.ts'
 import { differingColumns } from './differing.ts'
 import type { Patch } from './filters.ts'
@@ -32,6 +35,8 @@ export interface DataTableProps<R extends { id: number }> extends List<R> {
 export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   const { label, columns, search, onSearch, result, note, newest, selection } = props
   const change = (patch: Patch) => onSearch(patch, { replace: false })
+  const client = useQueryClient()
+  const preferred = useSuspenseQuery(sessionQuery).data.dense
   const state = toTable(search)
   const set =
     <K extends keyof TableState>(part: K) =>
@@ -57,7 +62,11 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
   })
 
   const chosen = selection ? chosenRows(selection.state, rows ?? []) : []
-  const dense = search.dense ?? false
+  const dense = search.dense ?? preferred
+  const setDense = (next: boolean) => {
+    rememberDensity(client, next)
+    change({ dense: next || undefined })
+  }
   const bare = isBare(props)
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -74,7 +83,13 @@ export function DataTable<R extends { id: number }>(props: DataTableProps<R>) {
         )}
         {newest !== undefined && <NewestFirst table={table} column={newest} />}
         <SortMenu table={table} newest={newest} />
-        <TableViewMenu table={table} dense={dense} differ={search.differ ?? false} onSearch={change} />
+        <TableViewMenu
+          table={table}
+          dense={dense}
+          onDense={setDense}
+          differ={search.differ ?? false}
+          onSearch={change}
+        />
       </ListToolbar>
       <ListContent list={props}>
         <TableGrid

@@ -7,15 +7,17 @@ import { Popover } from '~/components/ui/popover.tsx'
 import { type AppTable, columnLabel } from './app-table.ts'
 import type { TableSearch } from './search.ts'
 
-/** Visible columns and row height; both are in the address, so a shared link looks the same. */
+/** Visible columns and row height, both in the address; the row height is remembered for other tables, too. */
 export function TableViewMenu<R extends RowData>({
   table,
   dense,
+  onDense,
   differ,
   onSearch,
 }: {
   table: AppTable<R>
   dense: boolean
+  onDense: (dense: boolean) => void
   differ: boolean
   onSearch: (patch: Partial<TableSearch>) => void
 }) {
@@ -42,11 +44,7 @@ export function TableViewMenu<R extends RowData>({
       }
     >
       <div className="flex flex-col gap-1">
-        <Choice
-          label="Dense rows"
-          checked={dense}
-          onToggle={() => onSearch({ dense: dense ? undefined : true })}
-        />
+        <Choice label="Dense rows" checked={dense} onToggle={() => onDense(!dense)} />
         <Choice
           label="Only columns that differ"
           checked={differ}

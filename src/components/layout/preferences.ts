@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const YEAR_S = 31_536_000
 
 /** Preferences are plain cookies, so that the server renders the first page with the person's settings. */
-export function rememberPreference(name: 'theme' | 'menu', value: string): void {
+export function rememberPreference(name: 'theme' | 'menu' | 'density', value: string): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`
 }
@@ -21,4 +21,10 @@ export function chooseTheme(client: QueryClient, theme: Theme): void {
   rememberPreference('theme', theme)
   applyTheme(theme)
   client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, theme })
+}
+
+/** The row height of tables whose address does not say. */
+export function rememberDensity(client: QueryClient, dense: boolean): void {
+  rememberPreference('density', dense ? 'compact' : 'comfortable')
+  client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, dense })
 }
