@@ -35,10 +35,10 @@ describe('work on a result', () => {
   test('Undo takes the mark back, and it can be given again', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('1 job is not final any more.').waitFor()
-    await row().getByRole('cell', { name: 'Final', exact: true }).waitFor({ state: 'detached' })
+    await row().getByRole('gridcell', { name: 'Final', exact: true }).waitFor({ state: 'detached' })
     await bar().getByRole('button', { name: 'Mark as final' }).click()
     await page.getByText('1 job is final now.').waitFor()
-    await row().getByRole('cell', { name: 'Final', exact: true }).waitFor()
+    await row().getByRole('gridcell', { name: 'Final', exact: true }).waitFor()
   })
 
   test('it gets a tag that is created in the same step', async () => {

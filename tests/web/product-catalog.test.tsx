@@ -766,7 +766,7 @@ describe('actions on the selected jobs', () => {
     })
     return { promise, release, refuse }
   }
-  const finalCell = () => screen.queryByRole('cell', { name: 'Final' })
+  const finalCell = () => screen.queryByRole('gridcell', { name: 'Final' })
 
   test('shows the final mark before the service has answered, and Undo takes it back', async () => {
     const { promise, release } = held<Answer<typeof markJobsFinal>>()
