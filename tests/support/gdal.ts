@@ -1,4 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Whether GDAL's programs (Debian: gdal-bin) are installed; tests that compare with them are skipped otherwise. */
@@ -25,6 +27,7 @@ export async function gdal(
       NO_PROXY: '*',
       no_proxy: '*',
       GDAL_PAM_ENABLED: 'NO',
+      GDAL_DEFAULT_WMS_CACHE_PATH: join(tmpdir(), 'strata-gdal-tiles'),
       ...(token ? { GDAL_HTTP_HEADERS: `Authorization: Bearer ${token}` } : {}),
       ...settings,
     },
