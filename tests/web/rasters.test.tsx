@@ -448,7 +448,7 @@ describe('Band Catalog', () => {
     expect(screen.queryByLabelText('Colours')).toBeNull()
     expect(screen.queryByText('Standard deviation')).toBeNull()
     await waitFor(() => expect(drawn.maps).toHaveLength(1))
-    expect(drawn.maps[0].tiles.join(' ')).not.toContain('ramp')
+    expect(drawn.maps[0].tiles.at(-1)).toMatch(/\/bands\/11\/tiles\/\{z\}\/\{x\}\/\{y\}$/)
   })
 
   test('opens in other programs: by a signed link, and by addresses that need a token', async () => {
