@@ -37,3 +37,4 @@ const theme = z.enum(['light', 'dark', 'system']).catch('light')
 export const readTheme = () => theme.parse(getCookie('theme'))
 export const readRail = () => getCookie('menu') === 'rail'
 export const readDense = () => getCookie('density') === 'compact'
+export const readFirstSteps = () => getCookie('first-steps') !== 'hidden'

@@ -22,6 +22,7 @@ export const aWebSession = (roles: readonly string[] | null) => ({
   theme: 'light',
   rail: false,
   dense: false,
+  firstSteps: false,
   brandName: 'Strata',
   sentryDsn: null,
 })

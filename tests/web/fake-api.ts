@@ -58,17 +58,18 @@ export function fail(endpoint: Endpoint, error: ApiError) {
 let roles: readonly string[] = ['staff']
 let signedIn = true
 /** What the cookies say of the look. */
-export const look: { theme: string | undefined; rail: boolean; dense: boolean } = {
+export const look: { theme: string | undefined; rail: boolean; dense: boolean; firstSteps: boolean } = {
   theme: 'light',
   rail: false,
   dense: false,
+  firstSteps: false,
 }
 
 /** Starts a test from nothing, signed in with these roles; null: signed out, and staff after the sign-in. */
 export function resetApi(as: readonly string[] | null = ['staff']) {
   roles = as ?? ['staff']
   signedIn = as !== null
-  Object.assign(look, { theme: 'light', rail: false, dense: false })
+  Object.assign(look, { theme: 'light', rail: false, dense: false, firstSteps: false })
   calls.length = 0
   answers.clear()
   accepts.clear()
@@ -118,6 +119,7 @@ export const sessionServer = {
   readTheme: () => look.theme,
   readRail: () => look.rail,
   readDense: () => look.dense,
+  readFirstSteps: () => look.firstSteps,
   writeToken: vi.fn(() => {
     signedIn = true
   }),

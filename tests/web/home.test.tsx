@@ -1,4 +1,5 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FIRST_ACCOUNT, getMe } from '#contract/accounts.ts'
 import { getComic } from '#contract/app.ts'
@@ -8,7 +9,7 @@ import { ApiError } from '~/api/api-error.ts'
 import { refetchJobs } from '~/components/jobs/live-jobs.ts'
 import { config } from '~/server/config.server.ts'
 import { aMe } from './accounts-fakes.ts'
-import { answer, callsOf, fail, resetApi } from './fake-api.ts'
+import { answer, callsOf, fail, look, resetApi } from './fake-api.ts'
 import { routerAt, show } from './shell-router.tsx'
 import { FakeEventSource, aJob, pageOf } from './submission-fakes.ts'
 
@@ -55,6 +56,32 @@ test('greets the first account by its first name and links to the profile', asyn
     `Good Evening, ${FIRST_ACCOUNT.first_name}`,
   )
   expect(screen.getByRole('link', { name: 'Set your name' }).getAttribute('href')).toBe('/edit-user')
+})
+
+test('a newcomer sees three first steps until they are hidden', async () => {
+  look.firstSteps = true
+  show(routerAt('/'))
+  const card = within(await region('First steps'))
+  expect(card.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+    'See a result',
+    'Submit a layer',
+    'Find your way',
+  ])
+  expect(card.getByRole('link', { name: 'completed layer' }).getAttribute('href')).toBe(
+    '/modeling/product-catalog?status=completed',
+  )
+  await userEvent.click(card.getByRole('button', { name: 'Hide the first steps' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+  expect(document.cookie).toContain('first-steps=hidden')
+})
+
+test('a viewer is led to the maps that are final, not to a submission', async () => {
+  resetApi(['viewer'])
+  look.firstSteps = true
+  show(routerAt('/'))
+  const card = within(await region('First steps'))
+  expect(card.getByRole('link', { name: 'Spatial Catalog' }).getAttribute('href')).toBe('/spatial-catalog')
+  expect(card.queryByRole('link', { name: 'Submission' })).toBeNull()
 })
 
 test('shows the counts, the percentage and links for the last 30 days', async () => {

@@ -91,4 +91,7 @@ test('preferences', () => {
   expect(session.readRail()).toBe(false)
   http.jar.set('menu', 'rail')
   expect(session.readRail()).toBe(true)
+  expect(session.readFirstSteps()).toBe(true)
+  http.jar.set('first-steps', 'hidden')
+  expect(session.readFirstSteps()).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { getComic } from '#contract/app.ts'
 import { listTags } from '#contract/tag-list.ts'
 import { SHORTCUT_GROUPS } from '~/components/layout/shortcuts.ts'
 import { answer, resetApi } from './fake-api.ts'
@@ -25,6 +26,19 @@ test('the question mark lists every shortcut; Escape closes the list', async () 
   expect(dialog.getAllByRole('definition')).toHaveLength(SHORTCUT_GROUPS.flatMap(({ rows }) => rows).length)
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('its button shows the first steps on Home again', async () => {
+  const router = routerAt('/tags')
+  show(router)
+  await screen.findByText('No tags yet')
+  await userEvent.keyboard('?')
+  const again = await screen.findByRole('button', { name: 'Show the first steps on Home' })
+  answer(getComic, { data: '', configured: true })
+  await userEvent.click(again)
+  await screen.findByRole('region', { name: 'First steps' })
+  expect(router.state.location.pathname).toBe('/')
+  expect(document.cookie).toContain('first-steps=shown')
 })
 
 test('in a field it is text, and with a control key it is the browser’s', async () => {

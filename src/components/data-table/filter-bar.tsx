@@ -65,13 +65,16 @@ export function FilterBar({
           {rest.length > 0 && (
             <Button variant="quiet" size="small" aria-expanded={more} onClick={() => setMore(!more)}>
               <ListFilter aria-hidden="true" />
-              {more ? 'Fewer filters' : 'More filters'}
+              <span>
+                {more ? 'Fewer' : 'More'}
+                <span className="sr-only"> filters</span>
+              </span>
               {!more && hidden > 0 && <span className="tabular">{hidden}</span>}
             </Button>
           )}
           {more && controls(rest)}
         </fieldset>
-        <div className="ml-auto flex shrink-0 items-center gap-2 max-[449px]:w-full max-[449px]:flex-wrap max-[449px]:gap-0 max-[449px]:[&_svg]:hidden">
+        <div className="ml-auto flex shrink-0 items-center gap-1 max-[449px]:w-full max-[449px]:flex-wrap max-[449px]:gap-0 max-[449px]:[&_svg]:hidden">
           {children}
         </div>
       </div>

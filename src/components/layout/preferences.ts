@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const YEAR_S = 31_536_000
 
 /** Preferences are plain cookies, so that the server renders the first page with the person's settings. */
-export function rememberPreference(name: 'theme' | 'menu' | 'density', value: string): void {
+export function rememberPreference(name: 'theme' | 'menu' | 'density' | 'first-steps', value: string): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`
 }
@@ -27,4 +27,10 @@ export function chooseTheme(client: QueryClient, theme: Theme): void {
 export function rememberDensity(client: QueryClient, dense: boolean): void {
   rememberPreference('density', dense ? 'compact' : 'comfortable')
   client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, dense })
+}
+
+/** Whether Home shows a newcomer's first steps. */
+export function showFirstSteps(client: QueryClient, firstSteps: boolean): void {
+  rememberPreference('first-steps', firstSteps ? 'shown' : 'hidden')
+  client.setQueryData(sessionQuery.queryKey, (session) => session && { ...session, firstSteps })
 }

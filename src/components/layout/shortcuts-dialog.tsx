@@ -1,8 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { Keys } from './keys.tsx'
+import { showFirstSteps } from './preferences.ts'
 import { SHORTCUT_GROUPS } from './shortcuts.ts'
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Shortcuts">
       {SHORTCUT_GROUPS.map(({ id, title, rows }) => (
@@ -22,6 +28,17 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
+      <Button
+        variant="secondary"
+        className="self-start"
+        onClick={() => {
+          showFirstSteps(client, true)
+          onClose()
+          void navigate({ to: '/' })
+        }}
+      >
+        Show the first steps on Home
+      </Button>
     </Dialog>
   )
 }

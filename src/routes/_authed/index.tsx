@@ -9,6 +9,7 @@ import { House, Send } from '~/components/ui/icons.tsx'
 import { settleWithin } from '~/lib/settle-within.ts'
 import { documentsQuery, jobCountsQuery, recentJobsQuery } from '~/server/home.functions.ts'
 import { ComicPanel } from './-home/comic-panel.tsx'
+import { FirstSteps } from './-home/first-steps.tsx'
 import { GreetingTitle } from './-home/greeting-title.tsx'
 import { lastDays } from './-home/last-days.ts'
 import { LayersCompleted } from './-home/layers-completed.tsx'
@@ -54,7 +55,8 @@ function Home() {
           , so that colleagues see who submits a layer.
         </p>
       )}
-      <div className="@container">
+      <div className="@container flex flex-col gap-4">
+        <FirstSteps me={me} />
         <div className="grid gap-4 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-4">
             <NeedsAttention me={me} />
