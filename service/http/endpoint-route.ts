@@ -13,7 +13,6 @@ import { rejectCrowd } from './reject-crowd.ts'
 import { Accepted, type Call, type FileAnswer, type Route } from './route.ts'
 import { sendFile } from './send-file.ts'
 import { rejectSideFile } from './side-files.ts'
-import { sendStandard } from './send-standard.ts'
 import { createReceiver } from './streamed-upload.ts'
 
 /** Below the idle time after which the server closes any connection. */
@@ -39,10 +38,9 @@ async function answer(
       .header('content-type', 'application/json; charset=utf-8')
       .send(JSON.stringify(result.value))
   const text = result instanceof JsonText ? result.text : JSON.stringify(result)
-  if (route.endpoint.standard) return sendStandard(request, reply, route.endpoint, text)
   return reply
     .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-type', `${route.endpoint.mediaType ?? 'application/json'}; charset=utf-8`)
     .send(text)
 }
 

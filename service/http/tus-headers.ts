@@ -66,13 +66,15 @@ export function metadataIn(request: Headers): Record<string, string> {
 export function addTusOptions(app: FastifyInstance): void {
   const url = `${BASE_PATH}/uploads`
   for (const path of [url, `${url}/:id`])
-    app.options(path, async (_request, reply) =>
-      reply
+    app.options(path, async (request, reply) => {
+      // A browser's preflight: no call answers other origins.
+      if (request.headers['access-control-request-method'] !== undefined) return reply.callNotFound()
+      return reply
         .code(204)
         .header('tus-resumable', TUS_VERSION)
         .header('tus-version', TUS_VERSION)
         .header('tus-extension', TUS_EXTENSIONS)
         .header('tus-max-size', RASTER_MAX_BYTES)
-        .send(),
-    )
+        .send()
+    })
 }

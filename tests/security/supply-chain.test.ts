@@ -43,6 +43,7 @@ const WITH_REASON = new Map([
   ['@fontsource-variable/inter', 'OFL-1.1: a font, given on unchanged with its licence'],
   ['axe-core', 'MPL-2.0: unchanged, used by tests only'],
   ['caniuse-lite', 'CC-BY-4.0: data of the build, not given on'],
+  ['combine-errors', 'MIT, according to its readme; its package.json says nothing'],
   ['lightningcss', 'MPL-2.0: unchanged, used by the build only'],
   ['url-template', 'BSD: its text is that of BSD-3-Clause'],
 ])

@@ -8,3 +8,4 @@ create table accepted_findings (
   accepted_at timestamptz not null default now(),
   primary key (asset_id, code, band)
 );
+create index on accepted_findings (accepted_by);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as contract from '#contract/wmts.ts'
 import type { Services } from '../../context.ts'
@@ -16,8 +15,6 @@ async function capabilities(services: Services, { collection, iso3_code }: Layer
     name: 'WMTSCapabilities.xml',
     mediaType: 'application/xml',
     size: xml.length,
-    etag: createHash('sha256').update(xml).digest('hex').slice(0, 32),
-    cacheControl: 'private, no-cache',
     open: (range) => Readable.from([range ? xml.subarray(range.start, range.end + 1) : xml]),
   }
 }

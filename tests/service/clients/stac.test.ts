@@ -114,11 +114,8 @@ describe('the catalogue', () => {
     expect(properties.year).toEqual({ title: 'Year that it is about', type: 'number' })
     expect((await get('/stac/collections/bands/queryables')).json().properties).toEqual(properties)
   })
-  it('needs a session, and answers 304 to who knows it', async () => {
+  it('needs a session', async () => {
     expect((await service.inject({ url: '/stac/search' })).statusCode).toBe(403)
-    const first = await get('/stac/conformance')
-    const headers = { ...people.viewer.headers, 'if-none-match': String(first.headers.etag) }
-    expect((await service.inject({ url: '/stac/conformance', headers })).statusCode).toBe(304)
   })
 })
 

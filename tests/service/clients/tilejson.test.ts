@@ -56,16 +56,11 @@ describe('TileJSON of a band', () => {
     expect(tile.headers['content-type']).toBe('image/png')
     expect(tile.rawPayload).toEqual((await get(`/raster/v1/bands/${bandId}/tiles/5/16/15`)).rawPayload)
   })
-  it('takes another ramp and range, and answers 304 to who knows it', async () => {
+  it('takes another ramp and range', async () => {
     const url = `/raster/v1/bands/${bandId}/tilejson?ramp=magma&min=0&max=4`
     const answer = await get(url)
     expect(answer.json().tiles[0]).toContain('?ramp=magma&min=0&max=4')
     expect(answer.json().scale.stops.map(({ value }: { value: number }) => value)).toEqual([0, 1, 2, 3, 4])
-    expect(answer.headers['cache-control']).toBe('private, no-cache')
-    const known = { ...viewer.headers, 'if-none-match': String(answer.headers.etag) }
-    expect((await get(url, known)).statusCode).toBe(304)
-    const other = { ...viewer.headers, 'if-none-match': '"another"' }
-    expect((await get(url, other)).statusCode).toBe(200)
   })
   it('needs a session, and a band', async () => {
     expect((await get(`/raster/v1/bands/${bandId}/tilejson`, {})).statusCode).toBe(403)
