@@ -62,7 +62,10 @@ describe('work on a result', () => {
   test('the report shows who marked it, and when', async () => {
     await link().click()
     await page.getByRole('heading', { name: 'History of the final mark' }).waitFor()
-    await page.getByText(/^This job became final, .* by /).waitFor()
+    await page
+      .getByText(/^This job became final, .* by /)
+      .first()
+      .waitFor()
     await page.getByText('checked twice').waitFor()
   })
 

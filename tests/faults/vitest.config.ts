@@ -31,6 +31,7 @@ export default defineConfig({
         'few-connections',
         'disk-full',
         'live-streams',
+        'resumable-uploads',
         'lost-workers',
         'killed-product',
         'stop-kept-alive',

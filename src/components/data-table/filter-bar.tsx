@@ -63,12 +63,15 @@ export function FilterBar({
         >
           {controls(controlled.filter((filter) => !filter.more))}
           {rest.length > 0 && (
-            <Button variant="quiet" size="small" aria-expanded={more} onClick={() => setMore(!more)}>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`${more ? 'Fewer' : 'More'} filters${!more && hidden > 0 ? `, ${hidden} chosen` : ''}`}
+              aria-expanded={more}
+              onClick={() => setMore(!more)}
+            >
               <ListFilter aria-hidden="true" />
-              <span>
-                {more ? 'Fewer' : 'More'}
-                <span className="sr-only"> filters</span>
-              </span>
+              {more ? 'Fewer' : 'More'}
               {!more && hidden > 0 && <span className="tabular">{hidden}</span>}
             </Button>
           )}

@@ -21,8 +21,13 @@ export function FirstSteps({ me }: { me: Me }) {
     <Card
       title="First steps"
       actions={
-        <Button variant="quiet" size="small" onClick={() => showFirstSteps(client, false)}>
-          Hide<span className="sr-only"> the first steps</span>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label="Hide the first steps"
+          onClick={() => showFirstSteps(client, false)}
+        >
+          Hide
         </Button>
       }
     >
