@@ -17,8 +17,12 @@ export function growLocalFile(growing: string, path: string, size: number): Grow
       await mkdir(dirname(growing), { recursive: true, mode: 0o700 })
       const file = await open(growing, from === 0 ? 'w' : 'r+', 0o600)
       try {
-        // A piece that was cut off continues here after a power failure too.
-        await writeAt(file, from, size, content).finally(() => file.sync())
+        try {
+          await writeAt(file, from, size, content)
+        } finally {
+          // A piece that was cut off continues here after a power failure too.
+          await file.sync()
+        }
       } catch (error) {
         throw asFullDisk(error)
       } finally {
