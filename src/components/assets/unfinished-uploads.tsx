@@ -81,7 +81,7 @@ function UnfinishedUpload({
   return (
     <li aria-label={name} className="flex flex-col gap-2 p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 font-medium break-all">{name}</span>
+        <span className="min-w-0 flex-1 basis-40 font-medium break-all">{name}</span>
         <span className="tabular text-xs text-muted">{fileSize(size)}</span>
         <input
           ref={input}
