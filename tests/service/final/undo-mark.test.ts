@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { final_marks, jobs } from '#service/db/schema.ts'
+import { readMark, readMarks } from '../../support/final-marks.ts'
 import { type LayerFixture, createLayerFixture } from '../../support/layer-fixture.ts'
 import { type TestPerson, type TestService, createTestService } from '../../support/service.ts'
 
@@ -26,18 +25,8 @@ const undo = (mark_id: number, person = staff) =>
     headers: person.headers,
   })
 const done = (target: string) => fixture.addJob({ status: 'completed', target })
-const stateOf = async (id: number) => {
-  const [job] = await service.services.db.select().from(jobs).where(eq(jobs.id, id))
-  return { final: job.final, superseded_by: job.superseded_by }
-}
-const everything = async () => ({
-  finals: await service.services.db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(eq(jobs.final, true))
-    .orderBy(jobs.id),
-  marks: (await service.services.db.select().from(final_marks)).length,
-})
+const stateOf = (id: number) => readMark(service, id)
+const everything = () => readMarks(service)
 
 describe('undo', () => {
   it('restores the job that lost the mark, and unmarks the one that took nothing from another', async () => {

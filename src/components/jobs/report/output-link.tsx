@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JobReport } from '#contract/job-shapes.ts'
 import { LINK_MINUTES } from '#contract/signed-links.ts'
-import { failureMessage } from '~/api/api-error.ts'
 import { Button } from '~/components/ui/button.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Link2 } from '~/components/ui/icons.tsx'
 import { Popover } from '~/components/ui/popover.tsx'
 import { Select } from '~/components/ui/select.tsx'
-import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { outputLinkQuery } from '~/server/report.functions.ts'
-import { LinkTabs } from './link-tabs.tsx'
+import { FileLink } from './file-link.tsx'
 
 const VALIDITIES = [
   { minutes: LINK_MINUTES, label: '10 minutes' },
@@ -50,7 +47,7 @@ export function OutputLink({ jobId, output }: { jobId: number; output: Output })
 
 function Content({ jobId, output: { type, name } }: { jobId: number; output: Output }) {
   const [minutes, setMinutes] = useState<number>(LINK_MINUTES)
-  const { data, error, isFetching, refetch } = useQuery(outputLinkQuery(jobId, type, minutes))
+  const link = useQuery(outputLinkQuery(jobId, type, minutes))
   return (
     <div className="flex flex-col gap-3">
       <p className="font-medium">Open {name} elsewhere</p>
@@ -73,11 +70,7 @@ function Content({ jobId, output: { type, name } }: { jobId: number; output: Out
           </Select>
         )}
       </Field>
-      {error && !data && (
-        <ErrorState message={failureMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
-      )}
-      {!error && !data && <SkeletonLines lines={4} label="Creating the link" />}
-      {data && <LinkTabs what={type} name={name} url={data.url} expiresAt={data.expires_at} />}
+      <FileLink link={link} what={type} name={name} />
     </div>
   )
 }

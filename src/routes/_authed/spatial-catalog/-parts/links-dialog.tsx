@@ -3,15 +3,12 @@ import { useState } from 'react'
 import { downloadProduct } from '#contract/interpolation-files.ts'
 import type { Product, ProductExt } from '#contract/interpolation-shapes.ts'
 import { addressOf } from '~/api/address.ts'
-import { failureMessage } from '~/api/api-error.ts'
-import { LinkTabs } from '~/components/jobs/report/link-tabs.tsx'
+import { FileLink } from '~/components/jobs/report/file-link.tsx'
 import { buttonClass } from '~/components/ui/button.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
-import { ErrorState } from '~/components/ui/error-state.tsx'
 import { Field } from '~/components/ui/field.tsx'
 import { Download } from '~/components/ui/icons.tsx'
 import { Select } from '~/components/ui/select.tsx'
-import { SkeletonLines } from '~/components/ui/skeleton.tsx'
 import { fileSize } from '~/lib/file-size.ts'
 import { productLinkQuery } from '~/server/interpolation.functions.ts'
 import { EXT_WORDS } from './ext-words.ts'
@@ -53,23 +50,12 @@ export function LinksDialog({ product, onClose }: { product: Product; onClose: (
               Download
             </a>
           </div>
-          {link.error && !link.data && (
-            <ErrorState
-              message={failureMessage(link.error)}
-              onRetry={() => void link.refetch()}
-              busy={link.isFetching}
-            />
-          )}
-          {!link.error && !link.data && <SkeletonLines lines={4} label="Creating the link" />}
-          {link.data && (
-            <LinkTabs
-              key={ext}
-              what={ext.includes('.') ? (ext.split('.')[0] ?? 'layer') : 'layer'}
-              name={`${product.job_key}.${ext}`}
-              url={link.data.url}
-              expiresAt={link.data.expires_at}
-            />
-          )}
+          <FileLink
+            key={ext}
+            link={link}
+            what={ext.includes('.') ? (ext.split('.')[0] ?? 'layer') : 'layer'}
+            name={`${product.job_key}.${ext}`}
+          />
         </div>
       )}
     </Dialog>

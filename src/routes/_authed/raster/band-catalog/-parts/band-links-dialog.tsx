@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Band } from '#contract/band-list.ts'
 import { failureMessage } from '~/api/api-error.ts'
-import { Code, LinkTabs } from '~/components/jobs/report/link-tabs.tsx'
+import { FileLink } from '~/components/jobs/report/file-link.tsx'
+import { Code } from '~/components/jobs/report/link-tabs.tsx'
 import { Dialog } from '~/components/ui/dialog.tsx'
 import { ErrorState } from '~/components/ui/error-state.tsx'
 import { SkeletonLines } from '~/components/ui/skeleton.tsx'
@@ -20,23 +21,7 @@ export function BandLinksDialog({ band, onClose }: { band: Band; onClose: () => 
       className="w-[min(44rem,calc(100vw-2rem))]!"
     >
       <div className="flex min-w-0 flex-col gap-3">
-        {link.error && !link.data && (
-          <ErrorState
-            message={failureMessage(link.error)}
-            onRetry={() => void link.refetch()}
-            busy={link.isFetching}
-          />
-        )}
-        {!link.error && !link.data && <SkeletonLines lines={4} label="Creating the link" />}
-        {link.data && (
-          <LinkTabs
-            what="band"
-            name={`band-${band.id}.tif`}
-            band={band.band_index}
-            url={link.data.url}
-            expiresAt={link.data.expires_at}
-          />
-        )}
+        <FileLink link={link} what="band" name={`band-${band.id}.tif`} band={band.band_index} />
         <Tiles band={band} />
       </div>
     </Dialog>
