@@ -25,7 +25,7 @@ export interface RasterInfo extends Grid {
   blockSize: [number, number]
   overviews: { width: number; height: number }[]
   compression: string
-  /** Cells without a value are marked by an internal mask or an alpha band, which is no band of its own. */
+  /** Cells without a value are marked by an internal mask or an alpha band, which is not catalogued as a band. */
   masked?: { by: Masking['kind']; storedType: DataType }
 }
 

@@ -111,7 +111,7 @@ describe('S34 SQL injection', () => {
       if (/^(sort_by|sort_order)$/.test(field)) continue
       for (const word of CORPUS) {
         const { response, ms } = await ask(endpoint, new URLSearchParams({ [field]: word }))
-        // The standards require 400 for text in a language of their own.
+        // The standards require 400 for text in a query language.
         const allowed = endpoint.standard ? [200, 400, 404, 422] : [200, 404, 422]
         expect(allowed, `${field}=${word}: ${response.body.slice(0, 200)}`).toContain(response.statusCode)
         expect(response.body).not.toMatch(/syntax error|node_modules|at .*\.ts:\d/i)

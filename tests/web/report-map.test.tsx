@@ -227,7 +227,7 @@ describe('people', () => {
     },
     outputs: [...report.outputs, { ...report.outputs[0], type: 'people' as const, name: 'people.tif' }],
   }
-  test('have a ramp of their own, units, and an open end', async () => {
+  test('have their own ramp, units, and an open end', async () => {
     answer(getJobReport, counted)
     const router = routerAt(`${path}?range=3_60`)
     show(router)

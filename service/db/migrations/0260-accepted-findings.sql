@@ -1,4 +1,4 @@
--- Warnings about an asset that somebody accepted, and why. A finding has a code; band 0 is the whole file.
+-- Warnings about an asset that were accepted, and why. A finding has a code; band 0 is the whole file.
 create table accepted_findings (
   asset_id integer not null references assets on delete cascade,
   code text not null,

@@ -94,7 +94,7 @@ function addNotes(
       'alpha',
       null,
       `Band ${count + 1} is an alpha band: cells where it is 0 have no value, and it is not catalogued.`,
-      'If it holds values of its own, write the raster again without that meaning (gdal_translate -colorinterp_N undefined).',
+      'If it holds values, write the raster again without that meaning (gdal_translate -colorinterp_N undefined).',
     )
   if (masked?.by === 'mask')
     add(

@@ -37,7 +37,7 @@ export const band = z.object({
   /** Counts from 1. */
   band_index: z.number().int(),
   statistics: bandStatistics,
-  /** Its cells are classes with colours of their own, as the palette of the file says. */
+  /** Its cells are classes with their own colours, as the palette of the file says. */
   categorical: z.boolean().default(false),
   width: z.number().int(),
   height: z.number().int(),

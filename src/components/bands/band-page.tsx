@@ -78,7 +78,7 @@ export function BandPage({
           <Facts
             facts={[
               ...(band.categorical
-                ? ([['Values', 'Classes with colours of their own']] as const)
+                ? ([['Values', 'Classes with their own colours']] as const)
                 : ([
                     ['Smallest', figure(band.statistics.min)],
                     ['Largest', figure(band.statistics.max)],

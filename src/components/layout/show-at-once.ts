@@ -13,7 +13,7 @@ const LISTS = [
 const REPORTS = ['jobs', 'report']
 
 /**
- * Shows a change in every cached list and report. Answers what takes it back: of these fields alone, so that whatever else
+ * Shows a change in every cached list and report. Answers what takes it back: of these fields alone, so that anything else
  * has changed in between stays.
  */
 export async function showAtOnce(client: QueryClient, change: (job: Job) => Shown | undefined) {

@@ -8,7 +8,7 @@ const subscribe = (onChange: () => void) => {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** The window's width shows the menu as icons, whatever the person chose. The looks follow from CSS alone. */
+/** The window's width shows the menu as icons, also if the person chose the whole menu. The looks follow from CSS alone. */
 export const useMediumWidth = (): boolean =>
   useSyncExternalStore(
     subscribe,

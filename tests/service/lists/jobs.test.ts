@@ -278,7 +278,7 @@ describe('facets', () => {
       ),
     )
 
-  it.each(JOB_FACETS)('count the jobs by %s, exactly, whatever the other filters', async (field) => {
+  it.each(JOB_FACETS)('count the jobs by %s, exactly, with any other filters', async (field) => {
     for (const [query, keeps] of filters.filter(([text]) => !text.includes(`${field}=`))) {
       const { content, totalElements } = await ask(`field=${field}${query}`)
       const expected = counted(field, keeps)

@@ -151,7 +151,7 @@ describe('processing', () => {
     expect((await get('/raster/v1/processed?sort_by=x')).statusCode).toBe(422)
     expect((await service.inject({ url: '/raster/v1/processed' })).statusCode).toBe(403)
   })
-  it('keeps classes: by nearest only, whatever the size of the cells', async () => {
+  it('keeps classes: by nearest only, for any size of cells', async () => {
     const source = await readFile(new URL('../../fixtures/raster/u8-palette.tif', import.meta.url))
     const id = await bring('land_cover', source)
     const mean = await process({ asset_id: id, method: 'average' })
