@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { startFirst } from '../support/start-first.ts'
 
 /** They measure how long calls or closing take under a fault, so fewer files run beside them. */
-const MEASURED = ['comic-down', 'database', 'few-connections', 'out-of-memory', 'readers-disconnect'].map(
+const MEASURED = ['comic-down', 'database', 'few-connections', 'out-of-memory'].map(
   (name) => `tests/faults/${name}.test.ts`,
 )
 
-/** It measures how long everybody else's calls take, in milliseconds: nothing runs beside it. */
-const ALONE = ['tests/faults/hostile-files.test.ts']
+/** They measure how long other calls take, in milliseconds, and what a process holds: nothing runs beside them. */
+const ALONE = ['hostile-files', 'readers-disconnect'].map((name) => `tests/faults/${name}.test.ts`)
 
 const common = {
   environment: 'node' as const,
