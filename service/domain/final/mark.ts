@@ -5,7 +5,17 @@ import type { Actor } from '../../context.ts'
 import type { Database } from '../../db/client.ts'
 import { jobs } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { type Job, apply, counted, keyOf, lockJobs, record, rejection, serialize } from './marks.ts'
+import {
+  type Job,
+  apply,
+  counted,
+  keyOf,
+  lockJobs,
+  record,
+  rejection,
+  sameLayer,
+  serialize,
+} from './marks.ts'
 
 type Mark = Body<typeof markJobsFinal>
 type Marked = Answer<typeof markJobsFinal>
@@ -63,15 +73,7 @@ function requireMarkable(wanted: readonly Job[]): void {
 /** The jobs that currently have the marks of these layers. */
 async function findPrevious(tx: Transaction, layers: readonly Job[]): Promise<Job[]> {
   if (layers.length === 0) return []
-  const same = (job: Job) =>
-    and(
-      eq(jobs.iso3_code, job.iso3_code),
-      eq(jobs.target, job.target),
-      eq(jobs.source, job.source),
-      eq(jobs.source_wave, job.source_wave),
-      eq(jobs.round, job.round),
-    )
-  return lockJobs(tx, and(eq(jobs.final, true), or(...layers.map(same))))
+  return lockJobs(tx, and(eq(jobs.final, true), or(...layers.map((job) => sameLayer(jobs, job)))))
 }
 
 /** A job that the caller did not name keeps its mark: it may have become final a moment ago. */

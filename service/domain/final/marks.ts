@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { final_marks, jobs } from '../../db/schema.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { ServiceError } from '../../service-error.ts'
@@ -8,8 +9,16 @@ export type Change = Pick<typeof final_marks.$inferInsert, 'final' | 'superseded
 
 const MAX_LISTED = 50
 
-export const keyOf = (job: Job) =>
-  JSON.stringify([job.iso3_code, job.target, job.source, job.source_wave, job.round])
+/** Of the jobs of a layer, one is final. */
+const LAYER = ['iso3_code', 'target', 'source', 'source_wave', 'round'] as const
+type LayerColumn = (typeof LAYER)[number]
+
+export const keyOf = (job: Job) => JSON.stringify(LAYER.map((column) => job[column]))
+
+export const sameLayer = (
+  table: Record<LayerColumn, AnyPgColumn>,
+  other: Record<LayerColumn, AnyPgColumn | string>,
+) => and(...LAYER.map((column) => eq(table[column], other[column])))
 
 export const counted = (count: number) => `${count} ${count === 1 ? 'job' : 'jobs'}`
 

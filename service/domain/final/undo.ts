@@ -7,7 +7,17 @@ import type { Database } from '../../db/client.ts'
 import { personNameIfAny } from '../../db/person-name.ts'
 import { final_marks, jobs, users } from '../../db/schema.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { type Change, apply, counted, keyOf, lockJobs, record, rejection, serialize } from './marks.ts'
+import {
+  type Change,
+  apply,
+  counted,
+  keyOf,
+  lockJobs,
+  record,
+  rejection,
+  sameLayer,
+  serialize,
+} from './marks.ts'
 
 type Undo = Body<typeof undoFinalMark>
 
@@ -55,11 +65,7 @@ async function requireNewest(tx: Transaction, mark_id: number): Promise<void> {
     .innerJoin(
       later,
       and(
-        eq(later.iso3_code, final_marks.iso3_code),
-        eq(later.target, final_marks.target),
-        eq(later.source, final_marks.source),
-        eq(later.source_wave, final_marks.source_wave),
-        eq(later.round, final_marks.round),
+        sameLayer(later, final_marks),
         sql`${later.id} > ${final_marks.id} and (${later.marked_at}, ${later.marked_by})
           is distinct from (${final_marks.marked_at}, ${final_marks.marked_by})`,
       ),

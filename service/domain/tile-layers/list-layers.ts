@@ -2,11 +2,11 @@ import { SURFACES } from '#contract/job-shapes.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../db/client.ts'
 import { bands, jobs, products, type Surfaces } from '../../db/schema.ts'
-import type { Bounds } from '../../raster/grid.ts'
 import { ServiceError } from '../../service-error.ts'
 import { presentBand, selectBands } from '../bands/select-bands.ts'
 import { fillExtents } from '../stac/extents.ts'
 import { stacRows } from '../stac/rows.ts'
+import { bandLayer } from './layer-of-band.ts'
 import { SURFACE_WORDS } from './layer-of-job.ts'
 import { type TileLayer, zoomsOf } from './tile-layer.ts'
 
@@ -68,23 +68,8 @@ async function layersOfBands(db: Executor, rows: readonly Row[]): Promise<TileLa
   const byId = new Map(found.map((row) => [row.id, presentBand(row)]))
   return rows.flatMap(({ record, extent }) => {
     const band = byId.get(record)
-    return band ? [{ ...bandLayer(band, extent), id: `band-${record}` }] : []
+    return band ? [bandLayer(band, extent)] : []
   })
-}
-
-function bandLayer(band: ReturnType<typeof presentBand>, bounds: Bounds): Omit<TileLayer, 'id'> {
-  const { id, name, description, source, unit, resolution_m, cloud_optimized, statistics } = band
-  return {
-    title: name,
-    description,
-    source,
-    unit,
-    bounds,
-    ...zoomsOf(resolution_m, cloud_optimized),
-    min: statistics.min,
-    max: statistics.max,
-    of: { band: id },
-  }
 }
 
 async function layersOfProducts(db: Executor, rows: readonly Row[]): Promise<TileLayer[]> {

@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/endpoint.ts'
-import { BASE_PATH } from '#contract/endpoint.ts'
 import type * as contract from '#contract/ogc-tiles.ts'
 import type { AppConfig } from '../../../app.config.ts'
 import { ServiceError } from '../../service-error.ts'
+import { addressesOf } from '../stac/links.ts'
 import { type TileLayer, onMercator, tileTemplate } from './tile-layer.ts'
 import {
   CRS_URI,
@@ -17,7 +17,6 @@ import {
 type Config = Pick<AppConfig, 'apiPublicUrl' | 'brandName'>
 const REL = 'http://www.opengis.net/def/rel/ogc/1.0'
 const DEGREES = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84'
-const JSON_TYPE = 'application/json'
 
 export const TILES_CONFORM_TO = [
   ...['core', 'landing-page', 'json'].map(
@@ -30,16 +29,8 @@ export const TILES_CONFORM_TO = [
   'http://www.opengis.net/spec/tms/2.0/conf/tilematrixset',
 ]
 
-const linkTo =
-  ({ apiPublicUrl }: Config) =>
-  (rel: string, path: string, type = JSON_TYPE) => ({
-    rel,
-    href: `${apiPublicUrl}${BASE_PATH}${path}`,
-    type,
-  })
-
 export function tilesLanding(config: Config): Answer<typeof contract.getTilesLanding> {
-  const link = linkTo(config)
+  const { link } = addressesOf(config)
   return {
     title: config.brandName,
     description: 'Map tiles of published outputs and bands.',
@@ -50,8 +41,8 @@ export function tilesLanding(config: Config): Answer<typeof contract.getTilesLan
       link('data', '/tiles/collections'),
       link(`${REL}/data`, '/tiles/collections'),
       link(`${REL}/tiling-schemes`, '/tiles/tileMatrixSets'),
-      link('service-desc', '/openapi.json', 'application/vnd.oai.openapi+json;version=3.1'),
-      link('service-doc', '/docs', 'text/html'),
+      link('service-desc', '/openapi.json', { type: 'application/vnd.oai.openapi+json;version=3.1' }),
+      link('service-doc', '/docs', { type: 'text/html' }),
     ],
   }
 }
@@ -60,7 +51,7 @@ export function tilesCollection(
   { id, title, description, bounds }: TileLayer,
   config: Config,
 ): Answer<typeof contract.getTilesCollection> {
-  const link = linkTo(config)
+  const { link } = addressesOf(config)
   return {
     id,
     title,
@@ -76,7 +67,7 @@ export function tilesCollection(
 }
 
 export function tileSets(layer: TileLayer, config: Config): Answer<typeof contract.listTileSets> {
-  const link = linkTo(config)
+  const { link } = addressesOf(config)
   const home = `/tiles/collections/${layer.id}/map/tiles`
   return {
     tilesets: [
@@ -96,7 +87,7 @@ export function tileSets(layer: TileLayer, config: Config): Answer<typeof contra
 }
 
 export function tileSet(layer: TileLayer, config: Config): Answer<typeof contract.getTileSet> {
-  const link = linkTo(config)
+  const { link } = addressesOf(config)
   const [west, south, east, north] = onMercator(layer.bounds ?? [-180, -90, 180, 90])
   const template = tileTemplate(layer, 'viridis', '/{tileMatrix}/{tileCol}/{tileRow}')
   return {
@@ -114,7 +105,7 @@ export function tileSet(layer: TileLayer, config: Config): Answer<typeof contrac
     boundingBox: { crs: DEGREES, lowerLeft: [west, south], upperRight: [east, north] },
     links: [
       link('self', `/tiles/collections/${layer.id}/map/tiles/${MATRIX_SET}`),
-      { ...link('item', template, 'image/png'), templated: true },
+      { ...link('item', template, { type: 'image/png' }), templated: true },
       link(`${REL}/tiling-scheme`, `/tiles/tileMatrixSets/${MATRIX_SET}`),
     ],
   }
@@ -136,7 +127,9 @@ export function requireMatrixSet(id: string): void {
 }
 
 export const tileMatrixSets = (config: Config): Answer<typeof contract.listTileMatrixSets> => ({
-  tileMatrixSets: [{ ...about, links: [linkTo(config)('self', `/tiles/tileMatrixSets/${MATRIX_SET}`)] }],
+  tileMatrixSets: [
+    { ...about, links: [addressesOf(config).link('self', `/tiles/tileMatrixSets/${MATRIX_SET}`)] },
+  ],
 })
 
 export const tileMatrixSet: Answer<typeof contract.getTileMatrixSet> = {

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Person } from '#contract/accounts.ts'
 import type { Asset } from '#contract/asset-list.ts'
 import { acceptAssetFinding, type RasterFinding } from '#contract/assets.ts'
-import { isOwnerOrAdmin } from '#contract/owners.ts'
-import { may } from '~/api/may.ts'
+import { ownerMay } from '~/api/owner-may.ts'
 import { RasterFindings } from '~/components/rasters/raster-findings.tsx'
 import { Button } from '~/components/ui/button.tsx'
 import { RelativeTime } from '~/components/ui/relative-time.tsx'
@@ -22,7 +21,7 @@ export function AssetFindings({
 }) {
   const [accepting, setAccepting] = useState<RasterFinding | null>(null)
   const { withdraw } = useFindingActions(asset.id)
-  const mayAccept = may(me, acceptAssetFinding) && isOwnerOrAdmin(me, asset.created_by)
+  const mayAccept = ownerMay(me, acceptAssetFinding, asset.created_by)
   return (
     <>
       <RasterFindings
